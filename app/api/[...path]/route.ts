@@ -1,0 +1,18 @@
+import { notFound } from "#lib/errors.ts";
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+
+const unknownPath = operation({
+  access: { kind: "public" },
+  handle: () => {
+    throw notFound("address in this API");
+  },
+});
+
+/** Whatever no other route answers: problem JSON, never a page. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: unknownPath,
+  POST: unknownPath,
+  PUT: unknownPath,
+  PATCH: unknownPath,
+  DELETE: unknownPath,
+});

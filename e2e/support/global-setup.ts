@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { startTemporaryDatabase } from "#server/embedded-database.ts";
+import { runScript } from "#server/run-script.ts";
+
+/** Starts one PostgreSQL for the whole run and migrates a template that each test file copies. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const database = await startTemporaryDatabase();
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query("CREATE DATABASE portal_template");
+  await admin.end();
+  const template = new URL(database.url);
+  template.pathname = "/portal_template";
+  await runScript("db-migrate.ts", [], {
+    DATABASE_URL: template.href,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+  });
+  process.env["TEST_DATABASE_SERVER"] = database.url;
+  return database.stop;
+}

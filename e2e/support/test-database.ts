@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { closeDb, type Db, getDb, getPool } from "#lib/db/client.ts";
+import { findFreePort } from "#server/free-port.ts";
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env["TEST_DATABASE_SERVER"] });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/**
+ * Gives the test file a migrated database, port and SECRET_KEY of its own, through the environment, and removes the
+ * database after the file's last test. Call it at the top of the file, before anything reads the environment.
+ */
+export async function setUpTestDatabase(): Promise<{ db: Db; pool: pg.Pool; url: string; port: number }> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE portal_template`);
+  const url = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");
+  url.pathname = `/${name}`;
+  const port = await findFreePort();
+  Object.assign(process.env, {
+    DATABASE_URL: url.href,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    EGRESS_ALLOW: "127.0.0.1/32",
+  });
+  afterAll(async () => {
+    await closeDb();
+    await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  return { db: getDb(), pool: getPool(), url: url.href, port };
+}

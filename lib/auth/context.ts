@@ -1,0 +1,48 @@
+import type { Db } from "#lib/db/client.ts";
+import type { Role } from "#lib/db/generated/enums.ts";
+
+/** Who acts. Every verb gets one and decides by it what may be seen and changed. */
+export type Actor =
+  | { kind: "user"; userId: string; name: string; email: string; role: Role; organizationId: string }
+  | {
+      kind: "application";
+      applicationId: string;
+      name: string;
+      clientId: string;
+      organizationId: string;
+      scopes: readonly string[];
+      /** The person who consented, where the token came from a grant that has one. */
+      userId?: string;
+    }
+  | { kind: "system"; name: string }
+  | { kind: "anonymous" };
+
+/** What every verb gets first. `now` is fixed for the request, so that all its rows agree. */
+export type Context<A extends Actor = Actor> = {
+  actor: A;
+  requestId: string;
+  ipAddress: string | null;
+  db: Db;
+  now: Date;
+};
+
+export type UserActor = Extract<Actor, { kind: "user" }>;
+export type ApplicationActor = Extract<Actor, { kind: "application" }>;
+
+/** Staff and admins belong to the distributor: they see every organization. */
+export function isStaff(actor: Actor): boolean {
+  return (
+    actor.kind === "system" || (actor.kind === "user" && (actor.role === "STAFF" || actor.role === "ADMIN"))
+  );
+}
+
+/** A context for work that no person asked for: scripts, seeds, the worker. */
+export function systemContext(db: Db, name: string): Context {
+  return {
+    actor: { kind: "system", name },
+    requestId: `system:${name}`,
+    ipAddress: null,
+    db,
+    now: new Date(),
+  };
+}

@@ -1,0 +1,48 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
+import { type Prisma, PrismaClient } from "./generated/client.ts";
+
+export type Db = PrismaClient;
+/** What a verb gets inside `db.$transaction`. */
+export type Tx = Prisma.TransactionClient;
+
+type Connection = { pool: pg.Pool; db: Db };
+
+// Next bundles its own copy of this module; both copies must share one pool.
+const shared = globalThis as { portalDatabase?: Connection };
+
+/** Opens a pool and a client on it; for scripts and tests. Web and worker use `getDb`. */
+export function connect(databaseUrl: string, maxConnections = 10): Connection {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections });
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+  return { pool, db: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+}
+
+function getConnection(): Connection {
+  const { DATABASE_URL } = env();
+  if (!DATABASE_URL)
+    throw new Error("DATABASE_URL is not set: start the portal with `npm start`, or set it.");
+  shared.portalDatabase ??= connect(DATABASE_URL);
+  return shared.portalDatabase;
+}
+
+/** The database of this process. */
+export function getDb(): Db {
+  return getConnection().db;
+}
+
+/** The pool below `getDb`, for statements on hot paths that Prisma has no word for. */
+export function getPool(): pg.Pool {
+  return getConnection().pool;
+}
+
+/** Closes what `getDb` and `getPool` opened. */
+export async function closeDb(): Promise<void> {
+  const connection = shared.portalDatabase;
+  delete shared.portalDatabase;
+  if (!connection) return;
+  await connection.db.$disconnect();
+  await connection.pool.end();
+}

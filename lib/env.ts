@@ -1,0 +1,107 @@
+import path from "node:path";
+import { z } from "zod";
+
+const httpUrl = (example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `an absolute http or https address such as ${example}` })
+    .transform((url) => url.replace(/\/+$/, ""));
+
+const flag = z.enum(["true", "false"], { error: "true or false" }).transform((value) => value === "true");
+
+/** One line a variable: the rule, the default, and (docs: .env.example) what it is for. */
+const variables = z.object({
+  PORT: z.coerce
+    .number({ error: "a port number from 1 to 65535" })
+    .int()
+    .min(1, { error: "a port number from 1 to 65535" })
+    .max(65_535, { error: "a port number from 1 to 65535" })
+    .default(3000),
+  HOST: z.string().min(1, { error: "an address to listen on, such as 127.0.0.1" }).default("127.0.0.1"),
+  BASE_URL: httpUrl("https://portal.example.com").optional(),
+  AUTH_URL: httpUrl("https://login.example.com").optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, {
+      error: "a PostgreSQL address such as postgresql://user:password@host:5432/portal",
+    })
+    .optional(),
+  DATA_DIR: z.string().min(1, { error: "a directory that the portal may write to" }).default(".data"),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/_-]{43}=?$/, {
+      error: "32 random bytes as base64, as `openssl rand -base64 32` prints",
+    })
+    .optional(),
+  EGRESS_ALLOW: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(
+        z.union([z.cidrv4(), z.cidrv6()], {
+          error: "address ranges such as 127.0.0.1/32, separated by commas",
+        }),
+      ),
+    ),
+  SEED_DEMO: flag.default(false),
+  ENVIRONMENT_NAME: z
+    .string()
+    .trim()
+    .min(1, { error: "a short name such as Sandbox" })
+    .max(30)
+    .default("Local"),
+});
+
+export type Env = Omit<z.infer<typeof variables>, "BASE_URL" | "AUTH_URL"> & {
+  BASE_URL: string;
+  AUTH_URL: string;
+};
+
+/** A configuration that cannot be used. The message names every wrong variable and what was expected of it. */
+export class EnvError extends Error {}
+
+/**
+ * Validates the environment and fills in the defaults: `BASE_URL` from `HOST` and `PORT`, `AUTH_URL` from `BASE_URL`,
+ * `DATA_DIR` as an absolute path. A variable set to nothing counts as absent.
+ *
+ * @throws EnvError, naming every wrong variable and what was expected
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = variables.safeParse(present);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `  ${issue.path[0]?.toString()}: expected ${issue.message}`);
+  if (present["DATABASE_URL"] && !present["SECRET_KEY"])
+    faults.push(
+      "  SECRET_KEY: required with DATABASE_URL; make one with `openssl rand -base64 32` and keep it",
+    );
+  if (faults.length > 0 || !parsed.success)
+    throw new EnvError(
+      `The configuration is not valid:\n${[...new Set(faults)].join("\n")}\n.env.example explains each variable.`,
+    );
+  const { data } = parsed;
+  const authority = data.HOST.includes(":") ? `[${data.HOST}]` : data.HOST;
+  const baseUrl = data.BASE_URL ?? `http://${authority}:${data.PORT}`;
+  return {
+    ...data,
+    BASE_URL: baseUrl,
+    AUTH_URL: data.AUTH_URL ?? baseUrl,
+    DATA_DIR: path.resolve(data.DATA_DIR),
+  };
+}
+
+let cached: Env | undefined;
+
+/** The validated environment of this process; read when first asked for, so that a build needs none. */
+export function env(): Env {
+  cached ??= parseEnv(process.env);
+  return cached;
+}

@@ -1,0 +1,180 @@
+import type { z } from "zod";
+import { authenticateBearer } from "#lib/auth/authenticate-bearer.ts";
+import { authenticateSession } from "#lib/auth/authenticate-session.ts";
+import type { Actor, ApplicationActor, Context, UserActor } from "#lib/auth/context.ts";
+import { getDb } from "#lib/db/client.ts";
+import type { Role } from "#lib/db/generated/enums.ts";
+import { DomainError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { log } from "#lib/log.ts";
+import { addCorsHeaders, preflightResponse } from "./cors.ts";
+import { oauthErrorResponse, problemResponse } from "./problem.ts";
+import { readJson } from "./read-body.ts";
+import { remoteAddress } from "./remote-address.ts";
+import { validateBody, validateQuery } from "./validate.ts";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+type Method = (typeof methods)[number];
+export type PathParams = Record<string, string>;
+/** What Next and server/mount-routes.ts call; web-standard on both sides. */
+export type RouteHandler = (
+  request: Request,
+  route: { params: Promise<PathParams | undefined> },
+) => Promise<Response>;
+
+/**
+ * Who may call: anybody; an application with a token of this scope; a signed-in person, of one of the roles if named.
+ * A mutation by session must come from the portal's own pages.
+ */
+export type Access =
+  | { kind: "public" }
+  | { kind: "bearer"; scope: string }
+  | { kind: "session"; roles?: readonly Role[] };
+
+type ActorFor<A extends Access> = A extends { kind: "bearer" }
+  ? ApplicationActor
+  : A extends { kind: "session" }
+    ? UserActor
+    : Actor;
+
+export type OperationInput<Q, B> = { params: PathParams; query: Q; body: B; request: Request };
+
+export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
+  access: A;
+  query?: z.ZodType<Q>;
+  body?: z.ZodType<B>;
+  /** Of the JSON body; 64 KiB unless told. */
+  bodyLimitBytes?: number;
+  handle: (ctx: Context<ActorFor<A>>, input: OperationInput<Q, B>) => Promise<Response> | Response;
+};
+
+// The parameters of `handle` vary by operation; inside `defineRoutes` each is called with what its own access yields.
+// biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
+type AnyOperation = Operation<any, any, any>;
+
+/** Declares one operation, so that its handler's types follow from its access and schemas. */
+export function operation<A extends Access, Q = undefined, B = undefined>(
+  spec: Operation<A, Q, B>,
+): Operation<A, Q, B> {
+  return spec;
+}
+
+export type RouteOptions = {
+  /** `oauth` for the endpoints whose errors RFC 6749 shapes. */
+  errors?: "problem" | "oauth";
+  /** Any origin, without credentials. The default for bearer operations. */
+  anyOrigin?: boolean;
+};
+
+/**
+ * Makes the handlers of one path. Each request passes: request id → authenticate → scope → parse → handle, and ends in
+ * the only `catch`: an expected error becomes problem JSON, any other becomes a 500 that says nothing and a log
+ * record that says everything, both with the request id. Methods that are not declared answer 405 with `Allow`.
+ *
+ * Source: contract, "Errors of the APIs", "Headers on every API answer", "CORS".
+ */
+export function defineRoutes(
+  operations: Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", AnyOperation>>,
+  options: RouteOptions = {},
+): Record<Method, RouteHandler> {
+  const declared = Object.keys(operations);
+  const allowed = [...declared, ...(operations.GET ? ["HEAD"] : []), "OPTIONS"];
+  const anyOrigin = options.anyOrigin ?? Object.values(operations).some((op) => op.access.kind === "bearer");
+
+  async function answer(
+    method: Method,
+    request: Request,
+    params: PathParams,
+    ctx: Context,
+  ): Promise<Response> {
+    if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
+    const op = operations[method === "HEAD" ? "GET" : method];
+    if (!op) {
+      const detail = `This address answers ${allowed.join(", ")}.`;
+      throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
+    }
+    const actor = await authenticate(op.access, request, ctx);
+    const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
+    const body = op.body
+      ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536))
+      : undefined;
+    return op.handle({ ...ctx, actor }, { params, query, body, request });
+  }
+
+  async function respond(
+    method: Method,
+    request: Request,
+    params: Promise<PathParams | undefined>,
+  ): Promise<Response> {
+    const ctx = newContext(request);
+    const path = new URL(request.url).pathname;
+    let response: Response;
+    try {
+      response = await answer(method, request, (await params) ?? {}, ctx);
+    } catch (thrown) {
+      const error = toDomainError(thrown);
+      const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
+      log[level]({ requestId: ctx.requestId, method, path, code: error.code, err: thrown }, "request failed");
+      response =
+        options.errors === "oauth" ? oauthErrorResponse(error) : problemResponse(error, ctx.requestId, path);
+    }
+    response.headers.set("x-request-id", ctx.requestId);
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    if (anyOrigin) addCorsHeaders(response.headers);
+    return method === "HEAD" ? new Response(null, response) : response;
+  }
+
+  const handlers = methods.map((method) => [
+    method,
+    ((request, route) => respond(method, request, route.params)) satisfies RouteHandler,
+  ]);
+  return Object.fromEntries(handlers);
+}
+
+function newContext(request: Request): Context {
+  const given = request.headers.get("x-request-id");
+  return {
+    actor: { kind: "anonymous" },
+    requestId: given && /^[\w.:-]{8,128}$/.test(given) ? given : newId("request"),
+    ipAddress: remoteAddress(request.headers),
+    db: getDb(),
+    now: new Date(),
+  };
+}
+
+async function authenticate(access: Access, request: Request, ctx: Context): Promise<Actor> {
+  switch (access.kind) {
+    case "public":
+      return ctx.actor;
+    case "bearer":
+      return authenticateBearer(request.headers.get("authorization"), access.scope, ctx);
+    case "session":
+      return authenticateSession(request, access.roles, ctx);
+  }
+}
+
+/** Errors that mean "PostgreSQL is away", of the driver and of Prisma; the caller may try again. */
+const unavailableCodes = new Set([
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+  "P2037",
+  "ECONNREFUSED",
+  "57P01",
+  "57P03",
+]);
+
+function toDomainError(thrown: unknown): DomainError {
+  if (thrown instanceof DomainError) return thrown;
+  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+  if (unavailableCodes.has(code))
+    return new DomainError("unavailable", "The service cannot answer at the moment. Try again shortly.", {
+      headers: { "retry-after": "5" },
+    });
+  return new DomainError(
+    "internal_error",
+    "The request could not be completed. Quote the request id when you ask about it.",
+  );
+}

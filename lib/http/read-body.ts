@@ -1,0 +1,43 @@
+import { DomainError } from "#lib/errors.ts";
+
+/**
+ * Reads a body as text and stops at the limit, without collecting the rest.
+ *
+ * @throws DomainError payload_too_large
+ */
+export async function readBody(request: Request, limitBytes: number): Promise<string> {
+  const tooLarge = new DomainError("payload_too_large", `The body may have at most ${limitBytes} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge;
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > limitBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new DomainError("invalid_request", "The body is not valid UTF-8.");
+  }
+}
+
+/**
+ * Reads a JSON body. A missing Content-Type is fine; one that is not JSON is refused.
+ *
+ * @throws DomainError unsupported_media_type, payload_too_large, invalid_request
+ */
+export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type && type !== "application/json" && !type.endsWith("+json"))
+    throw new DomainError("unsupported_media_type", `The body must be application/json, not ${type}.`);
+  const text = await readBody(request, limitBytes);
+  if (text.trim() === "")
+    throw new DomainError("invalid_request", "The body is empty; a JSON document was expected.");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError("invalid_request", "The body is not valid JSON.");
+  }
+}

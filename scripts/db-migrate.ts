@@ -1,0 +1,17 @@
+// npm run db:migrate: applies prisma/migrations to DATABASE_URL. `npm start` does the same by itself.
+import { env } from "#lib/env.ts";
+import { applyMigrations } from "#server/migrations.ts";
+
+const { DATABASE_URL } = env();
+if (!DATABASE_URL) {
+  process.stderr.write(
+    "Set DATABASE_URL to the database to migrate. The embedded one is migrated by `npm start`.\n",
+  );
+  process.exit(2);
+}
+const applied = await applyMigrations(DATABASE_URL);
+process.stdout.write(
+  applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
+);
+// The migration engine leaves a timer behind; there is nothing left to wait for.
+process.exit(0);

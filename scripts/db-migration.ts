@@ -1,0 +1,30 @@
+// npm run db:migration -- <name>: writes prisma/migrations/<time>_<name>/migration.sql from prisma/schema.prisma, offline.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { startTemporaryDatabase } from "#server/embedded-database.ts";
+import { diffSchemas, migratedSchemaPath, migrationsDir, schemaPath } from "#server/migrations.ts";
+
+const name = process.argv[2] ?? "";
+if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+  process.stderr.write(
+    "Name the migration in lower case, such as: npm run db:migration -- add_webhook_rotation\n",
+  );
+  process.exit(2);
+}
+const schema = await readFile(schemaPath, "utf8");
+const migrated = await readFile(migratedSchemaPath, "utf8").catch(() => null);
+const database = await startTemporaryDatabase();
+const sql = await diffSchemas(database.url, migrated, schema).finally(database.stop);
+if (sql === "") {
+  process.stdout.write("prisma/schema.prisma has nothing that the migrations do not have.\n");
+} else {
+  const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const directory = path.join(migrationsDir, `${stamp}_${name}`);
+  await mkdir(directory);
+  await writeFile(path.join(directory, "migration.sql"), sql);
+  await writeFile(migratedSchemaPath, schema);
+  process.stdout.write(
+    `Wrote ${path.relative(".", directory)}/migration.sql. Read it, then: npm run db:migrate\n`,
+  );
+}
+process.exit(0);

@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type EmbeddedDatabase = {
+  url: string;
+  /** Ends PostgreSQL in order and returns when it has ended. */
+  stop: () => Promise<void>;
+  process: ChildProcess;
+};
+
+/**
+ * Starts the PostgreSQL that comes with the portal, in `dataDir/postgres`, on a free port of 127.0.0.1.
+ * Makes the cluster on the first start; ends a PostgreSQL that an earlier, killed portal left there.
+ * It stops by itself when this process ends, however it ends.
+ *
+ * @param durability `throwaway` skips the disk's confirmations: for tests, whose data nobody keeps
+ * @throws Error whose message says what to do
+ */
+export async function startEmbeddedDatabase(
+  dataDir: string,
+  durability: "durable" | "throwaway" = "durable",
+): Promise<EmbeddedDatabase> {
+  // Detached: Ctrl-C in a terminal reaches the supervisor alone, which stops the database last.
+  const child = fork(
+    path.join(import.meta.dirname, "database-process.ts"),
+    [path.join(dataDir, "postgres"), durability],
+    {
+      detached: true,
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
+  const answer = await Promise.race([
+    once(child, "message").then(([message]) => message as { ready?: number; failed?: string }),
+    once(child, "exit").then(([code]) => ({
+      failed: `The database process ended at once (exit code ${code}).`,
+    })),
+  ]);
+  if (!("ready" in answer) || answer.ready === undefined) {
+    child.kill("SIGTERM");
+    throw new Error(answer.failed);
+  }
+  const password = (await readFile(path.join(dataDir, "postgres-password"), "utf8")).trim();
+  return {
+    url: `postgresql://portal:${password}@127.0.0.1:${answer.ready}/postgres`,
+    process: child,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** A database for one run, in a temporary directory that `stop` removes: for tests and for writing migrations. */
+export async function startTemporaryDatabase(): Promise<EmbeddedDatabase> {
+  const directory = await mkdtemp(path.join(tmpdir(), "portal-database-"));
+  // Run as root, PostgreSQL works as another user, who must get through.
+  await chmod(directory, 0o711);
+  const remove = () => rm(directory, { recursive: true, force: true });
+  try {
+    const database = await startEmbeddedDatabase(directory, "throwaway");
+    return { ...database, stop: () => database.stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{app,components,lib,server,scripts,e2e}/**/*.test.{ts,tsx}"],
+    globalSetup: "e2e/support/global-setup.ts",
+    // A file has its own process: environment, database, port and singletons are its own.
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    env: { LOG_LEVEL: "silent", NODE_ENV: "test" },
+  },
+});
