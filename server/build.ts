@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { glob, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { tryLock } from "./lock.ts";
+
+const projectDir = path.resolve(import.meta.dirname, "..");
+const stampPath = path.join(projectDir, ".next", "portal-build");
+const inputs = [
+  "{app,components,lib,public}/**/*",
+  "prisma/schema.prisma",
+  "{next.config.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
+];
+
+/** A digest of everything that the built pages depend on. */
+async function digestInputs(): Promise<string> {
+  const files: string[] = [];
+  for (const pattern of inputs)
+    for await (const entry of glob(pattern, { cwd: projectDir, withFileTypes: true }))
+      if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+        files.push(path.join(entry.parentPath, entry.name));
+  const hash = createHash("sha256").update(process.versions.node);
+  for (const [name, value] of Object.entries(process.env).sort())
+    if (name.startsWith("NEXT_PUBLIC_")) hash.update(`${name}=${value}\n`);
+  for (const file of files.sort()) hash.update(path.relative(projectDir, file)).update(await readFile(file));
+  return hash.digest("hex");
+}
+
+/** Whether the pages in `.next` were built from the files as they are now. */
+async function isBuilt(digest: string): Promise<boolean> {
+  return (await readFile(stampPath, "utf8").catch(() => "")) === digest;
+}
+
+async function run(args: string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: projectDir, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
+}
+
+/**
+ * Builds the pages when something changed since the last build. One build at a time in a checkout: a second caller
+ * waits and then finds it done.
+ *
+ * @returns whether there was anything to build
+ */
+export async function ensureBuilt(): Promise<boolean> {
+  const digest = await digestInputs();
+  if (await isBuilt(digest)) return false;
+  let release = await tryLock(projectDir, "build");
+  while (!release) {
+    await sleep(500);
+    release = await tryLock(projectDir, "build");
+  }
+  try {
+    if (await isBuilt(digest)) return false;
+    await run([path.join(projectDir, "scripts", "generate-prisma.mjs")]);
+    await run([path.join(projectDir, "node_modules", "next", "dist", "bin", "next"), "build"]);
+    await writeFile(stampPath, digest);
+    return true;
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { say } from "./progress.ts";
+
+const stopTimeoutMs = 20_000;
+const longestPauseMs = 30_000;
+
+export type ChildOptions = {
+  name: string;
+  args: string[];
+  env: Record<string, string | undefined>;
+  /** Where its output goes; null for the terminal. */
+  logFile: string | null;
+};
+
+export type Child = {
+  /** Resolves when the process said that it is ready. Rejects when it ended first. */
+  ready: Promise<void>;
+  /** SIGTERM, then SIGKILL when it takes too long; resolves when the process has ended. */
+  stop: () => Promise<void>;
+};
+
+function launch({ name, args, env, logFile }: ChildOptions): ChildProcess {
+  const output = logFile === null ? "inherit" : openSync(logFile, "a", 0o600);
+  // Detached: Ctrl-C in a terminal reaches the supervisor alone, which stops its children in order.
+  // The IPC channel tells a child when the supervisor is gone, however it went.
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env, PORTAL_PROCESS: name },
+    stdio: ["ignore", output, output, "ipc"],
+    detached: true,
+  });
+  if (typeof output === "number") closeSync(output);
+  return child;
+}
+
+function lastWords(logFile: string | null): string {
+  if (logFile === null) return "";
+  return `\n${readFileSync(logFile, "utf8").trim().split("\n").slice(-12).join("\n")}`;
+}
+
+/** Runs one of our processes and starts it again whenever it ends without being told to. */
+export function superviseChild(options: ChildOptions): Child {
+  let stopping = false;
+  let pauseMs = 1000;
+  let current: ChildProcess;
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+
+  function start(): void {
+    current = launch(options);
+    current.once("message", () => {
+      pauseMs = 1000;
+      resolve();
+    });
+    current.once("exit", async (code, signal) => {
+      if (stopping) return;
+      const how = signal ?? `exit code ${code}`;
+      reject(new Error(`The ${options.name} process ended (${how}).${lastWords(options.logFile)}`));
+      say(`The ${options.name} process ended (${how}); starting it again in ${pauseMs / 1000} s.`);
+      await sleep(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      if (!stopping) start();
+    });
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    if (current.exitCode !== null || current.signalCode !== null) return;
+    const ended = once(current, "exit");
+    current.kill("SIGTERM");
+    const kill = setTimeout(() => current.kill("SIGKILL"), stopTimeoutMs);
+    await ended;
+    clearTimeout(kill);
+  }
+
+  start();
+  return { ready, stop };
+}

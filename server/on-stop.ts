@@ -1,0 +1,22 @@
+import { log } from "#lib/log.ts";
+
+const stopTimeoutMs = 15_000;
+
+/**
+ * Runs `stop` once, at SIGTERM, SIGINT or when the supervisor is gone, and then ends the process; ends it anyway when
+ * `stop` takes longer than 15 s.
+ */
+export function onStop(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = async (why: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ why }, "stopping");
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    await stop().catch((error: unknown) => log.error({ err: error }, "stopping failed"));
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => end("SIGTERM"));
+  process.once("SIGINT", () => end("SIGINT"));
+  process.once("disconnect", () => end("the supervisor is gone"));
+}

@@ -1,0 +1,136 @@
+// `npm start`: brings up the whole portal on one machine and keeps it up. Builds what changed, starts the embedded
+// PostgreSQL (unless DATABASE_URL names another), migrates, seeds the demo, runs web and worker, and stops all of
+// it in order. With --dev the pages and handlers reload, and logs go to the terminal.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { EnvError, loadEnvFile, parseEnv } from "#lib/env.ts";
+import { ensureBuilt } from "./build.ts";
+import { type Child, superviseChild } from "./child.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
+import { checkPortIsFree, prepareDataDir, readOrMakeSecretKey } from "./installation.ts";
+import { tryLock } from "./lock.ts";
+import { say, step } from "./progress.ts";
+import { runScript } from "./run-script.ts";
+import { printWelcome } from "./welcome.ts";
+
+const dev = process.argv.includes("--dev");
+const serverDir = import.meta.dirname;
+
+let database: EmbeddedDatabase | null = null;
+let children: Child[] = [];
+let stopping = false;
+
+async function stopAll(exitCode: number): Promise<never> {
+  if (!stopping) {
+    stopping = true;
+    // The database goes last: the others still write what they have in hand.
+    await Promise.all(children.map((child) => child.stop()));
+    await database?.stop();
+  }
+  process.exit(exitCode);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    if (!stopping) say("\nStopping the portal…");
+    void stopAll(0);
+  });
+
+async function start(): Promise<void> {
+  loadEnvFile();
+  const env = parseEnv(process.env);
+  const embedded = env.DATABASE_URL === undefined;
+  await prepareDataDir(env.DATA_DIR);
+  if (!(await tryLock(env.DATA_DIR, "supervisor")))
+    throw new Error(
+      `Another portal runs on ${env.DATA_DIR}. Stop it first, or give this one its own DATA_DIR.`,
+    );
+  await checkPortIsFree(env);
+
+  if (!dev) await step("Building the pages", ensureBuilt, (built) => (built ? "" : "nothing changed"));
+  const environment: Record<string, string> = {
+    DATABASE_URL: env.DATABASE_URL ?? "",
+    SECRET_KEY: env.SECRET_KEY ?? (await readOrMakeSecretKey(env.DATA_DIR)),
+    EGRESS_ALLOW: process.env["EGRESS_ALLOW"] ?? (embedded ? "127.0.0.0/8,::1/128" : ""),
+    BASE_URL: env.BASE_URL,
+    AUTH_URL: env.AUTH_URL,
+    DATA_DIR: env.DATA_DIR,
+    NODE_ENV: dev ? "development" : "production",
+  };
+  if (embedded) {
+    database = await step("Starting PostgreSQL", () => startEmbeddedDatabase(env.DATA_DIR));
+    environment["DATABASE_URL"] = database.url;
+  }
+  await step(
+    "Applying migrations",
+    () => runScript("db-migrate.ts", [], environment),
+    (said) => said.trim(),
+  );
+  const seedDemo = process.env["SEED_DEMO"] ? env.SEED_DEMO : embedded;
+  if (seedDemo)
+    await step(
+      "Sample data",
+      () => runScript("seed-demo.ts", [], environment),
+      (said) => said.trim(),
+    );
+
+  if (stopping) return;
+  if (database) watchDatabase(database, env.DATA_DIR, environment);
+  await step("Starting web and worker", () => startChildren(environment));
+  await printWelcome(env, { demo: seedDemo, dev });
+}
+
+async function startChildren(environment: Record<string, string>): Promise<void> {
+  const log = (name: string) =>
+    dev ? null : path.join(environment["DATA_DIR"] ?? "", "logs", `${name}.log`);
+  children = [
+    superviseChild({
+      name: "web",
+      args: [path.join(serverDir, "web.ts"), ...(dev ? ["--dev"] : [])],
+      env: environment,
+      logFile: log("web"),
+    }),
+    superviseChild({
+      name: "worker",
+      args: [...(dev ? ["--watch"] : []), path.join(serverDir, "worker.ts")],
+      env: environment,
+      logFile: log("worker"),
+    }),
+  ];
+  await Promise.all(children.map((child) => child.ready));
+}
+
+/** When the database's own process is killed, starts it again and gives web and worker its new address. */
+function watchDatabase(
+  running: EmbeddedDatabase,
+  dataDir: string,
+  environment: Record<string, string>,
+): void {
+  running.process.once("exit", async () => {
+    if (stopping) return;
+    say("The database process ended; starting it again.");
+    try {
+      await Promise.all(children.map((child) => child.stop()));
+      database = await startEmbeddedDatabase(dataDir);
+      environment["DATABASE_URL"] = database.url;
+      watchDatabase(database, dataDir, environment);
+      await startChildren(environment);
+      say("The portal is up again.");
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+      await stopAll(1);
+    }
+  });
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!stopping) {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`\n${message}\n`);
+    if (error instanceof EnvError && !existsSync(".env"))
+      process.stderr.write("Variables may also stand in a file .env.\n");
+    await stopAll(1);
+  }
+}

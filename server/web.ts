@@ -1,0 +1,67 @@
+// The web process: API and OAuth Route Handlers straight on Node's HTTP, everything else through Next.
+import { createServer, type IncomingMessage } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import next from "next";
+import { closeDb } from "#lib/db/client.ts";
+import { env } from "#lib/env.ts";
+import { remoteAddressHeader } from "#lib/http/remote-address.ts";
+import { log } from "#lib/log.ts";
+import { type Mounted, mountRoutes } from "./mount-routes.ts";
+import { onStop } from "./on-stop.ts";
+
+const dev = process.argv.includes("--dev");
+const { BASE_URL, HOST, PORT } = env();
+process.env["NEXTAUTH_URL"] = BASE_URL;
+
+/** Writes down where the request came from, over whatever the caller claimed; Hono reads the raw headers, Next the others. */
+function setRemoteAddress(request: IncomingMessage): void {
+  const address = request.socket.remoteAddress ?? "";
+  for (let i = request.rawHeaders.length - 2; i >= 0; i -= 2)
+    if (request.rawHeaders[i]?.toLowerCase() === remoteAddressHeader) request.rawHeaders.splice(i, 2);
+  request.rawHeaders.push(remoteAddressHeader, address);
+  request.headers[remoteAddressHeader] = address;
+}
+
+function pathnameOf(request: IncomingMessage): string {
+  return request.url?.split("?", 1)[0] ?? "/";
+}
+
+const server = createServer();
+const nextApp = next({ dev, hostname: HOST, port: PORT, httpServer: server });
+await nextApp.prepare();
+const handlePage = nextApp.getRequestHandler();
+// In development Next serves the Route Handlers too, since it reloads them.
+const mounted: Mounted | null = dev ? null : await mountRoutes();
+const handleApi = mounted && getRequestListener(mounted.app.fetch);
+
+server.on("request", (request, response) => {
+  setRemoteAddress(request);
+  if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
+  else handlePage(request, response);
+});
+if (!dev) {
+  // Nothing of ours speaks another protocol; unanswered, an upgrade would hang.
+  server.on("upgrade", (_request, socket) =>
+    socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"),
+  );
+}
+
+server.once("error", (error: NodeJS.ErrnoException) => {
+  log.fatal(
+    { err: error },
+    error.code === "EADDRINUSE" ? `port ${PORT} on ${HOST} is in use` : "cannot listen",
+  );
+  process.exit(1);
+});
+server.listen(PORT, HOST, () => {
+  log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
+  process.send?.({ ready: true });
+});
+
+onStop(async () => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await closed;
+  await nextApp.close();
+  await closeDb();
+});

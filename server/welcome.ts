@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { DemoInstallation } from "#lib/demo/schemas.ts";
+import type { Env } from "#lib/env.ts";
+import { say } from "./progress.ts";
+
+/** Three lines for a POSIX shell, in the order in which they are pasted. */
+function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation): string[] {
+  const scope = "location.read notification.read notification.write";
+  return [
+    `TOKEN=$(curl -s ${tokenUrl} -u '${application.clientId}:${application.clientSecret}' -d grant_type=client_credentials --data-urlencode 'scope=${scope}' | sed -E 's/.*"access_token":"([^"]+)".*/\\1/'); echo "$TOKEN"`,
+    `curl -s '${baseUrl}/api/location/v1/branches?lat=41.88&long=-87.63&distance=25' -H "Authorization: Bearer $TOKEN"`,
+    `curl -s ${baseUrl}/api/notification/v2/webhooks -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"name":"My first webhook","type":"ORDER","events":["ORDER_UPDATE","ORDER_INVOICED"],"url":"${application.inboxUrl}"}'`,
+  ];
+}
+
+/** Prints where to click, whom to sign in as and what to paste. */
+export async function printWelcome(env: Env, { demo, dev }: { demo: boolean; dev: boolean }): Promise<void> {
+  say(`\n  Partner Portal is ready: ${env.BASE_URL}\n`);
+  if (demo) {
+    const file = path.join(env.DATA_DIR, "demo.json");
+    const installation: DemoInstallation = JSON.parse(await readFile(file, "utf8"));
+    for (const { role, email, password } of installation.users)
+      say(`  Sign in as ${role.padEnd(10)} ${email.padEnd(24)} ${password}`);
+    say(`  Client id             ${installation.application.clientId}`);
+    say(`  Client secret         ${installation.application.clientSecret}`);
+    say(
+      "\n  Paste these into another terminal: a token, a branch search, a webhook that points at your inbox.\n",
+    );
+    for (const line of curlLines(installation)) say(`${line}\n`);
+    say("  Then move an order and watch it arrive:  npm run simulate -- --orders 3");
+    say(`  All of this is kept in ${path.relative(".", file) || file}.`);
+  }
+  if (!dev) say(`  Logs are in ${path.relative(".", path.join(env.DATA_DIR, "logs"))}.`);
+  say("  Ctrl-C stops everything.\n");
+}
