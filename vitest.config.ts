@@ -9,6 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    env: { LOG_LEVEL: "silent", NODE_ENV: "test" },
+    // Vite puts its own BASE_URL ("/") into the environment.
+    env: { LOG_LEVEL: "silent", NODE_ENV: "test", BASE_URL: "" },
   },
 });

@@ -22,7 +22,7 @@ const pieces: { name: string; command: string[]; env?: Record<string, string> }[
   {
     name: "imports",
     command: [
-      "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
+      "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
       ...folders,
       "--config",
       ".dependency-cruiser.cjs",

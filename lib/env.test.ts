@@ -1,0 +1,62 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { EnvError, parseEnv } from "./env.ts";
+
+const secretKey = Buffer.alloc(32, 7).toString("base64");
+
+describe("parseEnv", () => {
+  test("an empty environment gives the documented defaults", () => {
+    expect(parseEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      BASE_URL: "http://127.0.0.1:3000",
+      AUTH_URL: "http://127.0.0.1:3000",
+      DATA_DIR: path.resolve(".data"),
+      EGRESS_ALLOW: [],
+      SEED_DEMO: false,
+    });
+  });
+
+  test("AUTH_URL follows BASE_URL, and neither keeps a slash at its end", () => {
+    const env = parseEnv({ BASE_URL: "https://portal.example.com/" });
+    expect([env.BASE_URL, env.AUTH_URL]).toEqual([
+      "https://portal.example.com",
+      "https://portal.example.com",
+    ]);
+  });
+
+  test.each([
+    ["PORT", "70000", "a port number"],
+    ["PORT", "http", "a port number"],
+    ["BASE_URL", "portal.example.com", "an absolute http or https address"],
+    ["DATABASE_URL", "mysql://db/portal", "a PostgreSQL address"],
+    ["SECRET_KEY", "hunter2", "32 random bytes as base64"],
+    ["EGRESS_ALLOW", "localhost", "address ranges"],
+    ["SEED_DEMO", "yes", "true or false"],
+  ])("%s=%s is refused with its name and what was expected", (name, value, expected) => {
+    expect(() => parseEnv({ [name]: value })).toThrow(EnvError);
+    expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`${name}: expected ${expected}`));
+  });
+
+  test("every wrong variable is named at once", () => {
+    const parse = () => parseEnv({ PORT: "0", SEED_DEMO: "1" });
+    expect(parse).toThrow(/PORT/);
+    expect(parse).toThrow(/SEED_DEMO/);
+  });
+
+  test("a message never repeats the value of a secret", () => {
+    const parse = () => parseEnv({ SECRET_KEY: "hunter2" });
+    expect(parse).toThrow(EnvError);
+    expect(parse).not.toThrow(/hunter2/);
+  });
+
+  test("DATABASE_URL requires SECRET_KEY", () => {
+    const DATABASE_URL = "postgresql://portal@db.example.com/portal";
+    expect(() => parseEnv({ DATABASE_URL })).toThrow(/SECRET_KEY: required with DATABASE_URL/);
+    expect(parseEnv({ DATABASE_URL, SECRET_KEY: secretKey }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  test("a variable set to nothing counts as absent", () => {
+    expect(parseEnv({ PORT: "", DATABASE_URL: "" }).PORT).toBe(3000);
+  });
+});

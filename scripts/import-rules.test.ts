@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const project = path.resolve(import.meta.dirname, "..");
+const depcruise = path.join(project, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+const house = mkdtempSync(path.join(tmpdir(), "portal-rules-"));
+
+for (const part of ["lib", "server", ".dependency-cruiser.cjs", "tsconfig.json", "package.json"])
+  cpSync(path.join(project, part), path.join(house, part), { recursive: true });
+symlinkSync(path.join(project, "node_modules"), path.join(house, "node_modules"));
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+/** Plants a file in a copy of the house and tells which rules it breaks. */
+async function rulesBrokenBy(file: string, content: string): Promise<string[]> {
+  const target = path.join(house, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, content);
+  const args = [depcruise, file, "--config", ".dependency-cruiser.cjs", "--output-type", "json"];
+  const output = await new Promise<string>((resolve) =>
+    execFile(process.execPath, args, { cwd: house, maxBuffer: 2 ** 26 }, (_error, stdout) => resolve(stdout)),
+  );
+  rmSync(target);
+  const { summary } = JSON.parse(output) as { summary: { violations: { rule: { name: string } }[] } };
+  return [...new Set(summary.violations.map((violation) => violation.rule.name))];
+}
+
+test("a component that imports the database is caught, by type alone too", async () => {
+  const value = 'import { getDb } from "#lib/db/client.ts";\nexport const db = getDb;\n';
+  const type = 'import type { Db } from "#lib/db/client.ts";\nexport type Planted = Db;\n';
+  for (const content of [value, type])
+    expect(await rulesBrokenBy("components/planted.tsx", content)).toEqual(
+      expect.arrayContaining(["components-import-page-safe-code", "components-never-reach-the-database"]),
+    );
+});
+
+test("a component that reaches the database through another file is caught", async () => {
+  mkdirSync(path.join(house, "lib/planted"), { recursive: true });
+  writeFileSync(path.join(house, "lib/planted/queries.ts"), 'export { getDb } from "#lib/db/client.ts";\n');
+  const content = 'export { getDb } from "#lib/planted/queries.ts";\n';
+  expect(await rulesBrokenBy("components/planted.tsx", content)).toEqual([
+    "components-never-reach-the-database",
+  ]);
+});
+
+test("a Route Handler that imports next/* is caught", async () => {
+  const content = 'export { NextResponse } from "next/server";\n';
+  expect(await rulesBrokenBy("app/api/planted/route.ts", content)).toEqual([
+    "route-handlers-are-web-standard",
+  ]);
+});
+
+test("the platform importing a domain, and floor 0 importing anything, are caught", async () => {
+  mkdirSync(path.join(house, "lib/webhooks"), { recursive: true });
+  writeFileSync(path.join(house, "lib/webhooks/planted.ts"), "export const planted = 1;\n");
+  const domain = 'export { planted } from "#lib/webhooks/planted.ts";\n';
+  expect(await rulesBrokenBy("lib/http/planted.ts", domain)).toEqual(["platform-below-domains"]);
+  expect(await rulesBrokenBy("lib/branches/planted.ts", domain)).toEqual(["domains-sideways"]);
+  expect(
+    await rulesBrokenBy(
+      "lib/clock.ts",
+      'export { log } from "#lib/log.ts";\nexport { getDb } from "#lib/db/client.ts";\n',
+    ),
+  ).toContain("floor-0-stands-alone");
+});
