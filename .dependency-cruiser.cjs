@@ -6,7 +6,8 @@ const domains = "^lib/(branches|applications|oauth|webhooks|events|deliveries|op
 const tests = "(\\.test\\.tsx?$|^e2e/)";
 
 /** What a page may import from a domain: its schemas and its query options. */
-const pageSafe = "^lib/[^/]+/(schemas|queries)\\.ts$";
+const scopeTable = "^lib/oauth/scopes\\.ts$";
+const pageSafe = `^lib/[^/]+/(schemas|queries)\\.ts$|${scopeTable}`;
 
 const sideways = {
   oauth: ["applications"],
@@ -44,9 +45,9 @@ module.exports = {
     {
       name: "domains-sideways",
       severity: "error",
-      comment: "A domain uses another only where the table above says so.",
+      comment: "A domain uses another only where the table above says so; the scope table is for all.",
       from: { path: "^lib/(branches|applications|events|openapi|people)/", pathNot: tests },
-      to: { path: domains, pathNot: "^lib/$1/" },
+      to: { path: domains, pathNot: `^lib/$1/|${scopeTable}` },
     },
     ...Object.entries(sideways).map(([domain, others]) => ({
       name: `domains-sideways-${domain}`,
@@ -73,7 +74,7 @@ module.exports = {
       name: "route-handlers-are-web-standard",
       severity: "error",
       comment: "The same file runs under Next and straight on Node.",
-      from: { path: "^app/(api|oauth2)/", pathNot: "^app/api/auth/" },
+      from: { path: "^app/(api|oauth2|\\.well-known)/", pathNot: "^app/api/auth/" },
       to: { path: "node_modules/next/" },
     },
     {

@@ -23,13 +23,15 @@ function specificity(pattern: string): string {
 }
 
 /**
- * Mounts every Route Handler below `app/api` and `app/oauth2` on Hono, by Next's file convention: the same files,
- * at Node's own speed. What it does not match is Next's.
+ * Mounts every Route Handler below `app/api`, `app/oauth2` and `app/.well-known` on Hono, by Next's file convention:
+ * the same files, at Node's own speed. What it does not match is Next's.
  */
 export async function mountRoutes(): Promise<Mounted> {
   const app = new Hono({ strict: false });
   const files: string[] = [];
-  for await (const file of glob("app/{api,oauth2}/**/route.ts", { cwd: projectDir }))
+  // `**` passes over folders that begin with a dot.
+  const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
+  for await (const file of glob(patterns, { cwd: projectDir }))
     if (!servedByNext.some((prefix) => file.startsWith(prefix))) files.push(file);
   const routes = files.map((file) => ({ file, pattern: toPattern(file) }));
   routes.sort((a, b) => (specificity(a.pattern) < specificity(b.pattern) ? -1 : 1));
@@ -48,6 +50,7 @@ export async function mountRoutes(): Promise<Mounted> {
   return {
     app,
     matches: (pathname) =>
-      /^\/(api|oauth2|notification)(\/|$)/.test(pathname) && !/^\/api\/auth(\/|$)/.test(pathname),
+      /^\/(api|oauth2|notification|\.well-known\/oauth-authorization-server)(\/|$)/.test(pathname) &&
+      !/^\/api\/auth(\/|$)/.test(pathname),
   };
 }

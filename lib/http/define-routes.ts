@@ -49,8 +49,10 @@ export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
 };
 
 // The parameters of `handle` vary by operation; inside `defineRoutes` each is called with what its own access yields.
-// biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
-type AnyOperation = Operation<any, any, any>;
+type AnyOperation = Omit<Operation<Access, unknown, unknown>, "handle"> & {
+  // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
+  handle: (ctx: any, input: any) => Promise<Response> | Response;
+};
 
 /** Declares one operation, so that its handler's types follow from its access and schemas. */
 export function operation<A extends Access, Q = undefined, B = undefined>(
