@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { type Context, isStaff } from "#lib/auth/context.ts";
+import { newToken } from "#lib/crypto/random-token.ts";
+import { DomainError, notFound } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { type ApplicationRow, applicationParts, requireApplicationManager } from "./find-application.ts";
+import { makeClientSecret } from "./make-client-secret.ts";
+import { requireGivableScopes } from "./require-givable-scopes.ts";
+import type { CreateApplicationInput } from "./schemas.ts";
+
+/**
+ * Registers an application. A confidential one gets a secret, which is returned here and never again.
+ *
+ * @throws DomainError forbidden, not_found (the organization, for staff)
+ */
+export async function createApplication(
+  ctx: Context,
+  input: CreateApplicationInput,
+): Promise<{ application: ApplicationRow; clientSecret: string | null }> {
+  requireApplicationManager(ctx.actor);
+  requireGivableScopes(ctx.actor, input.scopes);
+  const organizationId = ownerOf(ctx, input.organizationId);
+  const secret = input.clientType === "CONFIDENTIAL" ? makeClientSecret(ctx.now) : null;
+  const application = await ctx.db.$transaction(async (tx) => {
+    const owner = await tx.organization.findUnique({ where: { id: organizationId } });
+    if (!owner) throw notFound("organization");
+    const created = await tx.application.create({
+      data: {
+        id: newId("application"),
+        organizationId,
+        name: input.name,
+        clientId: `pp_${randomBytes(12).toString("hex")}`,
+        clientType: input.clientType,
+        grantTypes: input.grantTypes,
+        scopes: input.scopes,
+        inboxKey: newToken(),
+        createdAt: ctx.now,
+        redirectUris: { create: input.redirectUris.map((uri) => ({ id: newId("redirectUri"), uri })) },
+        ...(secret && { clientSecrets: { create: secret.row } }),
+      },
+      include: applicationParts,
+    });
+    await recordAudit(ctx, tx, {
+      action: "application.created",
+      targetType: "application",
+      targetId: created.id,
+      organizationId,
+      detail: { name: input.name, clientType: input.clientType, scopes: input.scopes },
+    });
+    return created;
+  });
+  return { application, clientSecret: secret?.clientSecret ?? null };
+}
+
+function ownerOf(ctx: Context, organizationId: string | undefined): string {
+  const own = ctx.actor.kind === "user" ? ctx.actor.organizationId : undefined;
+  const owner = organizationId ?? own;
+  if (owner === undefined) throw new DomainError("invalid_request", "Name the organization.");
+  if (owner !== own && !isStaff(ctx.actor)) throw notFound("organization");
+  return owner;
+}

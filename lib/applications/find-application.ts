@@ -1,0 +1,53 @@
+import { type Actor, type Context, isStaff } from "#lib/auth/context.ts";
+import type { Tx } from "#lib/db/client.ts";
+import type { Prisma } from "#lib/db/generated/client.ts";
+import { DomainError, notFound } from "#lib/errors.ts";
+
+/** What every verb of this domain reads of an application. */
+export const applicationParts = {
+  organization: { select: { id: true, name: true } },
+  redirectUris: { select: { uri: true }, orderBy: { id: "asc" } },
+  clientSecrets: {
+    select: { id: true, hint: true, createdAt: true, expiresAt: true, lastUsedAt: true },
+    orderBy: { createdAt: "desc" },
+  },
+  _count: { select: { webhooks: { where: { unregisteredAt: null } } } },
+} as const satisfies Prisma.ApplicationInclude;
+
+export type ApplicationRow = Prisma.ApplicationGetPayload<{ include: typeof applicationParts }>;
+
+/** The applications that the actor may see: those of the own organization; staff see all. */
+export function visibleTo(actor: Actor): Prisma.ApplicationWhereInput {
+  if (isStaff(actor)) return {};
+  if (actor.kind === "user") return { organizationId: actor.organizationId };
+  throw new DomainError("forbidden", "Applications are managed by people who are signed in.");
+}
+
+/** @throws DomainError forbidden where the actor may look at applications, but not change them */
+export function requireApplicationManager(actor: Actor): void {
+  if (isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN")) return;
+  throw new DomainError("forbidden", "Only an admin of your organization may change applications.");
+}
+
+/** @throws DomainError not_found, for another organization's application too */
+export async function findApplication(
+  ctx: Context,
+  applicationId: string,
+  db: Tx = ctx.db,
+): Promise<ApplicationRow> {
+  const application = await db.application.findFirst({
+    where: { ...visibleTo(ctx.actor), id: applicationId },
+    include: applicationParts,
+  });
+  if (!application) throw notFound("application");
+  return application;
+}
+
+/**
+ * As `findApplication`, and locks the row until the transaction ends: changes of one application come one after the
+ * other.
+ */
+export async function lockApplication(ctx: Context, applicationId: string, tx: Tx): Promise<ApplicationRow> {
+  await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR UPDATE`;
+  return findApplication(ctx, applicationId, tx);
+}

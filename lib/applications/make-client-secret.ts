@@ -1,0 +1,16 @@
+import { hashToken, newToken } from "#lib/crypto/random-token.ts";
+import { newId } from "#lib/ids.ts";
+
+/** A new secret and the row that stands for it: the hash and the last four characters. */
+export function makeClientSecret(now: Date) {
+  const clientSecret = newToken();
+  return {
+    clientSecret,
+    row: {
+      id: newId("clientSecret"),
+      hash: hashToken(clientSecret),
+      hint: clientSecret.slice(-4),
+      createdAt: now,
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { addSeconds } from "#lib/clock.ts";
+import { DomainError } from "#lib/errors.ts";
+import {
+  type ApplicationRow,
+  findApplication,
+  lockApplication,
+  requireApplicationManager,
+} from "./find-application.ts";
+import { makeClientSecret } from "./make-client-secret.ts";
+import type { RotateClientSecretInput } from "./schemas.ts";
+
+/**
+ * Makes a new secret, returned here and never again. The one before it goes on for `overlapHours`, so that at most two
+ * are active; an older one, still in its overlap, ends now.
+ *
+ * @throws DomainError forbidden, not_found, conflict (a public client)
+ */
+export async function rotateClientSecret(
+  ctx: Context,
+  input: RotateClientSecretInput & { applicationId: string },
+): Promise<{ application: ApplicationRow; clientSecret: string }> {
+  requireApplicationManager(ctx.actor);
+  const { clientSecret, row } = makeClientSecret(ctx.now);
+  const application = await ctx.db.$transaction(async (tx) => {
+    const found = await lockApplication(ctx, input.applicationId, tx);
+    if (found.clientType === "PUBLIC") throw new DomainError("conflict", "A public client has no secret.");
+    const newest = found.clientSecrets.find(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
+    const overlapEnd = addSeconds(ctx.now, input.overlapHours * 3600);
+    const previousEnd = newest?.expiresAt && newest.expiresAt < overlapEnd ? newest.expiresAt : overlapEnd;
+    await tx.clientSecret.deleteMany({
+      where: {
+        applicationId: found.id,
+        OR: [{ expiresAt: { lte: ctx.now } }, ...(newest ? [{ id: { not: newest.id } }] : [])],
+      },
+    });
+    if (newest && input.overlapHours > 0)
+      await tx.clientSecret.update({ where: { id: newest.id }, data: { expiresAt: previousEnd } });
+    if (newest && input.overlapHours === 0) await tx.clientSecret.delete({ where: { id: newest.id } });
+    await tx.clientSecret.create({ data: { ...row, applicationId: found.id } });
+    await recordAudit(ctx, tx, {
+      action: "client_secret.rotated",
+      targetType: "application",
+      targetId: found.id,
+      organizationId: found.organizationId,
+      detail: { secretId: row.id, overlapHours: input.overlapHours },
+    });
+    return findApplication(ctx, found.id, tx);
+  });
+  return { application, clientSecret };
+}

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import {
+  applicationGrantTypes,
+  isScope,
+  isScopeOfGrant,
+  type Scope,
+  scopePolicy,
+} from "#lib/oauth/scopes.ts";
+
+/** What the console API takes and answers for applications; field names are those of the pages. */
+
+const loopbackHosts = ["127.0.0.1", "[::1]", "localhost"];
+
+/** Schemes that a browser runs or reads itself: never an address of an application. */
+const browserSchemes = [
+  "javascript:",
+  "data:",
+  "vbscript:",
+  "file:",
+  "blob:",
+  "about:",
+  "ws:",
+  "wss:",
+  "ftp:",
+];
+
+/**
+ * Why a redirect address cannot be registered, or null where it can. Exact addresses only: https, http on loopback,
+ * and for public clients a scheme of their own (RFC 8252 §7).
+ */
+export function redirectUriFault(uri: string, clientType: "CONFIDENTIAL" | "PUBLIC"): string | null {
+  if (!/^[\x21-\x7e]{1,1000}$/.test(uri))
+    return "Give an address without spaces, such as https://app.example.com/callback.";
+  if (!URL.canParse(uri)) return "Give an absolute address, such as https://app.example.com/callback.";
+  const url = new URL(uri);
+  if (uri.includes("#")) return "The address must not have a fragment (#).";
+  if (uri.includes("*")) return "The address must be exact: no wildcard.";
+  if (url.username || url.password) return "The address must not hold a user name or a password.";
+  if (url.protocol === "https:") return null;
+  if (url.protocol === "http:")
+    return loopbackHosts.includes(url.hostname)
+      ? null
+      : "Use https; http is for loopback addresses such as 127.0.0.1.";
+  if (browserSchemes.includes(url.protocol)) return `${url.protocol} addresses cannot be used.`;
+  if (clientType === "CONFIDENTIAL")
+    return "Use https; a scheme of its own is for public clients, such as mobile apps.";
+  return null;
+}
+
+const name = z
+  .string({ error: "Give the application a name." })
+  .trim()
+  .min(1, { error: "Give the application a name." })
+  .max(100, { error: "A name has at most 100 characters." });
+
+const grantTypes = z
+  .array(z.enum(applicationGrantTypes, { error: "Choose authorization_code or client_credentials." }))
+  .min(1, { error: "Choose at least one grant." })
+  .transform((list) => applicationGrantTypes.filter((grantType) => list.includes(grantType)));
+
+const scopes = z
+  .array(z.string().refine(isScope, { error: "There is no such scope." }))
+  .min(1, { error: "Choose at least one scope." })
+  .transform((list): Scope[] => [...new Set(list)].filter(isScope));
+
+const redirectUris = z
+  .array(z.string())
+  .max(10, { error: "An application has at most 10 redirect addresses." })
+  .transform((list) => [...new Set(list)]);
+
+type Registration = {
+  clientType: "CONFIDENTIAL" | "PUBLIC";
+  grantTypes: readonly (typeof applicationGrantTypes)[number][];
+  scopes: readonly Scope[];
+  redirectUris: readonly string[];
+};
+
+/** Rules that tie the fields of a registration together; each fault with the field that it belongs to. */
+export function registrationFaults(registration: Registration): { path: PropertyKey[]; message: string }[] {
+  const { clientType, redirectUris: uris } = registration;
+  const usesCode = registration.grantTypes.includes("authorization_code");
+  const faults = uris.flatMap((uri, index) => {
+    const message = redirectUriFault(uri, clientType);
+    return message === null ? [] : [{ path: ["redirectUris", index] as PropertyKey[], message }];
+  });
+  if (clientType === "PUBLIC" && registration.grantTypes.includes("client_credentials"))
+    faults.push({
+      path: ["grantTypes"],
+      message: "A public client has no secret, so it cannot use client_credentials.",
+    });
+  if (usesCode && uris.length === 0)
+    faults.push({
+      path: ["redirectUris"],
+      message: "The grant authorization_code needs a redirect address.",
+    });
+  registration.scopes.forEach((scope, index) => {
+    if (!registration.grantTypes.some((grantType) => isScopeOfGrant(scope, grantType)))
+      faults.push({
+        path: ["scopes", index],
+        message: `${scope} needs the grant ${scopePolicy[scope].grantTypes.join(" or ")}.`,
+      });
+  });
+  return faults;
+}
+
+export const createApplicationSchema = z
+  .strictObject({
+    name,
+    clientType: z.enum(["CONFIDENTIAL", "PUBLIC"]).default("CONFIDENTIAL"),
+    grantTypes,
+    scopes,
+    redirectUris: redirectUris.default([]),
+    /** Staff only: the organization that the application is for; one's own unless told. */
+    organizationId: z.string().optional(),
+  })
+  .superRefine((input, issues) => {
+    for (const fault of registrationFaults(input)) issues.addIssue({ code: "custom", ...fault });
+  });
+export type CreateApplicationInput = z.infer<typeof createApplicationSchema>;
+
+/** Absent fields stay as they are; the client type is for life. */
+export const updateApplicationSchema = z
+  .strictObject({
+    name: name.optional(),
+    grantTypes: grantTypes.optional(),
+    scopes: scopes.optional(),
+    redirectUris: redirectUris.optional(),
+  })
+  .refine((input) => Object.keys(input).length > 0, { error: "Give at least one field to change." });
+export type UpdateApplicationInput = z.infer<typeof updateApplicationSchema>;
+
+/** The old secret goes on for so many hours beside the new one; 0 ends it at once. */
+export const rotateClientSecretSchema = z.strictObject({
+  overlapHours: z
+    .number({ error: "Give a number of hours from 0 to 168." })
+    .int({ error: "Give whole hours." })
+    .min(0, { error: "Give a number of hours from 0 to 168." })
+    .max(168, { error: "Give a number of hours from 0 to 168." }),
+});
+export type RotateClientSecretInput = z.infer<typeof rotateClientSecretSchema>;
+
+/** A client secret as pages see it: never the secret. `hint` is its last four characters. Times are RFC 3339. */
+export const clientSecretSchema = z.object({
+  id: z.string(),
+  hint: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+});
+export type ClientSecret = z.infer<typeof clientSecretSchema>;
+
+export const applicationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  organization: z.object({ id: z.string(), name: z.string() }),
+  clientId: z.string(),
+  clientType: z.enum(["CONFIDENTIAL", "PUBLIC"]),
+  grantTypes: z.array(z.string()),
+  scopes: z.array(z.string()),
+  redirectUris: z.array(z.string()),
+  /** Last segment of the application's inbox address. */
+  inboxKey: z.string(),
+  /** Registered webhooks, of five at most. */
+  webhookCount: z.number(),
+  secrets: z.array(clientSecretSchema),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Application = z.infer<typeof applicationSchema>;
+
+export const applicationListSchema = z.array(applicationSchema);
+
+/** The answer to create and rotate: the only time that the secret is shown. Null for a public client. */
+export const applicationWithSecretSchema = applicationSchema.extend({ clientSecret: z.string().nullable() });
+export type ApplicationWithSecret = z.infer<typeof applicationWithSecretSchema>;

@@ -1,0 +1,78 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { forgetTokens } from "#lib/auth/access-token-cache.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { DomainError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
+import {
+  type ApplicationRow,
+  findApplication,
+  lockApplication,
+  requireApplicationManager,
+} from "./find-application.ts";
+import { requireGivableScopes } from "./require-givable-scopes.ts";
+import { registrationFaults, type UpdateApplicationInput } from "./schemas.ts";
+
+/**
+ * Changes an application; absent fields stay. The rules of a registration hold for the result as a whole. A scope that
+ * is taken away stops working in tokens already issued.
+ *
+ * @throws DomainError forbidden, not_found, invalid_request
+ */
+export async function updateApplication(
+  ctx: Context,
+  input: UpdateApplicationInput & { applicationId: string },
+): Promise<ApplicationRow> {
+  requireApplicationManager(ctx.actor);
+  const { applicationId, redirectUris, name, grantTypes, scopes } = input;
+  const updated = await ctx.db.$transaction(async (tx) => {
+    const found = await lockApplication(ctx, applicationId, tx);
+    if (scopes) requireGivableScopes(ctx.actor, scopes, found.scopes);
+    requireValid(found, input);
+    if (redirectUris) {
+      await tx.redirectUri.deleteMany({ where: { applicationId } });
+      await tx.redirectUri.createMany({
+        data: redirectUris.map((uri) => ({ id: newId("redirectUri"), applicationId, uri })),
+      });
+    }
+    await tx.application.update({
+      where: { id: applicationId },
+      data: {
+        updatedAt: ctx.now,
+        ...(name !== undefined && { name }),
+        ...(grantTypes && { grantTypes }),
+        ...(scopes && { scopes }),
+      },
+    });
+    await recordAudit(ctx, tx, {
+      action: "application.updated",
+      targetType: "application",
+      targetId: applicationId,
+      organizationId: found.organizationId,
+      detail: {
+        ...(name !== undefined && { name }),
+        ...(grantTypes && { grantTypes }),
+        ...(scopes && { scopes }),
+        ...(redirectUris && { redirectUris }),
+      },
+    });
+    return findApplication(ctx, applicationId, tx);
+  });
+  forgetTokens(({ actor }) => actor.applicationId === applicationId);
+  return updated;
+}
+
+function requireValid(found: ApplicationRow, input: UpdateApplicationInput): void {
+  const faults = registrationFaults({
+    clientType: found.clientType,
+    grantTypes:
+      input.grantTypes ?? applicationGrantTypes.filter((grantType) => found.grantTypes.includes(grantType)),
+    scopes: input.scopes ?? found.scopes.filter(isScope),
+    redirectUris: input.redirectUris ?? found.redirectUris.map(({ uri }) => uri),
+  });
+  const [first] = faults;
+  if (!first) return;
+  throw new DomainError("invalid_request", first.message, {
+    errors: faults.map(({ path, message }) => ({ pointer: `/${path.join("/")}`, detail: message })),
+  });
+}

@@ -1,0 +1,52 @@
+import type { ApplicationActor } from "./context.ts";
+
+/** A token whose signature and claims were found good, and what the database last said of it. */
+export type VerifiedToken = {
+  actor: ApplicationActor;
+  jti: string;
+  grantId: string | null;
+  expiresAtMs: number;
+  /** When the database was last asked whether application and grant still stand. */
+  checkedAtMs: number;
+};
+
+const maxTokens = 2_000;
+
+type Cache = { tokens: Map<string, VerifiedToken>; generation: number };
+
+// Next bundles its own copy of this module; both copies share the cache.
+const shared = globalThis as { portalAccessTokens?: Cache };
+
+function cache(): Cache {
+  shared.portalAccessTokens ??= { tokens: new Map(), generation: 0 };
+  return shared.portalAccessTokens;
+}
+
+export function cachedToken(token: string): VerifiedToken | undefined {
+  return cache().tokens.get(token);
+}
+
+/** Counts the revocations of this process: what was read before one must not be stored after it. */
+export function cacheGeneration(): number {
+  return cache().generation;
+}
+
+/** Keeps a verified token, the oldest making room, unless something was revoked since `generation`. */
+export function cacheToken(token: string, verified: VerifiedToken, generation: number): void {
+  const { tokens, generation: current } = cache();
+  if (generation !== current) return;
+  tokens.delete(token);
+  tokens.set(token, verified);
+  const [oldest] = tokens.keys();
+  if (tokens.size > maxTokens && oldest !== undefined) tokens.delete(oldest);
+}
+
+/**
+ * Forgets the tokens that match: the next use of each asks the database. What revokes something calls this after its
+ * transaction, so that the revocation works at once in this process; others notice within five seconds.
+ */
+export function forgetTokens(matches: (verified: VerifiedToken) => boolean): void {
+  const current = cache();
+  current.generation += 1;
+  for (const [token, verified] of current.tokens) if (matches(verified)) current.tokens.delete(token);
+}

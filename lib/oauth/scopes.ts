@@ -1,0 +1,107 @@
+/** Grant types of RFC 6749 that an application may be registered for. Refresh tokens come with `offline_access`. */
+export const applicationGrantTypes = ["authorization_code", "client_credentials"] as const;
+export type ApplicationGrantType = (typeof applicationGrantTypes)[number];
+
+type ScopePolicy = {
+  /** Grants that may ask for the scope. */
+  grantTypes: readonly ApplicationGrantType[];
+  /** Who may give the scope to an application. */
+  givenBy: "anybody" | "staff";
+  /** What the scope unlocks, for the person who registers an application. */
+  unlocks: string;
+  /** What the application may do, for the person who is asked to consent. */
+  consent: string;
+};
+
+const eitherGrant = ["authorization_code", "client_credentials"] as const;
+const withPerson = ["authorization_code"] as const;
+const withoutPerson = ["client_credentials"] as const;
+
+/**
+ * The scopes, and who may have which: the one policy table.
+ *
+ * Source: contract, "Scopes" and "Where order events come from". `notification.write` may ride on a user token, since
+ * the webhook operations accept one.
+ */
+export const scopePolicy = {
+  "location.read": {
+    grantTypes: eitherGrant,
+    givenBy: "anybody",
+    unlocks: "Location API: find branches",
+    consent: "Find branches, their addresses and opening hours",
+  },
+  "notification.read": {
+    grantTypes: withoutPerson,
+    givenBy: "anybody",
+    unlocks: "Notification API: list and read webhooks",
+    consent: "See its webhooks",
+  },
+  "notification.write": {
+    grantTypes: eitherGrant,
+    givenBy: "anybody",
+    unlocks: "Notification API: register, update and unregister webhooks",
+    consent: "Register, change and remove its webhooks for order updates",
+  },
+  "product.read": {
+    grantTypes: eitherGrant,
+    givenBy: "anybody",
+    unlocks: "Products API: read products",
+    consent: "See products",
+  },
+  "account.read": {
+    grantTypes: withPerson,
+    givenBy: "anybody",
+    unlocks: "Accounts API: read the accounts of the person who signs in",
+    consent: "See your accounts",
+  },
+  "pricing.read": {
+    grantTypes: withPerson,
+    givenBy: "anybody",
+    unlocks: "Pricing API: read the prices of the person who signs in",
+    consent: "See your prices",
+  },
+  "order.read": {
+    grantTypes: withPerson,
+    givenBy: "anybody",
+    unlocks: "Order API: read orders",
+    consent: "See your orders",
+  },
+  "order.write": {
+    grantTypes: withPerson,
+    givenBy: "anybody",
+    unlocks: "Order API: place orders",
+    consent: "Place orders for you",
+  },
+  offline_access: {
+    grantTypes: withPerson,
+    givenBy: "anybody",
+    unlocks: "Refresh tokens: keep access while the person is away",
+    consent: "Keep this access while you are away, until you withdraw it",
+  },
+  "order.publish": {
+    grantTypes: withoutPerson,
+    givenBy: "staff",
+    unlocks: "Intake API: hand in order events; given by the distributor's staff only",
+    consent: "Hand in order events",
+  },
+} as const satisfies Record<string, ScopePolicy>;
+
+export type Scope = keyof typeof scopePolicy;
+
+/** Every scope there is, in the order of the table. */
+export const allScopes = Object.keys(scopePolicy).filter(isScope);
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(scopePolicy, text);
+}
+
+/** Whether the grant may carry the scope. */
+export function isScopeOfGrant(scope: Scope, grantType: ApplicationGrantType): boolean {
+  const policy: ScopePolicy = scopePolicy[scope];
+  return policy.grantTypes.includes(grantType);
+}
+
+/** The scopes that an application holds and that this grant may carry. */
+export function scopesForGrant(held: readonly string[], grantType: ApplicationGrantType): Scope[] {
+  return allScopes.filter((scope) => held.includes(scope) && isScopeOfGrant(scope, grantType));
+}
