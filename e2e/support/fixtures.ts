@@ -1,0 +1,73 @@
+import { createApplication } from "#lib/applications/create-application.ts";
+import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/schemas.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
+import { systemContext } from "#lib/auth/context.ts";
+import type { Db } from "#lib/db/client.ts";
+import type { Role } from "#lib/db/generated/enums.ts";
+import { newId } from "#lib/ids.ts";
+
+/** A person of a new organization, or of a given one, straight in the database. */
+export async function makePerson(
+  db: Db,
+  role: Role = "PARTNER_ADMIN",
+  organizationId?: string,
+): Promise<UserActor> {
+  const staff = role === "STAFF" || role === "ADMIN";
+  const owner =
+    organizationId ??
+    (
+      await db.organization.create({
+        data: {
+          id: newId("organization"),
+          name: staff ? "Distributor" : "Acme Roofing",
+          kind: staff ? "DISTRIBUTOR" : "PARTNER",
+        },
+      })
+    ).id;
+  const id = newId("user");
+  const user = await db.user.create({
+    data: {
+      id,
+      organizationId: owner,
+      email: `${id.toLowerCase()}@example.com`,
+      name: "Pat Example",
+      role,
+      passwordHash: "none",
+    },
+  });
+  return { kind: "user", userId: id, name: user.name, email: user.email, role, organizationId: owner };
+}
+
+/** The context of a request by that person, now. */
+export function contextOf<A extends UserActor>(actor: A, db: Db): Context<A> {
+  return { ...systemContext(db, "test"), actor };
+}
+
+export type MadeApplication = { id: string; clientId: string; clientSecret: string; organizationId: string };
+
+/** An application of a new organization; client credentials with the location scope unless told. */
+export async function makeApplication(
+  db: Db,
+  input: Partial<CreateApplicationInput> = {},
+  actor?: UserActor,
+): Promise<MadeApplication> {
+  const owner = actor ?? (await makePerson(db));
+  const body = createApplicationSchema.parse({
+    name: "Test application",
+    grantTypes: ["client_credentials"],
+    scopes: ["location.read"],
+    ...input,
+  });
+  const { application, clientSecret } = await createApplication(contextOf(owner, db), body);
+  return {
+    id: application.id,
+    clientId: application.clientId,
+    clientSecret: clientSecret ?? "",
+    organizationId: application.organizationId,
+  };
+}
+
+/** The value of an Authorization header for HTTP Basic. */
+export function basic(clientId: string, clientSecret: string): string {
+  return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+}

@@ -1,0 +1,131 @@
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  type JWK,
+} from "jose";
+import { addSeconds } from "#lib/clock.ts";
+import { open, seal } from "#lib/crypto/envelope.ts";
+import type { Db, Tx } from "#lib/db/client.ts";
+import { Prisma, type SigningKey } from "#lib/db/generated/client.ts";
+import { accessTokenLifetimeSeconds } from "./token-settings.ts";
+
+const purpose = "signing key";
+const algorithm = "ES256";
+
+/** How long a process may go on with the keys that it read. */
+const keysMaxAgeMs = 5_000;
+
+/** A token of an unknown key makes a process look again, but not more often than this. */
+const unknownKeyPauseMs = 1_000;
+
+/** A retired key verifies until the last token that it may have signed has expired, clocks a little apart included. */
+const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
+
+export type SigningKeyPair = { kid: string; algorithm: string; privateKey: CryptoKey };
+type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
+type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey>; readAt: number };
+
+// Next bundles its own copy of this module; both copies share the keys.
+const shared = globalThis as { portalSigningKeys?: { keys?: Keys; reading?: Promise<Keys> } };
+
+/** The key that signs; made on first use. Another process's rotation shows within five seconds. */
+export async function signingKey(db: Db): Promise<SigningKeyPair> {
+  return (await readKeys(db, keysMaxAgeMs)).signing;
+}
+
+/** The public key of that id, or null where no such key is in use or lately retired. */
+export async function verificationKey(kid: string, db: Db): Promise<VerificationKey | null> {
+  const keys = await readKeys(db, keysMaxAgeMs);
+  const key = keys.verification.get(kid) ?? (await readKeys(db, unknownKeyPauseMs)).verification.get(kid);
+  return key ?? null;
+}
+
+/** What `/keys` publishes: the key that signs and the lately retired ones. Source: RFC 7517 §5. */
+export async function publicKeySet(db: Db): Promise<{ keys: JWK[] }> {
+  const { verification } = await readKeys(db, keysMaxAgeMs);
+  return { keys: [...verification.values()].map(({ publicJwk }) => publicJwk) };
+}
+
+/** Makes a key pair and stores it, the private part sealed. The caller has retired the key before it. */
+export async function createSigningKey(tx: Tx, now: Date): Promise<string> {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  await tx.signingKey.create({
+    data: {
+      kid,
+      algorithm,
+      publicJwk: { ...jwk, kid, alg: algorithm, use: "sig" },
+      privateKeyEncrypted: seal(await exportPKCS8(privateKey), purpose),
+      createdAt: now,
+    },
+  });
+  return kid;
+}
+
+/** Makes this process read the keys anew. */
+export function forgetSigningKeys(): void {
+  delete shared.portalSigningKeys?.keys;
+}
+
+/** The keys, not older than `maxAgeMs`; callers at the same time share one reading. */
+async function readKeys(db: Db, maxAgeMs: number): Promise<Keys> {
+  shared.portalSigningKeys ??= {};
+  const cache = shared.portalSigningKeys;
+  if (cache.keys && Date.now() - cache.keys.readAt < maxAgeMs) return cache.keys;
+  cache.reading ??= loadKeys(db, cache.keys).finally(() => {
+    delete cache.reading;
+  });
+  cache.keys = await cache.reading;
+  return cache.keys;
+}
+
+async function loadKeys(db: Db, before: Keys | undefined): Promise<Keys> {
+  const now = new Date();
+  let rows = await findKeys(db, now);
+  if (!rows.some((row) => row.retiredAt === null)) {
+    await createFirstKey(db, now);
+    rows = await findKeys(db, now);
+  }
+  const active = rows.find((row) => row.retiredAt === null);
+  if (!active) throw new Error("There is no signing key.");
+  const signing = before?.signing.kid === active.kid ? before.signing : await toKeyPair(active);
+  const verification = await Promise.all(
+    rows.map(async (row) => [row.kid, before?.verification.get(row.kid) ?? (await toPublic(row))] as const),
+  );
+  return { signing, verification: new Map(verification), readAt: Date.now() };
+}
+
+function findKeys(db: Db, now: Date): Promise<SigningKey[]> {
+  return db.signingKey.findMany({
+    where: { OR: [{ retiredAt: null }, { retiredAt: { gt: addSeconds(now, -retiredKeySeconds) } }] },
+    orderBy: { createdAt: "desc" },
+  });
+}
+
+/** The database lets one key sign: of two processes that make the first, one wins and both go on with its key. */
+async function createFirstKey(db: Db, now: Date): Promise<void> {
+  try {
+    await createSigningKey(db, now);
+  } catch (error) {
+    const lost = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+    if (!lost) throw error;
+  }
+}
+
+async function toKeyPair(row: SigningKey): Promise<SigningKeyPair> {
+  const privateKey = await importPKCS8(open(row.privateKeyEncrypted, purpose), row.algorithm);
+  return { kid: row.kid, algorithm: row.algorithm, privateKey };
+}
+
+async function toPublic(row: SigningKey): Promise<VerificationKey> {
+  // Written by createSigningKey above, as jose exported it.
+  const publicJwk = row.publicJwk as JWK;
+  const publicKey = await importJWK(publicJwk, row.algorithm);
+  if (!(publicKey instanceof CryptoKey)) throw new Error(`The signing key ${row.kid} is not a key pair.`);
+  return { algorithm: row.algorithm, publicKey, publicJwk };
+}

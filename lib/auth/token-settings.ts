@@ -1,0 +1,17 @@
+import { env } from "#lib/env.ts";
+
+/** The authorization server's id in its paths. Source: contract, "Access token". */
+export const authServerId = "default";
+
+/** Thirty minutes. Source: contract, "Token lifetimes". */
+export const accessTokenLifetimeSeconds = 30 * 60;
+
+/** The `iss` of access tokens and authorization responses; also the base of the server's own addresses. */
+export function issuer(): string {
+  return `${env().AUTH_URL}/oauth2/${authServerId}`;
+}
+
+/** The `aud` of access tokens: the APIs of the portal. */
+export function audience(): string {
+  return `${env().BASE_URL}/api`;
+}

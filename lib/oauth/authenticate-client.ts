@@ -1,0 +1,100 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "#lib/auth/context.ts";
+import { addSeconds } from "#lib/clock.ts";
+import { hashToken } from "#lib/crypto/random-token.ts";
+import { DomainError } from "#lib/errors.ts";
+import { type Client, findClient } from "./find-client.ts";
+import { decodeFormText, type Form } from "./read-form.ts";
+
+const challenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
+
+/** `lastUsedAt` of a secret is written at most once in this time. */
+const lastUseSeconds = 60;
+
+type Credentials = { clientId: string; clientSecret: string | null };
+
+/**
+ * The client behind a request: by HTTP Basic, by `client_id` and `client_secret` in the form, or, for a public
+ * client, by its `client_id` alone. Writes down the use of a secret, at most once a minute.
+ *
+ * @throws DomainError invalid_request (two ways at once, no client named), invalid_client
+ *
+ * Source: RFC 6749 §2.3.1, §3.2.1 and §5.2.
+ */
+export async function authenticateClient(
+  authorization: string | null,
+  form: Form,
+  ctx: Context,
+): Promise<Client> {
+  const { clientId, clientSecret } = readCredentials(authorization, form);
+  const client = await findClient(clientId, ctx.db);
+  if (!client) throw refused();
+  if (client.clientType === "PUBLIC") {
+    if (clientSecret !== null) throw refused();
+    return client;
+  }
+  await proveSecret(client, clientSecret, ctx);
+  return client;
+}
+
+/** An unknown client, a wrong secret and a missing one: the same answer. */
+function refused(): DomainError {
+  return new DomainError("invalid_client", "Client authentication failed: check the client id and secret.", {
+    headers: challenge,
+  });
+}
+
+function readCredentials(authorization: string | null, form: Form): Credentials {
+  const formId = form.get("client_id");
+  const formSecret = form.get("client_secret");
+  if (authorization === null) {
+    if (formId === undefined)
+      throw new DomainError(
+        "invalid_client",
+        "Name the client: Authorization: Basic with its id and secret, or client_id in the form.",
+        { headers: challenge },
+      );
+    return { clientId: formId, clientSecret: formSecret ?? null };
+  }
+  if (formSecret !== undefined)
+    throw new DomainError(
+      "invalid_request",
+      "The client authenticates in two ways. Use the Authorization header alone.",
+    );
+  const basic = readBasic(authorization);
+  if (formId !== undefined && formId !== basic.clientId)
+    throw new DomainError(
+      "invalid_request",
+      "client_id in the form is not the client of the Authorization header.",
+    );
+  return basic;
+}
+
+/** Both parts are form-encoded, split at the first colon. Source: RFC 6749 §2.3.1, RFC 7617 §2. */
+function readBasic(authorization: string): Credentials {
+  const encoded = authorization.match(/^Basic +([A-Za-z0-9+/]+={0,2}) *$/i)?.[1];
+  if (encoded === undefined) throw refused();
+  const decoded = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = decoded.indexOf(":");
+  if (colon === -1) throw refused();
+  try {
+    const clientId = decodeFormText(decoded.slice(0, colon));
+    const clientSecret = decodeFormText(decoded.slice(colon + 1));
+    return { clientId, clientSecret: clientSecret === "" ? null : clientSecret };
+  } catch {
+    throw refused();
+  }
+}
+
+async function proveSecret(client: Client, clientSecret: string | null, ctx: Context): Promise<void> {
+  const hash = hashToken(clientSecret ?? "");
+  const valid = client.clientSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
+  const secret = valid.find((candidate) => timingSafeEqual(candidate.hash, hash));
+  if (clientSecret === null || !secret) throw refused();
+  const writtenBefore = addSeconds(ctx.now, -lastUseSeconds);
+  if (secret.lastUsedAt && secret.lastUsedAt > writtenBefore) return;
+  await ctx.db.clientSecret.updateMany({
+    where: { id: secret.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: writtenBefore } }] },
+    data: { lastUsedAt: ctx.now },
+  });
+}

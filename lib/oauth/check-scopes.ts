@@ -1,0 +1,29 @@
+import { DomainError } from "#lib/errors.ts";
+import { printable } from "./read-form.ts";
+import { type ApplicationGrantType, type Scope, scopesForGrant } from "./scopes.ts";
+
+/**
+ * The scopes of a request, each of which the application may have with this grant. One that it may not have rejects
+ * the request: nothing is dropped. A scope named twice counts once.
+ *
+ * @throws DomainError invalid_scope, saying which scopes the application may ask for
+ *
+ * Source: RFC 6749 §3.3; contract, "Scopes" and "Requests that leave something out".
+ */
+export function checkScopes(
+  requested: string | undefined,
+  held: readonly string[],
+  grantType: ApplicationGrantType,
+): Scope[] {
+  const allowed = scopesForGrant(held, grantType);
+  const choice =
+    allowed.length > 0
+      ? `This application may ask for: ${allowed.join(" ")}.`
+      : `This application holds no scope for the grant ${grantType}.`;
+  const names = [...new Set((requested ?? "").split(" ").filter(Boolean))];
+  if (names.length === 0) throw new DomainError("invalid_scope", `Name a scope. ${choice}`);
+  const refused = names.filter((name) => !allowed.some((scope) => scope === name));
+  if (refused.length > 0)
+    throw new DomainError("invalid_scope", `Not allowed: ${printable(refused.join(" "))}. ${choice}`);
+  return allowed.filter((scope) => names.includes(scope));
+}

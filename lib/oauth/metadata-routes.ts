@@ -1,0 +1,18 @@
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { json } from "#lib/http/json.ts";
+import { requireAuthServer } from "./require-auth-server.ts";
+import { serverMetadata } from "./server-metadata.ts";
+
+/** The metadata stands in two positions: under the server's own path, and where RFC 8414 §3 puts it. */
+export const metadataRoutes = defineRoutes(
+  {
+    GET: operation({
+      access: { kind: "public" },
+      handle: (_ctx, { params }) => {
+        requireAuthServer(params);
+        return json(serverMetadata(), { headers: { "cache-control": "public, max-age=300" } });
+      },
+    }),
+  },
+  { anyOrigin: true },
+);

@@ -1,0 +1,7 @@
+import { authServerId } from "#lib/auth/token-settings.ts";
+import { notFound } from "#lib/errors.ts";
+
+/** @throws DomainError not_found where the path names another authorization server than ours */
+export function requireAuthServer(params: Record<string, string>): void {
+  if (params["authServerId"] !== authServerId) throw notFound("authorization server");
+}

@@ -1,0 +1,26 @@
+import { issuer } from "#lib/auth/token-settings.ts";
+import { allScopes } from "./scopes.ts";
+
+const clientAuthentication = ["client_secret_basic", "client_secret_post"];
+
+/** What the authorization server can do, for clients that configure themselves. Source: RFC 8414 §2, RFC 9207 §3. */
+export function serverMetadata() {
+  const base = `${issuer()}/v1`;
+  return {
+    issuer: issuer(),
+    authorization_endpoint: `${base}/authorize`,
+    token_endpoint: `${base}/token`,
+    revocation_endpoint: `${base}/revoke`,
+    introspection_endpoint: `${base}/introspect`,
+    jwks_uri: `${base}/keys`,
+    scopes_supported: allScopes,
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    token_endpoint_auth_methods_supported: [...clientAuthentication, "none"],
+    revocation_endpoint_auth_methods_supported: [...clientAuthentication, "none"],
+    introspection_endpoint_auth_methods_supported: clientAuthentication,
+    code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
