@@ -9,8 +9,22 @@ test("health answers through the mounted routes", async () => {
   const response = await fetch(`${baseUrl}/api/health`);
   expect(await response.json()).toEqual({ status: "ok" });
 });
-test("an unknown path is problem JSON", async () => {
-  const response = await fetch(`${baseUrl}/api/nothing/here`);
+test.each([
+  "/api",
+  "/api/nothing/here",
+  "/notification/v9/x",
+  "/oauth2/nothing",
+  "/api/%E0%A4%A",
+  "/api/health/more",
+])("%s is unknown and answers problem JSON", async (path) => {
+  const response = await fetch(`${baseUrl}${path}`);
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({ code: "not_found", instance: path });
+});
+
+test("a trailing slash changes nothing, and a wrong method names the right ones", async () => {
+  expect((await fetch(`${baseUrl}/api/health/`)).status).toBe(200);
+  const response = await fetch(`${baseUrl}/api/health`, { method: "DELETE" });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });

@@ -10,16 +10,25 @@ const servedByNext = ["app/api/auth/"];
 
 export type Mounted = { app: Hono; matches: (pathname: string) => boolean };
 
-/** `app/api/x/[id]/route.ts` answers `/api/x/:id`; `(group)` folders do not show; `[...rest]` takes all that is left. */
+/** `app/api/x/[id]/route.ts` answers `/api/x/:id`; `(group)` folders do not show; `[[...rest]]` takes all that is left. */
 function toPattern(file: string): string {
-  const segments = file.split(path.sep).slice(1, -1);
-  const named = segments.filter((segment) => !/^\(.*\)$/.test(segment));
-  return `/${named.map((segment) => segment.replace(/^\[\.\.\.(\w+)\]$/, ":$1{.+}").replace(/^\[(\w+)\]$/, ":$1")).join("/")}`;
+  const segments = file.split(path.sep).slice(0, -1);
+  const named = segments.filter((segment) => !/^\(.*\)$/.test(segment)).slice(1);
+  return `/${named.map((segment) => segment.replace(/^\[\[\.\.\.\w+\]\]$/, "*").replace(/^\[(\w+)\]$/, ":$1")).join("/")}`;
 }
 
 /** Static segments before parameters, parameters before catch-alls. */
 function specificity(pattern: string): string {
-  return pattern.replace(/:\w+\{\.\+\}/g, "~~").replace(/:\w+/g, "~");
+  return pattern.replace("*", "~~").replace(/:\w+/g, "~");
+}
+
+/**
+ * One example of the contract omits the /api prefix: /notification/… answers as /api/notification/… does.
+ * A slash at the end changes nothing.
+ */
+function toMountedPath(request: Request): string {
+  const path = new URL(request.url).pathname.replace(/(.)\/+$/, "$1");
+  return path.startsWith("/notification/") ? `/api${path}` : path;
 }
 
 /**
@@ -27,7 +36,7 @@ function specificity(pattern: string): string {
  * the same files, at Node's own speed. What it does not match is Next's.
  */
 export async function mountRoutes(): Promise<Mounted> {
-  const app = new Hono({ strict: false });
+  const app = new Hono({ getPath: toMountedPath });
   const files: string[] = [];
   // `**` passes over folders that begin with a dot.
   const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
@@ -37,15 +46,12 @@ export async function mountRoutes(): Promise<Mounted> {
   routes.sort((a, b) => (specificity(a.pattern) < specificity(b.pattern) ? -1 : 1));
   for (const { file, pattern } of routes) {
     const handlers: Record<string, RouteHandler> = await import(path.join(projectDir, file));
-    for (const prefix of pattern.startsWith("/api/notification/") ? ["", "/api"] : [""]) {
-      // One example of the contract omits the /api prefix: /notification/… answers as /api/notification/… does.
-      const mountedAt = prefix === "" ? pattern : pattern.slice(prefix.length);
-      app.all(mountedAt, (c) => {
-        const handler = handlers[c.req.method] ?? handlers["OPTIONS"];
-        if (!handler) throw new Error(`${file} exports no handlers`);
-        return handler(c.req.raw, { params: Promise.resolve(c.req.param()) });
-      });
-    }
+    app.all(pattern, (c) => {
+      // Whatever is no method of HTTP's answers as a method that the path does not have.
+      const handler = handlers[c.req.method] ?? handlers["PUT"];
+      if (!handler) throw new Error(`${file} exports no handlers`);
+      return handler(c.req.raw, { params: Promise.resolve(c.req.param()) });
+    });
   }
   return {
     app,

@@ -4,6 +4,12 @@ import type { DemoInstallation } from "#lib/demo/schemas.ts";
 import type { Env } from "#lib/env.ts";
 import { say } from "./progress.ts";
 
+/** As short as it can be written without `..`. */
+function shortPath(file: string): string {
+  const relative = path.relative(".", file);
+  return relative === "" || relative.startsWith("..") ? file : relative;
+}
+
 /** Three lines for a POSIX shell, in the order in which they are pasted. */
 function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation): string[] {
   const scope = "location.read notification.read notification.write";
@@ -29,8 +35,8 @@ export async function printWelcome(env: Env, { demo, dev }: { demo: boolean; dev
     );
     for (const line of curlLines(installation)) say(`${line}\n`);
     say("  Then move an order and watch it arrive:  npm run simulate -- --orders 3");
-    say(`  All of this is kept in ${path.relative(".", file) || file}.`);
+    say(`  All of this is kept in ${shortPath(file)}.`);
   }
-  if (!dev) say(`  Logs are in ${path.relative(".", path.join(env.DATA_DIR, "logs"))}.`);
+  if (!dev) say(`  Logs are in ${shortPath(path.join(env.DATA_DIR, "logs"))}.`);
   say("  Ctrl-C stops everything.\n");
 }
