@@ -41,6 +41,7 @@ export async function tryLock(directory: string, purpose: string): Promise<(() =
     });
     if (listening) {
       server.unref();
+      process.once("exit", () => rmSync(socket, { force: true }));
       return () => server.close();
     }
     if (await isHeld(socket)) return null;

@@ -17,10 +17,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof methods)[number];
 export type PathParams = Record<string, string>;
 /** What Next and server/mount-routes.ts call; web-standard on both sides. */
-export type RouteHandler = (
-  request: Request,
-  route: { params: Promise<PathParams | undefined> },
-) => Promise<Response>;
+export type RouteHandler = (request: Request, route: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
  * Who may call: anybody; an application with a token of this scope; a signed-in person, of one of the roles if named.
@@ -103,16 +100,12 @@ export function defineRoutes(
     return op.handle({ ...ctx, actor }, { params, query, body, request });
   }
 
-  async function respond(
-    method: Method,
-    request: Request,
-    params: Promise<PathParams | undefined>,
-  ): Promise<Response> {
+  async function respond(method: Method, request: Request, params: Promise<unknown>): Promise<Response> {
     const ctx = newContext(request);
     const path = new URL(request.url).pathname;
     let response: Response;
     try {
-      response = await answer(method, request, (await params) ?? {}, ctx);
+      response = await answer(method, request, toPathParams(await params), ctx);
     } catch (thrown) {
       const error = toDomainError(thrown);
       const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
@@ -131,6 +124,14 @@ export function defineRoutes(
     ((request, route) => respond(method, request, route.params)) satisfies RouteHandler,
   ]);
   return Object.fromEntries(handlers);
+}
+
+/** Next gives no params on a static route, and a list for a catch-all; the named segments are what is left. */
+function toPathParams(params: unknown): PathParams {
+  const named = Object.entries(params ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.fromEntries(named);
 }
 
 function newContext(request: Request): Context {

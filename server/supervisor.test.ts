@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { findFreePort } from "./free-port.ts";
+
+const project = path.resolve(import.meta.dirname, "..");
+const directories: string[] = [];
+const supervisors: ChildProcess[] = [];
+
+type Portal = { supervisor: ChildProcess; output: () => string; port: number; dataDir: string };
+
+function makeDataDir(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), "portal-supervisor-"));
+  chmodSync(directory, 0o711);
+  directories.push(directory);
+  return directory;
+}
+
+async function launch(
+  settings: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+): Promise<Portal> {
+  const port = settings.port ?? (await findFreePort());
+  const dataDir = settings.dataDir ?? makeDataDir();
+  const supervisor = spawn(process.execPath, ["server/start.mjs"], {
+    cwd: project,
+    env: {
+      NODE_ENV: "production",
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED_DEMO: "false",
+      ...settings.env,
+    },
+  });
+  supervisors.push(supervisor);
+  let output = "";
+  for (const stream of [supervisor.stdout, supervisor.stderr])
+    stream?.on("data", (chunk) => (output += chunk));
+  return { supervisor, output: () => output, port, dataDir };
+}
+
+async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 180_000,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
+    await sleep(100);
+  }
+}
+
+async function start(settings: Parameters<typeof launch>[0] = {}): Promise<Portal> {
+  const portal = await launch(settings);
+  await until(`the portal is ready:\n${portal.output()}`, () => {
+    if (portal.supervisor.exitCode !== null) throw new Error(portal.output());
+    return portal.output().includes("is ready:");
+  });
+  return portal;
+}
+
+async function exitOf(portal: Portal): Promise<number | null> {
+  const { supervisor } = portal;
+  if (supervisor.exitCode === null && supervisor.signalCode === null) await once(supervisor, "exit");
+  return supervisor.exitCode;
+}
+
+const isHealthy = ({ port }: Portal) =>
+  fetch(`http://127.0.0.1:${port}/api/health`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Every process of a portal, by the directory in its environment or on its command line. */
+function processesOf(dataDir: string): { pid: number; command: string }[] {
+  return readdirSync("/proc")
+    .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
+    .map((pid) => ({ pid: Number(pid), command: read(`/proc/${pid}/cmdline`).replaceAll("\0", " ") }))
+    .filter(
+      ({ pid, command }) =>
+        command.includes(dataDir) || read(`/proc/${pid}/environ`).includes(`DATA_DIR=${dataDir}`),
+    );
+}
+
+/** Kills the processes whose command line has these words, and returns which they were. */
+function kill(portal: Portal, command: string): number[] {
+  const found = processesOf(portal.dataDir).filter((candidate) => candidate.command.includes(command));
+  expect(found, command).not.toEqual([]);
+  for (const { pid } of found) process.kill(pid, "SIGKILL");
+  return found.map(({ pid }) => pid);
+}
+
+afterEach(async () => {
+  for (const supervisor of supervisors.splice(0)) {
+    if (supervisor.exitCode === null && supervisor.signalCode === null) {
+      supervisor.kill("SIGTERM");
+      await once(supervisor, "exit");
+    }
+  }
+  for (const directory of directories.splice(0)) {
+    for (const { pid } of processesOf(directory)) process.kill(pid, "SIGKILL");
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+});
+
+const timeoutMs = 300_000;
+
+test("SIGTERM stops everything and no child outlives it", { timeout: timeoutMs }, async () => {
+  const portal = await start();
+  const names = processesOf(portal.dataDir).map(({ command }) => command);
+  for (const part of ["server/web.ts", "server/worker.ts", "server/database-process.ts", "bin/postgres"])
+    expect(
+      names.some((name) => name.includes(part)),
+      part,
+    ).toBe(true);
+  portal.supervisor.kill("SIGTERM");
+  expect(await exitOf(portal)).toBe(0);
+  expect(processesOf(portal.dataDir)).toEqual([]);
+});
+
+test("after kill -9 of the supervisor and the database's process the next start recovers by itself", {
+  timeout: timeoutMs,
+}, async () => {
+  const portal = await start();
+  kill(portal, "server/database-process.ts");
+  portal.supervisor.kill("SIGKILL");
+  await until(
+    "web and worker are gone",
+    () => !processesOf(portal.dataDir).some(({ command }) => command.includes("server/")),
+    30_000,
+  );
+  expect(processesOf(portal.dataDir).some(({ command }) => command.includes("bin/postgres"))).toBe(true);
+  const again = await start({ dataDir: portal.dataDir, port: portal.port });
+  expect(await isHealthy(again)).toBe(true);
+});
+
+test("a killed web process, PostgreSQL and database process come back while the supervisor runs", {
+  timeout: timeoutMs,
+}, async () => {
+  const portal = await start();
+  for (const part of ["server/web.ts", "bin/postgres", "server/database-process.ts"]) {
+    const killed = kill(portal, part);
+    const isBack = () =>
+      processesOf(portal.dataDir).some(({ pid, command }) => command.includes(part) && !killed.includes(pid));
+    await until(
+      `${part} runs again and the portal is healthy`,
+      async () => isBack() && (await isHealthy(portal)),
+      60_000,
+    );
+  }
+});
+
+test("two portals with their own PORT and DATA_DIR do not disturb each other", {
+  timeout: timeoutMs,
+}, async () => {
+  const [one, two] = await Promise.all([start(), start()]);
+  expect([await isHealthy(one), await isHealthy(two)]).toEqual([true, true]);
+  one.supervisor.kill("SIGINT");
+  expect(await exitOf(one)).toBe(0);
+  expect(await isHealthy(two)).toBe(true);
+});
+
+test("a port in use, a directory in use and a wrong variable each give a clear message", {
+  timeout: timeoutMs,
+}, async () => {
+  const portal = await start();
+  const cases = [
+    { settings: { port: portal.port }, message: `Port ${portal.port} on 127.0.0.1 is in use.` },
+    { settings: { dataDir: portal.dataDir }, message: `Another portal runs on ${portal.dataDir}.` },
+    { settings: { env: { PORT: "many" } }, message: "PORT: expected a port number from 1 to 65535" },
+    {
+      settings: { env: { DATABASE_URL: "postgresql://db/portal" } },
+      message: "SECRET_KEY: required with DATABASE_URL",
+    },
+  ];
+  for (const { settings, message } of cases) {
+    const refused = await launch(settings);
+    expect(await exitOf(refused), message).toBe(1);
+    expect(refused.output()).toContain(message);
+  }
+  expect(await isHealthy(portal)).toBe(true);
+});
