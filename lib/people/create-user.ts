@@ -1,0 +1,51 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { type Context, isStaff } from "#lib/auth/context.ts";
+import { hashPassword } from "#lib/auth/password.ts";
+import type { Role } from "#lib/db/generated/enums.ts";
+import { DomainError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+
+export type NewUser = { organizationId: string; email: string; name: string; role: Role; password: string };
+
+/** Which roles a person of each kind of organization may have. */
+const rolesOf = {
+  PARTNER: ["PARTNER_ADMIN", "PARTNER_MEMBER"],
+  DISTRIBUTOR: ["STAFF", "ADMIN"],
+} as const satisfies Record<string, readonly Role[]>;
+
+/**
+ * Creates a person who can sign in. The e-mail address is kept in lower case and belongs to one person only.
+ *
+ * @returns the id
+ * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (e-mail address taken)
+ */
+export async function createUser(ctx: Context, input: NewUser): Promise<{ id: string }> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may create a user.");
+  const id = newId("user");
+  const email = input.email.trim().toLowerCase();
+  const passwordHash = await hashPassword(input.password);
+  await ctx.db.$transaction(async (tx) => {
+    const organization = await tx.organization.findUnique({ where: { id: input.organizationId } });
+    if (!organization) throw new DomainError("not_found", "There is no such organization.");
+    if (!rolesOf[organization.kind].some((role) => role === input.role))
+      throw new DomainError(
+        "invalid_request",
+        `role: ${organization.name} has ${rolesOf[organization.kind].join(" and ")} only.`,
+      );
+    const { count } = await tx.user.createMany({
+      data: [
+        { id, organizationId: organization.id, email, name: input.name, role: input.role, passwordHash },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new DomainError("conflict", "email: somebody has this address already.");
+    await recordAudit(ctx, tx, {
+      action: "user.created",
+      targetType: "user",
+      targetId: id,
+      organizationId: organization.id,
+      detail: { role: input.role },
+    });
+  });
+  return { id };
+}
