@@ -48,6 +48,11 @@ const variables = z.object({
         }),
       ),
     ),
+  REFRESH_TOKEN_MAX_DAYS: z.coerce
+    .number({ error: "a number of days" })
+    .int({ error: "whole days" })
+    .min(1, { error: "at least one day" })
+    .optional(),
   SEED_DEMO: flag.default(false),
   ENVIRONMENT_NAME: z
     .string()

@@ -1,15 +1,14 @@
 import { SignJWT } from "jose";
 import { toEpochSeconds } from "#lib/clock.ts";
 import { newToken } from "#lib/crypto/random-token.ts";
-import type { Db } from "#lib/db/client.ts";
-import { signingKey } from "./signing-keys.ts";
+import type { SigningKeyPair } from "./signing-keys.ts";
 import { accessTokenLifetimeSeconds, audience, issuer } from "./token-settings.ts";
 
 export type AccessTokenSubject = {
   clientId: string;
   scopes: readonly string[];
-  /** The grant whose end ends the token, and the person who gave it. */
-  grant?: { id: string; userId: string };
+  /** The grant whose end ends the token, and the person who gave it; null for client credentials. */
+  grant: { id: string; userId: string } | null;
 };
 
 /**
@@ -18,9 +17,12 @@ export type AccessTokenSubject = {
  *
  * Source: contract, "Access token"; RFC 9068.
  */
-export async function signAccessToken(subject: AccessTokenSubject, db: Db, now: Date): Promise<string> {
+export async function signAccessToken(
+  subject: AccessTokenSubject,
+  { kid, algorithm, privateKey }: SigningKeyPair,
+  now: Date,
+): Promise<string> {
   const { clientId, scopes, grant } = subject;
-  const { kid, algorithm, privateKey } = await signingKey(db);
   const issuedAt = toEpochSeconds(now);
   return new SignJWT({
     ver: 1,

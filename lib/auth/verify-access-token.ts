@@ -13,12 +13,14 @@ const standingMaxAgeMs = 5_000;
 
 const claimsSchema = z.object({
   jti: z.string(),
+  sub: z.string(),
+  iat: z.number(),
   exp: z.number(),
   cid: z.string(),
   scp: z.array(z.string()),
   uid: z.string().optional(),
 });
-type Claims = z.infer<typeof claimsSchema>;
+export type AccessTokenClaims = z.infer<typeof claimsSchema>;
 
 /**
  * The application behind an access token. Its scopes are those of the token that the application still holds. A
@@ -42,8 +44,16 @@ export async function verifyAccessToken(token: string, ctx: Context): Promise<Ap
   return verified.actor;
 }
 
+/** The claims of a token that this server signed and that did not expire, revoked or not; null for anything else. */
+export async function readAccessTokenClaims(token: string, ctx: Context): Promise<AccessTokenClaims | null> {
+  return verifyClaims(token, ctx).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "invalid_token") return null;
+    throw error;
+  });
+}
+
 /** Signature, type, issuer, audience, times and the shape of the claims. */
-async function verifyClaims(token: string, ctx: Context): Promise<Claims> {
+async function verifyClaims(token: string, ctx: Context): Promise<AccessTokenClaims> {
   const invalid = new DomainError("invalid_token", "The access token is not valid.");
   try {
     const { kid } = decodeProtectedHeader(token);
@@ -74,7 +84,7 @@ type Standing = {
 };
 
 /** What the database says of the token's application, grant and `jti` now; null where one of them ended. */
-async function readStanding(claims: Claims, ctx: Context): Promise<VerifiedToken | null> {
+async function readStanding(claims: AccessTokenClaims, ctx: Context): Promise<VerifiedToken | null> {
   const { jti, cid, uid, scp } = claims;
   const grantId = grantIdOf(jti);
   const [row] = await findStanding(cid, grantId, jti, ctx.db);

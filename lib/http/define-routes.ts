@@ -8,6 +8,7 @@ import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { addCorsHeaders, preflightResponse } from "./cors.ts";
+import { errorPageResponse } from "./error-page.ts";
 import { oauthErrorResponse, problemResponse } from "./problem.ts";
 import { readJson } from "./read-body.ts";
 import { remoteAddress } from "./remote-address.ts";
@@ -59,8 +60,8 @@ export function operation<A extends Access, Q = undefined, B = undefined>(
 }
 
 export type RouteOptions = {
-  /** `oauth` for the endpoints whose errors RFC 6749 shapes. */
-  errors?: "problem" | "oauth";
+  /** `oauth` for the endpoints whose errors RFC 6749 shapes, `page` for those that a person's browser is sent to. */
+  errors?: "problem" | "oauth" | "page";
   /** Any origin, without credentials. The default for bearer operations. */
   anyOrigin?: boolean;
 };
@@ -100,6 +101,17 @@ export function defineRoutes(
     return op.handle({ ...ctx, actor }, { params, query, body, request });
   }
 
+  function errorResponse(error: DomainError, requestId: string, path: string): Response {
+    switch (options.errors) {
+      case "oauth":
+        return oauthErrorResponse(error);
+      case "page":
+        return errorPageResponse(error, requestId);
+      default:
+        return problemResponse(error, requestId, path);
+    }
+  }
+
   async function respond(method: Method, request: Request, params: Promise<unknown>): Promise<Response> {
     const ctx = newContext(request);
     const path = new URL(request.url).pathname;
@@ -110,8 +122,7 @@ export function defineRoutes(
       const error = toDomainError(thrown);
       const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
       log[level]({ requestId: ctx.requestId, method, path, code: error.code, err: thrown }, "request failed");
-      response =
-        options.errors === "oauth" ? oauthErrorResponse(error) : problemResponse(error, ctx.requestId, path);
+      response = errorResponse(error, ctx.requestId, path);
     }
     response.headers.set("x-request-id", ctx.requestId);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
@@ -163,6 +174,7 @@ const unavailableCodes = new Set([
   "P1008",
   "P1017",
   "P2024",
+  "P2028",
   "P2037",
   "ECONNREFUSED",
   "57P01",

@@ -1,9 +1,12 @@
 import OAuth2Server from "@node-oauth/oauth2-server";
-import type { Context } from "#lib/auth/context.ts";
+import { forgetTokens } from "#lib/auth/access-token-cache.ts";
+import type { ApplicationActor, Context } from "#lib/auth/context.ts";
+import { signingKey } from "#lib/auth/signing-keys.ts";
 import { accessTokenLifetimeSeconds } from "#lib/auth/token-settings.ts";
 import { DomainError, type ErrorCode } from "#lib/errors.ts";
 import type { Client } from "./find-client.ts";
 import { grantModel } from "./grant-model.ts";
+import type { GrantWalk } from "./grant-walk.ts";
 import type { Form } from "./read-form.ts";
 
 /** What the token endpoint answers. Source: RFC 6749 §5.1; contract, "Token response". */
@@ -33,7 +36,8 @@ export async function issueToken(ctx: Context, client: Client, form: Form): Prom
       "unsupported_grant_type",
       `grant_type must be one of: ${tokenGrantTypes.join(", ")}.`,
     );
-  const token = await walkGrant(ctx, client, form);
+  const actor = actorOf(client);
+  const token = await inTransaction({ ...ctx, actor }, client, form);
   return {
     access_token: token.accessToken,
     token_type: "Bearer",
@@ -43,9 +47,32 @@ export async function issueToken(ctx: Context, client: Client, form: Form): Prom
   };
 }
 
-async function walkGrant(ctx: Context, client: Client, form: Form): Promise<OAuth2Server.Token> {
+/** Many requests with one code wait for each other; they are not to fail for it. */
+const transactionLimits = { maxWait: 10_000, timeout: 10_000 };
+
+/** Client credentials change nothing, so they need no transaction. */
+async function inTransaction(ctx: Context, client: Client, form: Form): Promise<OAuth2Server.Token> {
+  const endedGrants: string[] = [];
+  const request = { ctx, client, form, endedGrants, signingKey: await signingKey(ctx.db) };
+  if (form.get("grant_type") === "client_credentials") return walkGrant({ ...request, tx: ctx.db });
+  // A refusal is a result, not a failure: what it changed commits.
+  const outcome = await ctx.db.$transaction(async (tx) => {
+    try {
+      return { token: await walkGrant({ ...request, tx }) };
+    } catch (error) {
+      if (error instanceof DomainError) return { refusal: error };
+      throw error;
+    }
+  }, transactionLimits);
+  forgetTokens(({ grantId }) => grantId !== null && endedGrants.includes(grantId));
+  if (outcome.refusal) throw outcome.refusal;
+  return outcome.token;
+}
+
+/** The library walks the grant from its parameters to the tokens. */
+async function walkGrant(walk: GrantWalk): Promise<OAuth2Server.Token> {
   const server = new OAuth2Server({
-    model: grantModel(ctx, client),
+    model: grantModel(walk),
     accessTokenLifetime: accessTokenLifetimeSeconds,
     // Our layer has authenticated the client already; the library is not to look for a secret again.
     requireClientAuthentication: {
@@ -57,14 +84,26 @@ async function walkGrant(ctx: Context, client: Client, form: Form): Promise<OAut
   const request = new OAuth2Server.Request({
     method: "POST",
     query: {},
+    // type-is, with which the library reads the content type, wants to see that there is a body.
     headers: { "content-type": "application/x-www-form-urlencoded", "transfer-encoding": "chunked" },
-    body: { ...Object.fromEntries(form), client_id: client.clientId, client_secret: undefined },
+    body: { ...Object.fromEntries(walk.form), client_id: walk.client.clientId, client_secret: undefined },
   });
   try {
     return await server.token(request, new OAuth2Server.Response());
   } catch (error) {
     throw toDomainError(error);
   }
+}
+
+function actorOf(client: Client): ApplicationActor {
+  return {
+    kind: "application",
+    applicationId: client.id,
+    name: client.name,
+    clientId: client.clientId,
+    organizationId: client.organizationId,
+    scopes: [],
+  };
 }
 
 const libraryCodes: readonly ErrorCode[] = [

@@ -57,6 +57,6 @@ export function decodeFormText(text: string): string {
 }
 
 /** RFC 6749 allows printable ASCII without quote and backslash in an error description. */
-export function printable(text: string): string {
-  return text.slice(0, 100).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?");
+export function printable(text: string, maxLength = 100): string {
+  return text.slice(0, maxLength).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?");
 }

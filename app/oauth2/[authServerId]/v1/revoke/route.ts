@@ -1,0 +1,23 @@
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { authenticateClient } from "#lib/oauth/authenticate-client.ts";
+import { readForm } from "#lib/oauth/read-form.ts";
+import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { requireParameter } from "#lib/oauth/require-parameter.ts";
+import { revokeToken } from "#lib/oauth/revoke-token.ts";
+
+/** Token revocation: 200 for whatever token is handed in. Source: RFC 7009. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    POST: operation({
+      access: { kind: "public" },
+      handle: async (ctx, { params, request }) => {
+        requireAuthServer(params);
+        const form = await readForm(request);
+        const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
+        await revokeToken(ctx, client, requireParameter(form, "token"));
+        return new Response(null, { status: 200 });
+      },
+    }),
+  },
+  { errors: "oauth", anyOrigin: true },
+);

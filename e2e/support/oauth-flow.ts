@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { UserActor } from "#lib/auth/context.ts";
+import { env } from "#lib/env.ts";
+import { basic, type MadeApplication } from "./fixtures.ts";
+import { sessionCookie } from "./session-cookie.ts";
+
+export const redirectUri = "https://client.example.com/callback";
+
+export type FlowClient = Pick<MadeApplication, "clientId" | "clientSecret">;
+
+/** An address of the authorization server, on the test's own process or on another one. */
+export function oauthUrl(path: string, baseUrl: string = env().BASE_URL): string {
+  return `${baseUrl}/oauth2/default/v1/${path}`;
+}
+
+/** A PKCE pair. */
+export function makePkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString("base64url");
+  return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
+}
+
+/** Parameters of an authorization request; an undefined one is left out. */
+export function authorizeParams(
+  client: FlowClient,
+  changes: Record<string, string | undefined> = {},
+): URLSearchParams {
+  const all = {
+    client_id: client.clientId,
+    response_type: "code",
+    redirect_uri: redirectUri,
+    state: "state-1",
+    scope: "order.read",
+    ...changes,
+  };
+  return new URLSearchParams(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** GET on authorize, as the person's browser, which does not follow. */
+export async function sendAuthorize(
+  params: URLSearchParams | string,
+  person?: UserActor,
+  authTime?: number,
+): Promise<Response> {
+  return fetch(`${oauthUrl("authorize")}?${params}`, {
+    redirect: "manual",
+    headers: person ? { cookie: await sessionCookie(person, authTime) } : {},
+  });
+}
+
+/** What the consent page's form sends; returns the answer, which is not followed. */
+export async function sendConsent(
+  params: URLSearchParams,
+  person: UserActor,
+  decision = "approve",
+): Promise<Response> {
+  return fetch(oauthUrl("consent"), {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: await sessionCookie(person), origin: env().BASE_URL },
+    body: new URLSearchParams([...params, ["decision", decision], ["person", person.userId]]),
+  });
+}
+
+/** The address that an answer redirects to. */
+export function locationOf(response: Response): URL {
+  const location = response.headers.get("location");
+  if (!location) throw new Error(`${response.status} redirects nowhere`);
+  return new URL(location);
+}
+
+/** An authorization code that the person just approved. */
+export async function getCode(
+  client: FlowClient,
+  person: UserActor,
+  changes: Record<string, string | undefined> = {},
+): Promise<string> {
+  const response = await sendConsent(authorizeParams(client, changes), person);
+  const code = locationOf(response).searchParams.get("code");
+  if (!code) throw new Error(`no code: ${response.headers.get("location")}`);
+  return code;
+}
+
+/** POST of a form by a client: Basic where it has a secret, client_id in the form where not. */
+export function sendForm(
+  path: string,
+  client: FlowClient,
+  form: Record<string, string>,
+  baseUrl?: string,
+): Promise<Response> {
+  return fetch(oauthUrl(path, baseUrl), {
+    method: "POST",
+    headers: client.clientSecret ? { authorization: basic(client.clientId, client.clientSecret) } : {},
+    body: new URLSearchParams(client.clientSecret ? form : { client_id: client.clientId, ...form }),
+  });
+}
+
+/** Redeems a code. */
+export function redeem(
+  client: FlowClient,
+  code: string,
+  changes: Record<string, string> = {},
+  baseUrl?: string,
+): Promise<Response> {
+  const form = { grant_type: "authorization_code", code, redirect_uri: redirectUri, ...changes };
+  return sendForm("token", client, form, baseUrl);
+}
+
+export function refresh(
+  client: FlowClient,
+  refreshToken: string,
+  changes: Record<string, string> = {},
+  baseUrl?: string,
+): Promise<Response> {
+  const form = { grant_type: "refresh_token", refresh_token: refreshToken, ...changes };
+  return sendForm("token", client, form, baseUrl);
+}

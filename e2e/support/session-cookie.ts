@@ -1,0 +1,16 @@
+import { encode } from "next-auth/jwt";
+import type { UserActor } from "#lib/auth/context.ts";
+import { sessionCookieName, sessionSecret } from "#lib/auth/session-settings.ts";
+import { toEpochSeconds } from "#lib/clock.ts";
+
+/** The Cookie header of a person who signed in at `authTime` (seconds since the epoch; now unless told). */
+export async function sessionCookie(
+  { userId }: UserActor,
+  authTime: number = toEpochSeconds(new Date()),
+): Promise<string> {
+  const token = await encode({
+    token: { sub: userId, sessionVersion: 1, authTime },
+    secret: sessionSecret(),
+  });
+  return `${sessionCookieName()}=${token}`;
+}

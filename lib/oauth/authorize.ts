@@ -1,0 +1,83 @@
+import type { Context } from "#lib/auth/context.ts";
+import type { SignIn } from "#lib/auth/read-session.ts";
+import { authServerId } from "#lib/auth/token-settings.ts";
+import { toEpochSeconds } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+import { AuthorizationRefusal, responseUrl } from "./authorization-response.ts";
+import { issueCode } from "./issue-code.ts";
+import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
+import type { Form } from "./read-form.ts";
+
+/** Set on the way to a new sign-in: the time of the old one, which does not count any more. */
+const signedInAfterParameter = "signed_in_after";
+
+/**
+ * Takes an authorization request one step further.
+ *
+ * @returns where the browser goes next: sign-in, consent, or back to the client with a code or a refusal
+ * @throws DomainError invalid_request, for a page: client or redirect URI are not proven
+ *
+ * Source: RFC 6749 §4.1; OpenID Connect Core §3.1.2.3 and §3.1.2.4; contract, "Authorization Code flow".
+ */
+export async function authorize(ctx: Context, form: Form, signIn: SignIn | null): Promise<string> {
+  try {
+    const request = await readAuthorizationRequest(form, ctx.db);
+    const fresh = freshSignIn(ctx, form, request, signIn);
+    if (!fresh) return signInUrl(form, request, signIn);
+    if (await mustAskConsent(ctx, request, fresh.actor.userId))
+      return `${env().BASE_URL}/consent?${new URLSearchParams([...form])}`;
+    return responseUrl(request, { code: await issueCode({ ...ctx, actor: fresh.actor }, request) });
+  } catch (error) {
+    if (error instanceof AuthorizationRefusal) return error.redirectTo;
+    throw error;
+  }
+}
+
+/**
+ * The sign-in, where it is as recent as the request wants; null where the person must sign in (again) first.
+ *
+ * @throws AuthorizationRefusal login_required, where the request forbids to ask
+ */
+export function freshSignIn(
+  ctx: Context,
+  form: Form,
+  request: AuthorizationRequest,
+  signIn: SignIn | null,
+): SignIn | null {
+  if (signIn !== null && isFresh(ctx, form, request, signIn)) return signIn;
+  if (request.prompt.includes("none"))
+    throw new AuthorizationRefusal("login_required", "The person is not signed in.", request);
+  return null;
+}
+
+function isFresh(ctx: Context, form: Form, request: AuthorizationRequest, signIn: SignIn): boolean {
+  const signedInAfter = form.get(signedInAfterParameter);
+  if (signedInAfter !== undefined) return signIn.authTime > Number(signedInAfter);
+  if (request.prompt.includes("login") || request.prompt.includes("select_account")) return false;
+  return request.maxAgeSeconds === null || toEpochSeconds(ctx.now) - signIn.authTime <= request.maxAgeSeconds;
+}
+
+/** Remembered consent covers the same scopes or fewer. */
+async function mustAskConsent(ctx: Context, request: AuthorizationRequest, userId: string): Promise<boolean> {
+  const { client, scopes, prompt } = request;
+  const consent = await ctx.db.consent.findUnique({
+    where: { userId_applicationId: { userId, applicationId: client.id } },
+  });
+  const given = consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
+  if (given && !prompt.includes("consent")) return false;
+  if (prompt.includes("none"))
+    throw new AuthorizationRefusal("consent_required", "The person has not consented to this yet.", request);
+  return true;
+}
+
+/** Sign-in comes back to the authorization request, and only a sign-in later than the present one counts then. */
+function signInUrl(form: Form, request: AuthorizationRequest, signIn: SignIn | null): string {
+  const query = new URLSearchParams([...form]);
+  query.set(signedInAfterParameter, String(signIn?.authTime ?? 0));
+  const signInQuery = new URLSearchParams({
+    callbackUrl: `${env().BASE_URL}/oauth2/${authServerId}/v1/authorize?${query}`,
+    ...(signIn !== null && { prompt: "login" }),
+    ...(request.loginHint !== null && { login_hint: request.loginHint }),
+  });
+  return `${env().BASE_URL}/signin?${signInQuery}`;
+}

@@ -1,0 +1,60 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
+import type { SignIn } from "#lib/auth/read-session.ts";
+import type { Tx } from "#lib/db/client.ts";
+import { DomainError } from "#lib/errors.ts";
+import { AuthorizationRefusal, responseUrl } from "./authorization-response.ts";
+import { authorize, freshSignIn } from "./authorize.ts";
+import { issueCode } from "./issue-code.ts";
+import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
+import type { Form } from "./read-form.ts";
+
+/**
+ * Takes the answer of the consent page: the authorization request again, `decision` (approve or deny), and `person`,
+ * the id of the user to whom the page was shown. Approval is remembered and joins what was approved before.
+ *
+ * @returns where the browser goes: to the client, or through sign-in and consent once more where somebody else is
+ *   signed in by now
+ * @throws DomainError invalid_request, for a page
+ */
+export async function decideConsent(ctx: Context<UserActor>, form: Form, signIn: SignIn): Promise<string> {
+  const decision = form.get("decision");
+  if (decision !== "approve" && decision !== "deny")
+    throw new DomainError("invalid_request", "Choose to allow or to deny.");
+  const asked = new Map([...form].filter(([name]) => name !== "decision" && name !== "person"));
+  try {
+    const request = await readAuthorizationRequest(asked, ctx.db);
+    if (form.get("person") !== ctx.actor.userId || !freshSignIn(ctx, asked, request, signIn))
+      return await authorize(ctx, asked, signIn);
+    if (decision === "deny")
+      throw new AuthorizationRefusal("access_denied", "The person did not allow this.", request);
+    return await ctx.db.$transaction(async (tx) => {
+      await rememberConsent(ctx, request, tx);
+      return responseUrl(request, { code: await issueCode(ctx, request, tx) });
+    });
+  } catch (error) {
+    if (error instanceof AuthorizationRefusal) return error.redirectTo;
+    throw error;
+  }
+}
+
+async function rememberConsent(
+  ctx: Context<UserActor>,
+  { client, scopes }: AuthorizationRequest,
+  tx: Tx,
+): Promise<void> {
+  const { userId, organizationId } = ctx.actor;
+  await tx.$executeRaw`
+    INSERT INTO "Consent" ("userId", "applicationId", "scopes", "createdAt", "updatedAt")
+    VALUES (${userId}, ${client.id}, ${scopes}, ${ctx.now}, ${ctx.now})
+    ON CONFLICT ("userId", "applicationId") DO UPDATE SET
+      "scopes" = ARRAY(SELECT DISTINCT unnest("Consent"."scopes" || EXCLUDED."scopes") ORDER BY 1),
+      "updatedAt" = EXCLUDED."updatedAt"`;
+  await recordAudit(ctx, tx, {
+    action: "consent.given",
+    targetType: "application",
+    targetId: client.id,
+    organizationId,
+    detail: { application: client.name, scopes },
+  });
+}

@@ -1,0 +1,55 @@
+import type { Context, UserActor } from "#lib/auth/context.ts";
+import { AuthorizationRefusal } from "./authorization-response.ts";
+import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
+import type { Form } from "./read-form.ts";
+import { type Scope, scopePolicy } from "./scopes.ts";
+
+/** What the consent page shows, and the fields that its form sends back. */
+export type ConsentQuestion = {
+  applicationName: string;
+  /** Who runs the application. */
+  publisher: string;
+  /** For whose organization the person answers. */
+  organization: string;
+  scopes: { scope: Scope; words: string }[];
+  /** Where the browser goes after the answer. */
+  returnsTo: string;
+  fields: [name: string, value: string][];
+};
+
+/**
+ * Reads the authorization request that the consent page was opened with.
+ *
+ * @returns the question, or the address to send the browser to where the request is refused
+ * @throws DomainError invalid_request, for a page: client or redirect URI are not proven
+ */
+export async function describeConsent(
+  ctx: Context<UserActor>,
+  form: Form,
+): Promise<ConsentQuestion | { redirectTo: string }> {
+  try {
+    return await toQuestion(ctx, form, await readAuthorizationRequest(form, ctx.db));
+  } catch (error) {
+    if (error instanceof AuthorizationRefusal) return { redirectTo: error.redirectTo };
+    throw error;
+  }
+}
+
+async function toQuestion(
+  ctx: Context<UserActor>,
+  form: Form,
+  { client, scopes, redirectUri }: AuthorizationRequest,
+): Promise<ConsentQuestion> {
+  const organization = await ctx.db.organization.findUniqueOrThrow({
+    where: { id: ctx.actor.organizationId },
+    select: { name: true },
+  });
+  return {
+    applicationName: client.name,
+    publisher: client.organization.name,
+    organization: organization.name,
+    scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),
+    returnsTo: new URL(redirectUri).host || redirectUri,
+    fields: [...form, ["person", ctx.actor.userId]],
+  };
+}
