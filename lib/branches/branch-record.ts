@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { branchStatuses, branchTypes, hoursTypes } from "./schemas.ts";
+import { stateCodes } from "./states.ts";
+import { timeZoneNames } from "./time-zones.ts";
+
+/** A branch as it is kept, imported and edited. One set of rules for all three. */
+
+/** Printable text: trimmed, no control characters. */
+function text(label: string, maxLength: number) {
+  return z
+    .string({ error: `${label} is text.` })
+    .trim()
+    .max(maxLength, { error: `${label} has at most ${maxLength} characters.` })
+    .regex(/^\P{Cc}*$/u, { error: `${label} must not hold line breaks or control characters.` });
+}
+
+function requiredText(label: string, maxLength: number) {
+  return text(label, maxLength).min(1, { error: `${label} is required.` });
+}
+
+/** Six decimals are 11 cm; more are noise of a conversion. */
+function degrees(label: string, limit: number) {
+  const error = `${label} is a number from -${limit} to ${limit}.`;
+  return z
+    .number({ error })
+    .min(-limit, { error })
+    .max(limit, { error })
+    .transform((value) => Math.round(value * 1e6) / 1e6 + 0);
+}
+
+const phonePattern = /^(?=(?:\D*\d){7})[0-9+().\- ]{7,24}( ?(x|ext\.?) ?\d{1,6})?$/i;
+
+function phone(label: string) {
+  return text(label, 40).regex(phonePattern, {
+    error: `${label} is a phone number, such as 312-555-0142 or 312-555-0142 x12.`,
+  });
+}
+
+function email(label: string) {
+  return text(label, 254).pipe(z.email({ error: `${label} is an e-mail address.` }));
+}
+
+const blank = z.literal("");
+
+const minuteError = "A time is a minute of the day, 0 to 1439.";
+const minuteOfDay = z
+  .int({ error: minuteError })
+  .min(0, { error: minuteError })
+  .max(1439, { error: minuteError });
+const weekdayError = "A weekday is 1 (Monday) to 7 (Sunday).";
+const weekday = z
+  .int({ error: weekdayError })
+  .min(1, { error: weekdayError })
+  .max(7, { error: weekdayError });
+
+/** One opening on a run of weekdays. A close before the open is on the next day; 0 to 0 is 24 hours. */
+export const OpeningHours = z
+  .strictObject({
+    type: z.enum(hoursTypes, { error: `The kind of hours is one of ${hoursTypes.join(", ")}.` }),
+    firstWeekday: weekday,
+    lastWeekday: weekday,
+    openMinute: minuteOfDay,
+    closeMinute: minuteOfDay,
+    notes: text("A note on hours", 200).default(""),
+  })
+  .refine((hours) => hours.firstWeekday <= hours.lastWeekday, {
+    error: "A run of days goes from Monday towards Sunday.",
+  })
+  .refine((hours) => hours.openMinute !== hours.closeMinute || hours.openMinute === 0, {
+    error: "Open and close are the same; 24 hours are 12:00 AM to 12:00 AM.",
+  });
+export type OpeningHours = z.infer<typeof OpeningHours>;
+
+/** A date that differs from the weekly hours. Both minutes null: closed. */
+export const ExceptionalDay = z
+  .strictObject({
+    date: z.iso.date({ error: "A date is written as 2026-12-24." }),
+    openMinute: minuteOfDay.nullable(),
+    closeMinute: minuteOfDay.nullable(),
+    notes: text("A note on a date", 200).default(""),
+  })
+  .refine((day) => (day.openMinute === null) === (day.closeMinute === null), {
+    error: "Give both times, or neither for a closed day.",
+  });
+export type ExceptionalDay = z.infer<typeof ExceptionalDay>;
+
+export const BranchRecord = z.strictObject({
+  number: z.string({ error: "number is required." }).regex(/^[0-9A-Z][0-9A-Z-]{0,11}$/, {
+    error: "number is 1 to 12 digits, capital letters and hyphens, such as 0417.",
+  }),
+  brand: requiredText("brand", 60),
+  storefront: requiredText("storefront", 10),
+  status: z.enum(branchStatuses, { error: "status is active or inactive." }),
+  type: z.enum(branchTypes, { error: "type is primary or warehouse." }),
+  addressLine1: requiredText("addressLine1", 100),
+  addressLine2: text("addressLine2", 100).default(""),
+  addressLine3: text("addressLine3", 100).default(""),
+  city: requiredText("city", 60),
+  state: z.enum(stateCodes, { error: "state is the two-letter code of a state, DC or a territory." }),
+  postal: text("postal", 10).regex(/^\d{5}(-\d{4})?$/, { error: "postal is a ZIP code, such as 60601." }),
+  country: z.literal("USA", { error: "country is USA." }).default("USA"),
+  lat: degrees("lat", 90),
+  long: degrees("long", 180),
+  timeZone: z.enum(timeZoneNames, { error: "timeZone is a United States zone, such as America/Chicago." }),
+  phones: z.array(phone("phones")).max(5, { error: "At most 5 phone numbers." }).default([]),
+  emails: z.array(email("emails")).max(5, { error: "At most 5 e-mail addresses." }).default([]),
+  fax: z.union([blank, phone("fax")], { error: "fax is a phone number, or empty." }).default(""),
+  managerFirstName: text("managerFirstName", 60).default(""),
+  managerLastName: text("managerLastName", 60).default(""),
+  managerEmail: z
+    .union([blank, email("managerEmail")], { error: "managerEmail is an e-mail address, or empty." })
+    .default(""),
+  managerTitle: text("managerTitle", 60).default(""),
+  managerPicture: text("managerPicture", 300)
+    .regex(/^(|\/(?!\/)[\w./-]+|https:\/\/\S+)$/, {
+      error: "managerPicture is a path of this portal such as /managers/12.svg, an https address, or empty.",
+    })
+    .default(""),
+  hours: z.array(OpeningHours).max(28, { error: "At most 28 entries of hours." }).default([]),
+  exceptions: z
+    .array(ExceptionalDay)
+    .max(100, { error: "At most 100 dates." })
+    .refine((days) => new Set(days.map((day) => day.date)).size === days.length, {
+      error: "Each date may be given once.",
+    })
+    .transform((days) => days.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
+    .default([]),
+});
+export type BranchRecord = z.infer<typeof BranchRecord>;

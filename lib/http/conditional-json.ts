@@ -1,0 +1,22 @@
+/**
+ * A JSON answer with a strong entity tag: 304 without a body where the caller has it already. The caller keeps the
+ * answer and asks again each time.
+ *
+ * @param tag changes whenever the bytes of the answer do; no quotes, backslashes or blanks
+ * @param body makes the JSON text; not called for a 304
+ *
+ * Source: RFC 9110 §8.8.3 and §13.1.2; contract, "Headers on every API answer".
+ */
+export function conditionalJson(request: Request, tag: string, body: () => string): Response {
+  const headers = { etag: `"${tag}"`, "cache-control": "private, no-cache" };
+  if (matchesTag(request.headers.get("if-none-match"), tag))
+    return new Response(null, { status: 304, headers });
+  return new Response(body(), { headers: { ...headers, "content-type": "application/json" } });
+}
+
+/** If-None-Match compares weakly: `W/` counts for nothing. */
+function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((item) => item.trim().replace(/^W\//, "") === `"${tag}"`);
+}
