@@ -23,8 +23,8 @@ const tokenGrantTypes = ["authorization_code", "refresh_token", "client_credenti
 
 /**
  * Answers a token request of an authenticated client. The library walks the grant; `grantModel` decides by the
- * database. All of a request's changes commit together, those of a refusal too: a replayed code or refresh token ends
- * its family although the answer is an error.
+ * database. A request's changes commit together, and a replayed code or refresh token ends its family although the
+ * answer is an error.
  *
  * @throws DomainError with the codes of RFC 6749 §5.2
  */
@@ -55,12 +55,13 @@ async function inTransaction(ctx: Context, client: Client, form: Form): Promise<
   const endedGrants: string[] = [];
   const request = { ctx, client, form, endedGrants, signingKey: await signingKey(ctx.db) };
   if (form.get("grant_type") === "client_credentials") return walkGrant({ ...request, tx: ctx.db });
-  // A refusal is a result, not a failure: what it changed commits.
+  // A code is used up by a refusal too, and the end of a family commits; a refresh token refused for its scope stays.
+  const isCode = form.get("grant_type") === "authorization_code";
   const outcome = await ctx.db.$transaction(async (tx) => {
     try {
       return { token: await walkGrant({ ...request, tx }) };
     } catch (error) {
-      if (error instanceof DomainError) return { refusal: error };
+      if (error instanceof DomainError && (isCode || endedGrants.length > 0)) return { refusal: error };
       throw error;
     }
   }, transactionLimits);
