@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Shell } from "#components/shell/shell.tsx";
+import { isStaff } from "#lib/auth/context.ts";
+import { env } from "#lib/env.ts";
+import { getOrganization } from "#lib/people/get-organization.ts";
+import { chosenTheme, pageContext } from "../current-user.ts";
+
+const roleNames = {
+  PARTNER_ADMIN: "Admin",
+  PARTNER_MEMBER: "Member",
+  STAFF: "Staff",
+  ADMIN: "Administrator",
+} as const;
+
+export default async function PortalLayout({ children }: { children: ReactNode }) {
+  const ctx = await pageContext("/");
+  const { actor } = ctx;
+  const organization = await getOrganization(ctx);
+  return (
+    <Shell
+      user={{
+        name: actor.name,
+        email: actor.email,
+        organization: organization.name,
+        roleName: roleNames[actor.role],
+        isStaff: isStaff(actor),
+      }}
+      environmentName={env().ENVIRONMENT_NAME}
+      theme={await chosenTheme()}
+    >
+      {children}
+    </Shell>
+  );
+}

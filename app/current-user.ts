@@ -1,0 +1,40 @@
+import { cookies, headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { readSession } from "#lib/auth/read-session.ts";
+import { getDb } from "#lib/db/client.ts";
+import { remoteAddress } from "#lib/http/remote-address.ts";
+import { newId } from "#lib/ids.ts";
+
+/** The signed-in person of this request, or null. Read once a request. */
+export const currentUser = cache(async (): Promise<UserActor | null> => {
+  return readSession((await headers()).get("cookie"), getDb());
+});
+
+/** The context in which a page calls verbs. Whoever is not signed in is sent to the sign-in and back to `path`. */
+export async function pageContext(path: string): Promise<Context<UserActor>> {
+  const actor = await currentUser();
+  if (!actor) redirect(`/signin?callbackUrl=${encodeURIComponent(path)}`);
+  const requestHeaders = await headers();
+  return {
+    actor,
+    requestId: newId("request"),
+    ipAddress: remoteAddress(requestHeaders),
+    db: getDb(),
+    now: new Date(),
+  };
+}
+
+/** As `pageContext`, for pages that only staff have: for others they do not exist. */
+export async function staffContext(path: string): Promise<Context<UserActor>> {
+  const ctx = await pageContext(path);
+  if (!isStaff(ctx.actor)) notFound();
+  return ctx;
+}
+
+/** The theme that the person chose on this device; `system` follows the device. */
+export async function chosenTheme(): Promise<"light" | "dark" | "system"> {
+  const value = (await cookies()).get("theme")?.value;
+  return value === "light" || value === "dark" ? value : "system";
+}

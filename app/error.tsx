@@ -1,0 +1,27 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+
+export default function ErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <div
+      role="alert"
+      className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center"
+    >
+      <h1 className="font-semibold text-2xl tracking-tight">This page could not be shown</h1>
+      <p className="max-w-md text-muted">
+        Something went wrong on our side; nothing that you entered was changed. Try again in a moment.
+      </p>
+      <Button look="primary" onClick={reset}>
+        Try again
+      </Button>
+      {error.digest && <p className="text-muted text-xs">Quote this when you ask about it: {error.digest}</p>}
+    </div>
+  );
+}

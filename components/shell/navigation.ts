@@ -1,0 +1,35 @@
+import {
+  Building2,
+  House,
+  Inbox,
+  KeyRound,
+  type LucideIcon,
+  MapPin,
+  Package,
+  ScrollText,
+  Webhook,
+} from "lucide-react";
+
+export type Destination = { href: string; label: string; icon: LucideIcon };
+
+const everybody: Destination[] = [
+  { href: "/", label: "Overview", icon: House },
+  { href: "/applications", label: "Applications", icon: KeyRound },
+  { href: "/webhooks", label: "Webhooks", icon: Webhook },
+  { href: "/deliveries", label: "Delivery log", icon: ScrollText },
+  { href: "/inbox", label: "Inbox", icon: Inbox },
+  { href: "/branches", label: "Branches", icon: MapPin },
+];
+
+const staffOnly: Destination[] = [{ href: "/orders", label: "Order desk", icon: Package }];
+
+const account: Destination[] = [{ href: "/connected", label: "Connected applications", icon: Building2 }];
+
+/** Where a person of this role can go, in groups. */
+export function destinationsFor(isStaff: boolean): { title: string; items: Destination[] }[] {
+  return [
+    { title: "Portal", items: everybody },
+    ...(isStaff ? [{ title: "Staff", items: staffOnly }] : []),
+    { title: "You", items: account },
+  ];
+}

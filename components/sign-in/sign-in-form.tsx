@@ -1,0 +1,51 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/status.tsx";
+
+const faults = {
+  wrong: "The e-mail address or the password is not right. Check both and try again.",
+  unreachable: "The portal cannot be reached. Check your connection and try again.",
+};
+
+export function SignInForm({ callbackUrl, emailHint }: { callbackUrl: string; emailHint: string }) {
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<keyof typeof faults | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFault(null);
+    const credentials = { email: form.get("email"), password: form.get("password") };
+    const result = await signIn("credentials", { ...credentials, redirect: false }).catch(() => undefined);
+    if (result?.ok) {
+      // A whole new page: nothing of the signed-out one stays in memory.
+      window.location.assign(callbackUrl);
+      return;
+    }
+    setBusy(false);
+    setFault(result ? "wrong" : "unreachable");
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      {fault && <Notice tone="bad" title={faults[fault]} />}
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={emailHint}
+      />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      <Button type="submit" look="primary" busy={busy}>
+        {busy ? "Signing in…" : "Sign in"}
+      </Button>
+    </form>
+  );
+}

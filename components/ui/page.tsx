@@ -1,0 +1,78 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+/** The head of a page: what it is, one sentence on what it is for, and its one primary action. */
+export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="grid max-w-2xl gap-1.5">
+        <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+        {lead && <p className="text-muted">{lead}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}
+
+/** A sheet of paper on the page. */
+export function Panel({
+  title,
+  action,
+  children,
+  className,
+}: {
+  title?: string;
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section className={clsx("rounded-lg border border-line bg-surface", className)}>
+      {title && (
+        <header className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-2 sm:px-5">
+          <h2 className="font-semibold">{title}</h2>
+          {action}
+        </header>
+      )}
+      <div className="p-4 sm:p-5">{children}</div>
+    </section>
+  );
+}
+
+/** Nothing here yet: what would be here, and the one thing to do about it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-lg border border-line-strong/50 border-dashed px-6 py-12 text-center">
+      <h2 className="font-semibold text-lg">{title}</h2>
+      <p className="max-w-md text-muted">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Term and value, one under the other on a phone and side by side where there is room. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">{children}</dl>;
+}
+
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted text-sm sm:pt-0.5">{term}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+/** A grey shape where something will be, of the size that it will have. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden className={clsx("animate-pulse rounded-md bg-line/60", className)} />;
+}

@@ -1,0 +1,46 @@
+import clsx from "clsx";
+import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Info, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+const tones = {
+  good: { classes: "bg-good-soft text-good", icon: CircleCheck },
+  warn: { classes: "bg-warn-soft text-warn", icon: CircleDashed },
+  bad: { classes: "bg-bad-soft text-bad", icon: CircleAlert },
+  note: { classes: "bg-note-soft text-note", icon: Info },
+  off: { classes: "bg-sunken text-muted", icon: CircleSlash },
+} as const satisfies Record<string, { classes: string; icon: LucideIcon }>;
+
+export type Tone = keyof typeof tones;
+
+/** A state in a word, with an icon of its own shape: never by colour alone. */
+export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const { classes, icon: Icon } = tones[tone];
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium text-xs whitespace-nowrap",
+        classes,
+      )}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {children}
+    </span>
+  );
+}
+
+/** A paragraph that matters: a fault, a warning, something to know. */
+export function Notice({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
+  const { classes, icon: Icon } = tones[tone];
+  return (
+    <div
+      role={tone === "bad" ? "alert" : "status"}
+      className={clsx("flex gap-3 rounded-md px-4 py-3 text-sm", classes)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold">{title}</p>
+        {children && <div className="text-ink">{children}</div>}
+      </div>
+    </div>
+  );
+}
