@@ -1,0 +1,22 @@
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { json } from "#lib/http/json.ts";
+import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
+import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import { consoleRegisterWebhookSchema, webhookListQuerySchema } from "#lib/webhooks/schemas.ts";
+import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/serialize-webhook.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: { kind: "session" },
+    query: webhookListQuerySchema,
+    handle: async (ctx, { query }) => json((await listWebhooks(ctx, query)).map(serializeConsoleWebhook)),
+  }),
+  POST: operation({
+    access: { kind: "session" },
+    body: consoleRegisterWebhookSchema,
+    handle: async (ctx, { body }) => {
+      const { webhook, secret } = await registerWebhook(ctx, body);
+      return json(serializeWithSecret(webhook, secret), { status: 201 });
+    },
+  }),
+});

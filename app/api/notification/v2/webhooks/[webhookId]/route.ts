@@ -1,0 +1,40 @@
+import { DomainError } from "#lib/errors.ts";
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { json } from "#lib/http/json.ts";
+import { getWebhook } from "#lib/webhooks/get-webhook.ts";
+import { updateWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
+import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
+import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import { openWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
+
+/** The contract knows 200 and 400 only for an unregistration; an unknown id elsewhere is 404. */
+function unknownAs400(error: unknown): never {
+  if (error instanceof DomainError && error.code === "not_found")
+    throw new DomainError("invalid_request", error.message);
+  throw error;
+}
+
+/** Contract: "Update webhook", "Unregister webhook", and the single GET extension. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: { kind: "bearer", scope: "notification.read" },
+    handle: async (ctx, { params: { webhookId = "" } }) =>
+      json(serializeWebhook(await getWebhook(ctx, { webhookId }))),
+  }),
+  PATCH: operation({
+    access: { kind: "bearer", scope: "notification.write" },
+    body: updateWebhookSchema,
+    handle: async (ctx, { params: { webhookId = "" }, body: { name, events, url } }) => {
+      const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
+      return json(serializeRegistered(webhook, openWebhookSecret(webhook.secretEncrypted)));
+    },
+  }),
+  DELETE: operation({
+    access: { kind: "bearer", scope: "notification.write" },
+    handle: async (ctx, { params: { webhookId = "" } }) => {
+      await unregisterWebhook(ctx, { webhookId }).catch(unknownAs400);
+      return json({ message: "The webhook was unregistered." });
+    },
+  }),
+});

@@ -1,0 +1,40 @@
+import { type Actor, type Context, isStaff } from "#lib/auth/context.ts";
+import type { Tx } from "#lib/db/client.ts";
+import type { Prisma } from "#lib/db/generated/client.ts";
+import { DomainError, notFound } from "#lib/errors.ts";
+
+/** What every verb of this domain reads of a webhook. */
+export const webhookParts = {
+  application: { select: { id: true, name: true, clientId: true, organizationId: true } },
+} as const satisfies Prisma.WebhookInclude;
+
+export type WebhookRow = Prisma.WebhookGetPayload<{ include: typeof webhookParts }>;
+
+/** The applications whose webhooks the actor may see and change: an application its own, a person the organization's. */
+export function applicationsOf(actor: Actor): Prisma.ApplicationWhereInput {
+  if (isStaff(actor)) return {};
+  switch (actor.kind) {
+    case "application":
+      return { id: actor.applicationId };
+    case "user":
+      return { organizationId: actor.organizationId };
+    default:
+      throw new DomainError("forbidden", "Webhooks belong to applications.");
+  }
+}
+
+/** A registered webhook. @throws DomainError not_found, for an unregistered and for another's webhook too */
+export async function findWebhook(ctx: Context, webhookId: string, db: Tx = ctx.db): Promise<WebhookRow> {
+  const webhook = await db.webhook.findFirst({
+    where: { id: webhookId, unregisteredAt: null, application: applicationsOf(ctx.actor) },
+    include: webhookParts,
+  });
+  if (!webhook) throw notFound("webhook");
+  return webhook;
+}
+
+/** As `findWebhook`, and locks the row until the transaction ends, so that changes of it come one after the other. */
+export async function lockWebhook(ctx: Context, webhookId: string, tx: Tx): Promise<WebhookRow> {
+  await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
+  return findWebhook(ctx, webhookId, tx);
+}

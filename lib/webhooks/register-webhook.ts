@@ -1,0 +1,86 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context } from "#lib/auth/context.ts";
+import type { Tx } from "#lib/db/client.ts";
+import { DomainError, notFound } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { applicationsOf, type WebhookRow, webhookParts } from "./find-webhook.ts";
+import { requireTargetUrl } from "./require-target-url.ts";
+import { maxWebhooks, type WebhookEventType } from "./schemas.ts";
+import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
+
+export type RegisterWebhook = {
+  applicationId: string;
+  name: string;
+  events: readonly WebhookEventType[];
+  url: string;
+};
+
+/**
+ * Registers a webhook in the application's lowest free slot and makes its secret (base64). Registrations of one
+ * application come one after the other, so that however many race, the sixth is refused and none fails otherwise.
+ *
+ * @throws DomainError invalid_request (the address), webhook_limit_reached, not_found (the application)
+ *
+ * Source: contract, "Register webhook", "Five per application".
+ */
+export async function registerWebhook(
+  ctx: Context,
+  input: RegisterWebhook,
+): Promise<{ webhook: WebhookRow; secret: string }> {
+  requireTargetUrl(input.url);
+  const secret = newWebhookSecret();
+  const webhook = await ctx.db.$transaction(
+    async (tx) => {
+      const application = await lockOwner(ctx, input.applicationId, tx);
+      const slot = await freeSlot(application.id, tx);
+      const created = await tx.webhook.create({
+        data: {
+          id: newId("webhook"),
+          applicationId: application.id,
+          slot,
+          name: input.name,
+          events: [...input.events],
+          url: input.url,
+          secretEncrypted: sealWebhookSecret(secret),
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        },
+        include: webhookParts,
+      });
+      await recordAudit(ctx, tx, {
+        action: "webhook.registered",
+        targetType: "webhook",
+        targetId: created.id,
+        organizationId: application.organizationId,
+        detail: { name: input.name, events: [...input.events], url: input.url },
+      });
+      return created;
+    },
+    { maxWait: 20_000, timeout: 20_000 },
+  );
+  return { webhook, secret };
+}
+
+/** The lock lets other tables go on referring to the application meanwhile. */
+async function lockOwner(ctx: Context, applicationId: string, tx: Tx) {
+  await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR NO KEY UPDATE`;
+  const application = await tx.application.findFirst({
+    where: { AND: [{ id: applicationId }, applicationsOf(ctx.actor)] },
+    select: { id: true, organizationId: true },
+  });
+  if (!application) throw notFound("application");
+  return application;
+}
+
+async function freeSlot(applicationId: string, tx: Tx): Promise<number> {
+  const taken = await tx.webhook.findMany({
+    where: { applicationId, unregisteredAt: null },
+    select: { slot: true },
+  });
+  const slots = new Set(taken.map(({ slot }) => slot));
+  for (let slot = 1; slot <= maxWebhooks; slot += 1) if (!slots.has(slot)) return slot;
+  throw new DomainError(
+    "webhook_limit_reached",
+    "The application has five webhooks, the most that there can be. Unregister one, or change one of them.",
+  );
+}

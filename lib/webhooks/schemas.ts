@@ -1,0 +1,130 @@
+import { z } from "zod";
+
+/** What the notification API and the console take and answer for webhooks; page-safe. */
+
+export const webhookEventTypes = ["ORDER_UPDATE", "ORDER_INVOICED"] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** The contract's maximum per application; the database holds it. */
+export const maxWebhooks = 5;
+
+const name = z
+  .string({ error: "Give the webhook a name." })
+  .trim()
+  .min(1, { error: "Give the webhook a name." })
+  .max(100, { error: "A name has at most 100 characters." });
+
+const type = z.literal("ORDER", { error: "ORDER is the only type." });
+
+const noRepeats = (events: readonly string[]) => new Set(events).size === events.length;
+
+const events = z
+  .array(z.enum(webhookEventTypes, { error: "Choose ORDER_UPDATE or ORDER_INVOICED." }), {
+    error: "Give a list of events.",
+  })
+  .min(1, { error: "Choose at least one event." })
+  .refine(noRepeats, { error: "Name each event once." });
+
+/** Why an address cannot be a webhook's, as far as its text tells, or null; the server knows a few more rules. */
+export function webhookUrlFault(text: string): string | null {
+  if (text.length > 2048) return "An address has at most 2,048 characters.";
+  const url = /^https?:\/\//i.test(text) && !/[\s\\]/.test(text) ? URL.parse(text) : null;
+  if (!url) return "Give an absolute address, such as https://hooks.example.com/orders.";
+  if (url.username || url.password) return "The address must not hold a user name or a password.";
+  if (text.includes("#")) return "The address must not have a fragment (#).";
+  return null;
+}
+
+const url = z.string({ error: "Give the address to call." }).superRefine((text, issues) => {
+  const message = webhookUrlFault(text);
+  if (message !== null) issues.addIssue({ code: "custom", message });
+});
+
+/** Body of a registration: all four fields, no other. */
+export const registerWebhookSchema = z.strictObject({ name, type, events, url });
+export type RegisterWebhookInput = z.infer<typeof registerWebhookSchema>;
+
+const notEmpty = [
+  (input: object) => Object.keys(input).length > 0,
+  { error: "Give at least one field to change." },
+] as const;
+
+const apiUpdateEvents = z
+  .array(
+    z.literal("ORDER_UPDATE", {
+      error:
+        "An update takes ORDER_UPDATE only. For ORDER_INVOICED register a new webhook, or change this one in the portal's console.",
+    }),
+    { error: "Give a list of events." },
+  )
+  .min(1, { error: "Choose at least one event." })
+  .refine(noRepeats, { error: "Name each event once." });
+
+/** Body of an update by API: at least one field, absent ones stay. Source: contract, "Update". */
+export const updateWebhookSchema = z
+  .strictObject({
+    name: name.optional(),
+    type: type.optional(),
+    events: apiUpdateEvents.optional(),
+    url: url.optional(),
+  })
+  .refine(...notEmpty);
+
+/** As the API's, but the console may set both events. */
+export const consoleUpdateWebhookSchema = z
+  .strictObject({ name: name.optional(), events: events.optional(), url: url.optional() })
+  .refine(...notEmpty);
+export type UpdateWebhookInput = z.infer<typeof consoleUpdateWebhookSchema>;
+
+/** Body of a registration in the console. */
+export const consoleRegisterWebhookSchema = registerWebhookSchema.omit({ type: true }).extend({
+  applicationId: z.string({ error: "Choose the application." }),
+});
+export type ConsoleRegisterWebhookInput = z.infer<typeof consoleRegisterWebhookSchema>;
+
+export const webhookListQuerySchema = z.strictObject({ applicationId: z.string().optional() });
+
+/** Answer to register and update. Source: contract, "Webhook". */
+export const registeredWebhookSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  secret: z.string(),
+  status: z.literal("REGISTERED"),
+  links: z.object({ self: z.string() }),
+});
+
+/** Whether deliveries go out, and since when they fail. Times are RFC 3339. */
+export const webhookDeliveryStateSchema = z.object({
+  state: z.enum(["ACTIVE", "PAUSED", "DISABLED"]),
+  disabledReason: z.string().nullable(),
+  failingSince: z.string().nullable(),
+});
+
+/** A webhook as the GET extensions answer it: never the secret. */
+export const webhookSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.literal("ORDER"),
+  events: z.array(z.enum(webhookEventTypes)),
+  url: z.string(),
+  status: z.literal("REGISTERED"),
+  delivery: webhookDeliveryStateSchema,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  links: z.object({ self: z.string() }),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+/** A webhook on a page. `isInbox`: it points at the portal's own inbox. */
+export const consoleWebhookSchema = webhookSchema.extend({
+  slot: z.number(),
+  isInbox: z.boolean(),
+  application: z.object({ id: z.string(), name: z.string(), clientId: z.string() }),
+});
+export type ConsoleWebhook = z.infer<typeof consoleWebhookSchema>;
+
+/** The secret in both of its spellings: base64, and as Standard Webhooks libraries write it. */
+export const webhookSecretSchema = z.object({ secret: z.string(), signingSecret: z.string() });
+export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
+
+export type ConsoleWebhookWithSecret = ConsoleWebhook & WebhookSecret;

@@ -1,0 +1,59 @@
+import { isInboxUrl } from "#lib/egress/target-url.ts";
+import { env } from "#lib/env.ts";
+import type { WebhookRow } from "./find-webhook.ts";
+import type { ConsoleWebhook, ConsoleWebhookWithSecret, Webhook, WebhookSecret } from "./schemas.ts";
+
+function selfLink(webhookId: string): string {
+  return `${env().BASE_URL}/api/notification/v2/webhooks/${webhookId}`;
+}
+
+/** The answer to register and update: type, events and url are not echoed. Source: contract, "Webhook". */
+export function serializeRegistered(webhook: WebhookRow, secret: string) {
+  return {
+    id: webhook.id,
+    name: webhook.name,
+    secret,
+    status: "REGISTERED" as const,
+    links: { self: selfLink(webhook.id) },
+  };
+}
+
+/** The answer of the GET extensions: never the secret. */
+export function serializeWebhook(webhook: WebhookRow): Webhook {
+  return {
+    id: webhook.id,
+    name: webhook.name,
+    type: "ORDER",
+    events: webhook.events,
+    url: webhook.url,
+    status: "REGISTERED",
+    delivery: {
+      state: webhook.state,
+      disabledReason: webhook.disabledReason,
+      failingSince: webhook.failingSince?.toISOString() ?? null,
+    },
+    createdAt: webhook.createdAt.toISOString(),
+    updatedAt: webhook.updatedAt.toISOString(),
+    links: { self: selfLink(webhook.id) },
+  };
+}
+
+/** A webhook for the console's pages. */
+export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
+  const { application } = webhook;
+  return {
+    ...serializeWebhook(webhook),
+    slot: webhook.slot ?? 0,
+    isInbox: isInboxUrl(new URL(webhook.url)),
+    application: { id: application.id, name: application.name, clientId: application.clientId },
+  };
+}
+
+export function serializeSecret(secret: string): WebhookSecret {
+  return { secret, signingSecret: `whsec_${secret}` };
+}
+
+/** The answer to a registration in the console: the only one of a webhook that holds the secret. */
+export function serializeWithSecret(webhook: WebhookRow, secret: string): ConsoleWebhookWithSecret {
+  return { ...serializeConsoleWebhook(webhook), ...serializeSecret(secret) };
+}

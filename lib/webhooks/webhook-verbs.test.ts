@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { getWebhook } from "./get-webhook.ts";
+import { listWebhooks } from "./list-webhooks.ts";
+import { pauseWebhook } from "./pause-webhook.ts";
+import { registerWebhook } from "./register-webhook.ts";
+import { resumeWebhook } from "./resume-webhook.ts";
+import { revealSecret } from "./reveal-secret.ts";
+import { unregisterWebhook } from "./unregister-webhook.ts";
+import { updateWebhook } from "./update-webhook.ts";
+
+const { db } = await setUpTestDatabase();
+
+const hook = { name: "Orders", events: ["ORDER_UPDATE"], url: "https://hooks.example.com/orders" } as const;
+
+async function makeOwner() {
+  const person = await makePerson(db);
+  const application = await makeApplication(db, {}, person);
+  return { ctx: contextOf(person, db), applicationId: application.id };
+}
+
+const owner = await makeOwner();
+const { webhook: owned } = await registerWebhook(owner.ctx, { ...hook, applicationId: owner.applicationId });
+const stranger = (await makeOwner()).ctx;
+const input = { webhookId: owned.id };
+
+describe("every verb rejects another organization's person", () => {
+  test.each([
+    ["registerWebhook", () => registerWebhook(stranger, { ...hook, applicationId: owner.applicationId })],
+    ["getWebhook", () => getWebhook(stranger, input)],
+    ["updateWebhook", () => updateWebhook(stranger, { ...input, name: "Mine" })],
+    ["unregisterWebhook", () => unregisterWebhook(stranger, input)],
+    ["revealSecret", () => revealSecret(stranger, input)],
+    ["pauseWebhook", () => pauseWebhook(stranger, input)],
+    ["resumeWebhook", () => resumeWebhook(stranger, input)],
+  ])("%s: not_found", async (_name, attempt) => {
+    await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
+    expect(await getWebhook(owner.ctx, input)).toMatchObject({ name: "Orders", state: "ACTIVE" });
+  });
+
+  test("listWebhooks: an empty list", async () => {
+    expect(await listWebhooks(stranger, { applicationId: owner.applicationId })).toEqual([]);
+  });
+});
+
+test("the secret is revealed to its own organization, with an audit entry, and never to staff", async () => {
+  const { ctx, applicationId } = await makeOwner();
+  const { webhook, secret } = await registerWebhook(ctx, { ...hook, applicationId });
+  expect(await revealSecret(ctx, { webhookId: webhook.id })).toBe(secret);
+  const staff = contextOf(await makePerson(db, "STAFF"), db);
+  await expect(revealSecret(staff, { webhookId: webhook.id })).rejects.toMatchObject({ code: "forbidden" });
+  const looks = { action: "webhook.secret_revealed", targetId: webhook.id };
+  expect(await db.auditEntry.count({ where: looks })).toBe(1);
+});
+
+test("the console may set both events on update", async () => {
+  const { ctx, applicationId } = await makeOwner();
+  const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });
+  const events = ["ORDER_UPDATE", "ORDER_INVOICED"] as const;
+  expect(await updateWebhook(ctx, { webhookId: webhook.id, events: [...events] })).toMatchObject({ events });
+});
+
+test("a pause and its end are each audited once, however often they are asked for", async () => {
+  const { ctx, applicationId } = await makeOwner();
+  const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });
+  const input = { webhookId: webhook.id };
+  await pauseWebhook(ctx, input);
+  expect((await pauseWebhook(ctx, input)).state).toBe("PAUSED");
+  await resumeWebhook(ctx, input);
+  expect((await resumeWebhook(ctx, input)).state).toBe("ACTIVE");
+  const entries = await db.auditEntry.findMany({ where: { targetId: webhook.id }, orderBy: { id: "asc" } });
+  expect(entries.map(({ action }) => action)).toEqual([
+    "webhook.registered",
+    "webhook.paused",
+    "webhook.resumed",
+  ]);
+});
