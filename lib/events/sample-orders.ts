@@ -1,0 +1,82 @@
+/** Made-up orders for the Order desk, the simulation, samples and tests: the same number is always the same order. */
+export type SampleOrder = {
+  orderNumber: string;
+  purchaseOrder: string;
+  customer: { number: string; name: string; city: string; state: string };
+  branch: { number: string; name: string };
+  lines: { itemNumber: string; description: string; quantity: number; uom: string; unitCents: number }[];
+};
+
+const customers = [
+  { number: "C10021", name: "Ridgeline Roofing", city: "Denver", state: "CO" },
+  { number: "C10047", name: "Harbor Exteriors", city: "Tampa", state: "FL" },
+  { number: "C10088", name: "Blue Spruce Builders", city: "Boise", state: "ID" },
+  { number: "C10102", name: "Lakeshore Contracting", city: "Milwaukee", state: "WI" },
+];
+
+const branches = [
+  { number: "101", name: "Summit Supply - Denver, CO" },
+  { number: "214", name: "Summit Supply - Tampa, FL" },
+  { number: "342", name: "Summit Supply - Boise, ID" },
+];
+
+const products = [
+  { itemNumber: "SHG-3T-CHR", description: "Architectural shingles, charcoal", uom: "BDL", unitCents: 3_895 },
+  {
+    itemNumber: "UND-SYN-10",
+    description: "Synthetic underlayment, 10 squares",
+    uom: "RL",
+    unitCents: 8_450,
+  },
+  { itemNumber: "NAI-COIL-125", description: "Coil nails, 1 1/4 in", uom: "BX", unitCents: 3_125 },
+  { itemNumber: "DRP-EDG-WHT", description: "Drip edge, white, 10 ft", uom: "PC", unitCents: 985 },
+  { itemNumber: "RDG-VNT-4", description: "Ridge vent, 4 ft", uom: "PC", unitCents: 1_760 },
+  { itemNumber: "ICE-WTR-2", description: "Ice and water shield, 2 squares", uom: "RL", unitCents: 7_990 },
+];
+
+/** The numbers of the orders that the Order desk shows. */
+export const deskOrderNumbers = Array.from({ length: 12 }, (_, index) => `SO-${100_201 + index}`);
+
+/** A small generator: the same seed gives the same numbers everywhere. */
+function randomFrom(text: string): (below: number) => number {
+  let state = 2_166_136_261;
+  for (const char of text) state = Math.imul(state ^ char.charCodeAt(0), 16_777_619) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function pick<T>(list: readonly T[], random: (below: number) => number): T {
+  const item = list[random(list.length)];
+  if (item === undefined) throw new Error("nothing to pick from");
+  return item;
+}
+
+export function sampleOrder(orderNumber: string): SampleOrder {
+  const random = randomFrom(orderNumber);
+  const start = random(products.length);
+  const lines = products.slice(start, start + 1 + random(3)).map((product) => ({
+    ...product,
+    quantity: 5 + random(60),
+  }));
+  return {
+    orderNumber,
+    purchaseOrder: `PO-${4_000 + random(5_000)}`,
+    customer: pick(customers, random),
+    branch: pick(branches, random),
+    lines,
+  };
+}
+
+/** Amounts of an order in cents, tax at 7.25 %. */
+export function amountsOf(order: SampleOrder): { subTotal: number; tax: number; total: number } {
+  const subTotal = order.lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0);
+  const tax = Math.round(subTotal * 0.0725);
+  return { subTotal, tax, total: subTotal + tax };
+}
+
+/** Decimal text of an amount in cents. */
+export function toDecimal(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
