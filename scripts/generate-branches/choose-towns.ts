@@ -1,0 +1,58 @@
+import { distanceMiles, placeAt } from "#lib/branches/geodesic.ts";
+import { stateCodes } from "#lib/branches/states.ts";
+import { allTowns, type Town } from "./gazetteer.ts";
+import type { Random } from "./random.ts";
+
+const minPopulation = 15_000;
+const minMilesApart = 4;
+
+/** No branch there, so that a search by state has a 404 to show. */
+const stateWithout = "ND";
+
+/** Places that make searches and time zones interesting. */
+const forced = [
+  "Adak, AK",
+  "Unalaska, AK",
+  "Dededo, GU",
+  "Pago Pago, AS",
+  "Honolulu, HI",
+  "Phoenix, AZ",
+  "Tuba City, AZ",
+  "Evansville, IN",
+  "El Paso, TX",
+  "Boise, ID",
+];
+
+/** Where every state must have one: the states, DC and Puerto Rico. */
+const covered = stateCodes.filter((state) => !["AS", "GU", "MP", "VI", stateWithout].includes(state));
+
+/**
+ * Draws towns, weighted by population^0.75, at least 4 miles apart: the forced ones, then one for each state, then
+ * whatever the draw gives.
+ */
+export function chooseTowns(random: Random, count: number): Town[] {
+  const towns = allTowns().filter((town) => town.state !== stateWithout);
+  // Weighted drawing without putting back: the largest of u^(1/weight), after Efraimidis and Spirakis.
+  const drawn = towns
+    .map((town) => ({ town, key: Math.log(random()) / Math.max(town.population, 1) ** 0.75 }))
+    .filter(({ town }) => town.population >= minPopulation)
+    .sort((a, b) => b.key - a.key)
+    .map(({ town }) => town);
+  const named = forced.map((name) => {
+    const town = towns.find((one) => `${one.name}, ${one.state}` === name);
+    if (!town) throw new Error(`the gazetteer lacks ${name}`);
+    return town;
+  });
+  const ofEachState = covered.flatMap((state) => drawn.find((town) => town.state === state) ?? []);
+  const chosen: Town[] = [];
+  for (const town of [...named, ...ofEachState, ...drawn]) {
+    if (chosen.length === count) break;
+    if (isFarFrom(town, chosen)) chosen.push(town);
+  }
+  return chosen;
+}
+
+function isFarFrom(town: Town, others: readonly Town[]): boolean {
+  const here = placeAt(town.lat, town.long);
+  return others.every((other) => distanceMiles(here, placeAt(other.lat, other.long)) >= minMilesApart);
+}

