@@ -1,4 +1,5 @@
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { json } from "#lib/http/json.ts";
 import { authenticateClient } from "#lib/oauth/authenticate-client.ts";
 import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
@@ -15,7 +16,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
         await revokeToken(ctx, client, requireParameter(form, "token"));
-        return new Response(null, { status: 200 });
+        // RFC 7009 says nothing of a body; some clients want JSON in whatever they get.
+        return json({});
       },
     }),
   },
