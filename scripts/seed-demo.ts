@@ -1,0 +1,136 @@
+// Makes the demo whole: a partner with an application, the distributor with its order system, an account of each, and
+// the sample branches. What exists stays; credentials that only DATA_DIR/demo.json knew are made anew when that file
+// is gone, so that a start that was cut off needs nobody to clean up. Run by `npm start` (SEED_DEMO).
+import { readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createApplication } from "#lib/applications/create-application.ts";
+import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
+import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
+import { systemContext } from "#lib/auth/context.ts";
+import { seedBranches } from "#lib/branches/seed-branches.ts";
+import { newPassword } from "#lib/crypto/random-token.ts";
+import { closeDb, getDb } from "#lib/db/client.ts";
+import type { OrganizationKind, Role } from "#lib/db/generated/enums.ts";
+import { DemoInstallation } from "#lib/demo/schemas.ts";
+import { env } from "#lib/env.ts";
+import { createOrganization } from "#lib/people/create-organization.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import { setPassword } from "#lib/people/set-password.ts";
+
+const { BASE_URL, AUTH_URL, DATA_DIR } = env();
+const ctx = systemContext(getDb(), "demo");
+const demoFile = path.join(DATA_DIR, "demo.json");
+
+async function ensureOrganization(name: string, kind: OrganizationKind): Promise<string> {
+  const existing = await ctx.db.organization.findFirst({ where: { name, kind } });
+  return (existing ?? (await createOrganization(ctx, { name, kind }))).id;
+}
+
+async function ensureUser(organizationId: string, email: string, name: string, role: Role): Promise<string> {
+  const password = newPassword();
+  const existing = await ctx.db.user.findUnique({ where: { email } });
+  if (existing) await setPassword(ctx, { userId: existing.id, password });
+  else await createUser(ctx, { organizationId, email, name, role, password });
+  return password;
+}
+
+/** @returns the application's client id, a secret that works, and its inbox */
+async function ensureApplication(
+  organizationId: string,
+  input: Omit<CreateApplicationInput, "organizationId">,
+) {
+  const existing = await ctx.db.application.findFirst({ where: { organizationId, name: input.name } });
+  const { application, clientSecret } = existing
+    ? await rotateClientSecret(ctx, { applicationId: existing.id, overlapHours: 0 })
+    : await createApplication(ctx, { ...input, organizationId });
+  if (clientSecret === null) throw new Error("the demo's applications are confidential");
+  return {
+    clientId: application.clientId,
+    clientSecret,
+    redirectUris: input.redirectUris,
+    inboxUrl: `${BASE_URL}/api/inbox/v1/${application.inboxKey}`,
+  };
+}
+
+async function seedInstallation(): Promise<DemoInstallation> {
+  const partnerId = await ensureOrganization("Summit Roofing", "PARTNER");
+  const distributorId = await ensureOrganization("Keystone Supply", "DISTRIBUTOR");
+  const application = await ensureApplication(partnerId, {
+    name: "Summit CRM",
+    clientType: "CONFIDENTIAL",
+    grantTypes: ["authorization_code", "client_credentials"],
+    scopes: [
+      "location.read",
+      "product.read",
+      "order.read",
+      "offline_access",
+      "notification.read",
+      "notification.write",
+    ],
+    redirectUris: ["http://127.0.0.1/callback"],
+  });
+  const publisher = await ensureApplication(distributorId, {
+    name: "Order system",
+    clientType: "CONFIDENTIAL",
+    grantTypes: ["client_credentials"],
+    scopes: ["order.publish"],
+    redirectUris: [],
+  });
+  const partner = {
+    email: "partner@summit-roofing.example",
+    name: "Robin Park",
+    role: "PARTNER_ADMIN",
+  } as const;
+  const staff = { email: "staff@keystone-supply.example", name: "Sam Staff", role: "STAFF" } as const;
+  return {
+    baseUrl: BASE_URL,
+    tokenUrl: `${AUTH_URL}/oauth2/default/v1/token`,
+    authorizeUrl: `${AUTH_URL}/oauth2/default/v1/authorize`,
+    application,
+    publisher: { clientId: publisher.clientId, clientSecret: publisher.clientSecret },
+    users: [
+      {
+        email: partner.email,
+        password: await ensureUser(partnerId, partner.email, partner.name, partner.role),
+        role: "partner",
+      },
+      {
+        email: staff.email,
+        password: await ensureUser(distributorId, staff.email, staff.name, staff.role),
+        role: "staff",
+      },
+    ],
+  };
+}
+
+/** Addresses follow BASE_URL and AUTH_URL, which may have changed since the file was written. */
+function withAddresses(installation: DemoInstallation): DemoInstallation {
+  const { inboxUrl } = installation.application;
+  return {
+    ...installation,
+    baseUrl: BASE_URL,
+    tokenUrl: `${AUTH_URL}/oauth2/default/v1/token`,
+    authorizeUrl: `${AUTH_URL}/oauth2/default/v1/authorize`,
+    application: { ...installation.application, inboxUrl: `${BASE_URL}${new URL(inboxUrl).pathname}` },
+  };
+}
+
+/** The demo that the file describes, as long as it is that of this database. */
+async function readInstallation(): Promise<DemoInstallation | null> {
+  const text = await readFile(demoFile, "utf8").catch(() => null);
+  if (text === null) return null;
+  const installation = DemoInstallation.parse(JSON.parse(text));
+  const { clientId } = installation.application;
+  return (await ctx.db.application.findUnique({ where: { clientId } })) ? installation : null;
+}
+
+const existing = await readInstallation();
+const installation = existing ? withAddresses(existing) : await seedInstallation();
+const branchCount = await seedBranches(ctx);
+const unfinished = `${demoFile}.unfinished`;
+await writeFile(unfinished, `${JSON.stringify(installation, null, 2)}\n`, { mode: 0o600 });
+await rename(unfinished, demoFile);
+process.stdout.write(
+  existing ? "the demo is there already" : `a partner, a staff account and ${branchCount} branches`,
+);
+await closeDb();
