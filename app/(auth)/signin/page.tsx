@@ -21,8 +21,8 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
   if (!askAgain && (await currentUser())) redirect(callbackUrl);
   const hint = typeof query["login_hint"] === "string" ? query["login_hint"] : "";
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <aside className="flex flex-col justify-between gap-10 bg-rail p-6 text-rail-ink sm:p-10 lg:p-14">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-1">
+      <aside className="flex flex-wrap items-center justify-between gap-x-10 bg-rail lg:flex-col lg:flex-nowrap lg:items-start p-6 text-rail-ink sm:p-10 lg:p-14">
         <p className="flex items-center gap-3 font-semibold text-rail-strong">
           <Logo />
           Partner Portal
@@ -36,7 +36,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
             down to the reason why one did not arrive.
           </p>
         </div>
-        <p className="hidden text-xs lg:block">{env().ENVIRONMENT_NAME}</p>
+        <p className="text-xs">{env().ENVIRONMENT_NAME}</p>
       </aside>
       <main className="grid content-center px-6 py-10 sm:px-12 lg:px-20">
         <div className="mx-auto grid w-full max-w-sm gap-6 lg:mx-0">
