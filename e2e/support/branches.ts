@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { Db } from "#lib/db/client.ts";
 import type { Scope } from "#lib/oauth/scopes.ts";
-import { basic, makeApplication } from "./fixtures.ts";
+import { fetchToken } from "./api-token.ts";
+import { makeApplication } from "./fixtures.ts";
 
 /** A valid branch for a test, in Chicago unless told. */
 export function branchRecord(number: string, more: Partial<BranchRecord> = {}): BranchRecord {
@@ -31,13 +31,6 @@ export function rowsOf(records: readonly BranchRecord[]): { line: number; record
 }
 
 /** A bearer token of a new application, from the token endpoint. */
-export async function accessToken(db: Db, baseUrl: string, scope: Scope): Promise<string> {
-  const { clientId, clientSecret } = await makeApplication(db, { scopes: [scope] });
-  const response = await fetch(`${baseUrl}/oauth2/default/v1/token`, {
-    method: "POST",
-    headers: { authorization: basic(clientId, clientSecret) },
-    body: new URLSearchParams({ grant_type: "client_credentials", scope }),
-  });
-  const { access_token } = z.object({ access_token: z.string() }).parse(await response.json());
-  return access_token;
+export async function accessToken(db: Db, scope: Scope): Promise<string> {
+  return fetchToken(await makeApplication(db, { scopes: [scope] }), scope);
 }

@@ -44,7 +44,7 @@ await importBranches(
     branchRecord("0099"),
   ]),
 );
-const token = await accessToken(db, baseUrl, "location.read");
+const token = await accessToken(db, "location.read");
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${baseUrl}/api/location/v1/branches${path}`, {
@@ -215,7 +215,7 @@ test("a strong ETag; the same query with it is 304 without a body; after a chang
 
 test("without a token 401, without the scope location.read 403", async () => {
   expect((await fetch(`${baseUrl}/api/location/v1/branches?state=IL`)).status).toBe(401);
-  const other = await accessToken(db, baseUrl, "notification.read");
+  const other = await accessToken(db, "notification.read");
   const response = await get("?state=IL", { authorization: `Bearer ${other}` });
   expect(response.status).toBe(403);
   expect(response.headers.get("www-authenticate")).toContain('scope="location.read"');

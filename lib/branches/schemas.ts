@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { stateCodes } from "./states.ts";
 
+export { stateCodes, states } from "./states.ts";
+
 /** What the location API takes and answers. The fields and types of `Branch` are the contract's, to the letter. */
 
 export const maxDistanceMiles = 12_500;
@@ -22,43 +24,50 @@ const stateError = "state is the two-letter code of a state, DC or a territory, 
 
 const coordinateFields = ["lat", "long", "distance"] as const;
 
+const searchFields = {
+  lat: coordinate(90, "lat", "41.88").optional(),
+  long: coordinate(180, "long", "-87.63").optional(),
+  distance: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: distanceError })
+    .transform(Number)
+    .pipe(z.number().min(1, { error: distanceError }).max(maxDistanceMiles, { error: distanceError }))
+    .optional(),
+  state: z
+    .string()
+    .transform((code) => code.toUpperCase())
+    .pipe(z.enum(stateCodes, { error: stateError }))
+    .optional(),
+};
+
+type GivenParameters = Partial<Record<keyof typeof searchFields, unknown>>;
+
+function missingCoordinateFields(query: GivenParameters): readonly string[] {
+  return coordinateFields.filter((field) => query[field] === undefined);
+}
+
+function refuseMissing(ctx: z.RefinementCtx, fields: readonly string[], message: string): void {
+  for (const field of fields) ctx.addIssue({ code: "custom", path: [field], message });
+}
+
+const incompleteMessage = "lat, long and distance go together; this one is missing.";
+
+/** Rules across fields are checked beside those of each field, so that a caller gets all faults at once. */
+const always = { when: () => true };
+
 /**
  * Query of the branch search: `lat`, `long` and `distance` together, or `state`, or all four (a branch must satisfy
  * both). Unknown parameters are refused.
  *
  * Source: contract, "Search branches" and "Branch search".
  */
-export const BranchSearchQuery = z
-  .strictObject({
-    lat: coordinate(90, "lat", "41.88").optional(),
-    long: coordinate(180, "long", "-87.63").optional(),
-    distance: z
-      .string()
-      .regex(/^\d{1,9}$/, { error: distanceError })
-      .transform(Number)
-      .pipe(z.number().min(1, { error: distanceError }).max(maxDistanceMiles, { error: distanceError }))
-      .optional(),
-    state: z
-      .string()
-      .transform((code) => code.toUpperCase())
-      .pipe(z.enum(stateCodes, { error: stateError }))
-      .optional(),
-  })
-  .superRefine(requireWholeSearch, { when: () => true });
+export const BranchSearchQuery = z.strictObject(searchFields).superRefine((query: GivenParameters, ctx) => {
+  const missing = missingCoordinateFields(query);
+  if (missing.length < coordinateFields.length) refuseMissing(ctx, missing, incompleteMessage);
+  else if (query.state === undefined)
+    refuseMissing(ctx, missing, "Search by lat, long and distance together, or by state.");
+}, always);
 export type BranchSearchQuery = z.infer<typeof BranchSearchQuery>;
-
-type GivenParameters = Partial<Record<"lat" | "long" | "distance" | "state", unknown>>;
-
-function requireWholeSearch(query: GivenParameters, ctx: z.RefinementCtx): void {
-  const missing = coordinateFields.filter((field) => query[field] === undefined);
-  if (missing.length === 0) return;
-  if (missing.length === coordinateFields.length && query.state !== undefined) return;
-  const message =
-    missing.length === coordinateFields.length
-      ? "Search by lat, long and distance together, or by state."
-      : "lat, long and distance go together; this one is missing.";
-  for (const field of missing) ctx.addIssue({ code: "custom", path: [field], message });
-}
 
 export const hoursTypes = ["DAILY", "WEEKEND", "OFF_SEASON", "OFF_HOURS"] as const;
 export const branchStatuses = ["active", "inactive"] as const;
@@ -120,3 +129,49 @@ export const Branch = z.strictObject({
 export type Branch = z.infer<typeof Branch>;
 
 export const BranchSearchAnswer = z.array(Branch).min(1);
+
+/**
+ * Query of the branch finder: as the search, but nothing is required (nothing: all branches), and `q` looks for words
+ * in number, name, street, city and ZIP code.
+ */
+export const BranchFinderQuery = z
+  .strictObject({
+    ...searchFields,
+    q: z.string().max(100, { error: "q has at most 100 characters." }).optional(),
+  })
+  .superRefine((query: GivenParameters, ctx) => {
+    const missing = missingCoordinateFields(query);
+    if (missing.length < coordinateFields.length) refuseMissing(ctx, missing, incompleteMessage);
+  }, always);
+export type BranchFinderQuery = z.infer<typeof BranchFinderQuery>;
+
+/** What today's hours come to, in the branch's own time zone: `7:00 AM – 5:00 PM`, `Open 24 hours`, `Closed today`. */
+const today = { hoursToday: z.string(), openNow: z.boolean() };
+
+/** A branch in the finder's list and on its map. `distance` in miles, for a search around a point; else null. */
+export const BranchListItem = z.strictObject({
+  number: z.string(),
+  name: z.string(),
+  status: z.enum(branchStatuses),
+  type: z.enum(branchTypes),
+  addressLine1: z.string(),
+  city: z.string(),
+  state: z.enum(stateCodes),
+  postal: z.string(),
+  phone: z.string(),
+  lat: z.number(),
+  long: z.number(),
+  distance: z.number().nullable(),
+  ...today,
+});
+export type BranchListItem = z.infer<typeof BranchListItem>;
+
+/** A branch on its own page: the API's record, and what is special in the coming weeks. */
+export const BranchPage = z.strictObject({
+  branch: Branch,
+  ...today,
+  /** Such as `Sat, 2:05 PM`: the time at the branch. */
+  localTime: z.string(),
+  upcomingExceptions: z.array(z.strictObject({ date: z.iso.date(), hours: z.string(), notes: z.string() })),
+});
+export type BranchPage = z.infer<typeof BranchPage>;

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { systemContext } from "#lib/auth/context.ts";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { makePerson } from "../../e2e/support/fixtures.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { BranchListItem, BranchPage } from "./schemas.ts";
+import { seedBranches } from "./seed-branches.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const cookie = await sessionCookie(await makePerson(db, "PARTNER_MEMBER"));
+const ctx = systemContext(db, "test");
+const added = await seedBranches(ctx);
+
+async function find(query: string): Promise<BranchListItem[]> {
+  const response = await fetch(`${baseUrl}/api/console/branches${query}`, { headers: { cookie } });
+  expect(response.status).toBe(200);
+  return z.array(BranchListItem).parse(await response.json());
+}
+
+test("the sample is loaded once, into an empty table", async () => {
+  expect(added).toBe(1_000);
+  expect(await seedBranches(ctx)).toBe(0);
+  expect(await db.branch.count()).toBe(1_000);
+});
+
+test("nothing asked for gives every branch, by number", async () => {
+  const numbers = (await find("")).map(({ number }) => number);
+  expect(numbers).toHaveLength(1_000);
+  expect(numbers).toEqual(numbers.toSorted());
+});
+
+test("words are looked for in number, name, street, city and ZIP code; all must be there", async () => {
+  const found = await find("?q=tuba%20city");
+  expect(found.map(({ city, state }) => `${city}, ${state}`)).toEqual(["Tuba City, AZ"]);
+  expect(await find("?q=tuba%20honolulu")).toEqual([]);
+  expect(await find(`?q=${found[0]?.number}`)).toContainEqual(found[0]);
+});
+
+test("around a point: nearest first, with distances; the state narrows it", async () => {
+  const near = await find("?lat=41.88&long=-87.63&distance=40");
+  const distances = near.map(({ distance }) => distance ?? -1);
+  expect(distances.length).toBeGreaterThan(3);
+  expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+  const inIndiana = await find("?lat=41.88&long=-87.63&distance=40&state=in");
+  expect(inIndiana).toEqual(near.filter(({ state }) => state === "IN"));
+});
+
+test("the finder needs a session and whole coordinates", async () => {
+  expect((await fetch(`${baseUrl}/api/console/branches`)).status).toBe(401);
+  const response = await fetch(`${baseUrl}/api/console/branches?lat=1&x=2`, { headers: { cookie } });
+  expect(response.status).toBe(400);
+  const { errors } = await response.json();
+  expect(errors.map((fault: { parameter: string }) => fault.parameter).toSorted()).toEqual([
+    "distance",
+    "long",
+    "x",
+  ]);
+});
+
+test("a branch's page needs no session and answers the API's record", async () => {
+  const [one] = await find("?state=GU");
+  const response = await fetch(`${baseUrl}/api/console/branches/${one?.number}`);
+  const page = BranchPage.parse(await response.json());
+  expect(page.branch.branch.name).toBe(one?.name);
+  expect(page.branch.locale.timeZoneCode).toBe("CH");
+  expect((await fetch(`${baseUrl}/api/console/branches/none`)).status).toBe(404);
+});
