@@ -11,7 +11,7 @@ function shortPath(file: string): string {
 }
 
 /** Three lines for a POSIX shell, in the order in which they are pasted. */
-function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation): string[] {
+export function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation): string[] {
   const scope = "location.read notification.read notification.write";
   return [
     `TOKEN=$(curl -s ${tokenUrl} -u '${application.clientId}:${application.clientSecret}' -d grant_type=client_credentials --data-urlencode 'scope=${scope}' | sed -E 's/.*"access_token":"([^"]+)".*/\\1/'); echo "$TOKEN"`,
