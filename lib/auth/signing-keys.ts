@@ -19,9 +19,6 @@ const algorithm = "ES256";
 /** How long a process may go on with the keys that it read. */
 const keysMaxAgeMs = 5_000;
 
-/** A token of an unknown key makes a process look again, but not more often than this. */
-const unknownKeyPauseMs = 1_000;
-
 /** A retired key verifies until the last token that it may have signed has expired, clocks a little apart included. */
 const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
 
@@ -34,19 +31,29 @@ const shared = globalThis as { portalSigningKeys?: { keys?: Keys; reading?: Prom
 
 /** The key that signs; made on first use. Another process's rotation shows within five seconds. */
 export async function signingKey(db: Db): Promise<SigningKeyPair> {
-  return (await readKeys(db, keysMaxAgeMs)).signing;
+  return (await readKeys(db)).signing;
 }
 
-/** The public key of that id, or null where no such key is in use or lately retired. */
+/** A JWK thumbprint (RFC 7638), as createSigningKey names keys. */
+const kidForm = /^[\w-]{43}$/;
+
+/**
+ * The public key of that id, or null where no such key is in use or lately retired. A key that another process has
+ * just made is found at once.
+ */
 export async function verificationKey(kid: string, db: Db): Promise<VerificationKey | null> {
-  const keys = await readKeys(db, keysMaxAgeMs);
-  const key = keys.verification.get(kid) ?? (await readKeys(db, unknownKeyPauseMs)).verification.get(kid);
-  return key ?? null;
+  if (!kidForm.test(kid)) return null;
+  const known = (await readKeys(db)).verification.get(kid);
+  if (known) return known;
+  const [row] = await findKeys(db, new Date(), kid);
+  if (!row) return null;
+  forgetSigningKeys();
+  return toPublic(row);
 }
 
 /** What `/keys` publishes: the key that signs and the lately retired ones. Source: RFC 7517 §5. */
 export async function publicKeySet(db: Db): Promise<{ keys: JWK[] }> {
-  const { verification } = await readKeys(db, keysMaxAgeMs);
+  const { verification } = await readKeys(db);
   return { keys: [...verification.values()].map(({ publicJwk }) => publicJwk) };
 }
 
@@ -72,11 +79,11 @@ export function forgetSigningKeys(): void {
   delete shared.portalSigningKeys?.keys;
 }
 
-/** The keys, not older than `maxAgeMs`; callers at the same time share one reading. */
-async function readKeys(db: Db, maxAgeMs: number): Promise<Keys> {
+/** The keys, not older than `keysMaxAgeMs`; callers at the same time share one reading. */
+async function readKeys(db: Db): Promise<Keys> {
   shared.portalSigningKeys ??= {};
   const cache = shared.portalSigningKeys;
-  if (cache.keys && Date.now() - cache.keys.readAt < maxAgeMs) return cache.keys;
+  if (cache.keys && Date.now() - cache.keys.readAt < keysMaxAgeMs) return cache.keys;
   cache.reading ??= loadKeys(db, cache.keys).finally(() => {
     delete cache.reading;
   });
@@ -100,9 +107,13 @@ async function loadKeys(db: Db, before: Keys | undefined): Promise<Keys> {
   return { signing, verification: new Map(verification), readAt: Date.now() };
 }
 
-function findKeys(db: Db, now: Date): Promise<SigningKey[]> {
+/** The key that signs and those lately retired; or the one of them that `kid` names. */
+function findKeys(db: Db, now: Date, kid?: string): Promise<SigningKey[]> {
   return db.signingKey.findMany({
-    where: { OR: [{ retiredAt: null }, { retiredAt: { gt: addSeconds(now, -retiredKeySeconds) } }] },
+    where: {
+      ...(kid !== undefined && { kid }),
+      OR: [{ retiredAt: null }, { retiredAt: { gt: addSeconds(now, -retiredKeySeconds) } }],
+    },
     orderBy: { createdAt: "desc" },
   });
 }

@@ -2,6 +2,7 @@ import type { Context } from "#lib/auth/context.ts";
 import type { SignIn } from "#lib/auth/read-session.ts";
 import { authServerId } from "#lib/auth/token-settings.ts";
 import { toEpochSeconds } from "#lib/clock.ts";
+import type { Tx } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import { AuthorizationRefusal, responseUrl } from "./authorization-response.ts";
 import { issueCode } from "./issue-code.ts";
@@ -24,9 +25,11 @@ export async function authorize(ctx: Context, form: Form, signIn: SignIn | null)
     const request = await readAuthorizationRequest(form, ctx.db);
     const fresh = freshSignIn(ctx, form, request, signIn);
     if (!fresh) return signInUrl(form, request, signIn);
-    if (await mustAskConsent(ctx, request, fresh.actor.userId))
-      return `${env().BASE_URL}/consent?${new URLSearchParams([...form])}`;
-    return responseUrl(request, { code: await issueCode({ ...ctx, actor: fresh.actor }, request) });
+    return await ctx.db.$transaction(async (tx) => {
+      if (await mustAskConsent(tx, request, fresh.actor.userId))
+        return `${env().BASE_URL}/consent?${new URLSearchParams([...form])}`;
+      return responseUrl(request, { code: await issueCode({ ...ctx, actor: fresh.actor }, request, tx) });
+    });
   } catch (error) {
     if (error instanceof AuthorizationRefusal) return error.redirectTo;
     throw error;
@@ -57,13 +60,16 @@ function isFresh(ctx: Context, form: Form, request: AuthorizationRequest, signIn
   return request.maxAgeSeconds === null || toEpochSeconds(ctx.now) - signIn.authTime <= request.maxAgeSeconds;
 }
 
-/** Remembered consent covers the same scopes or fewer. */
-async function mustAskConsent(ctx: Context, request: AuthorizationRequest, userId: string): Promise<boolean> {
+/**
+ * Remembered consent covers the same scopes or fewer. Its row stays locked until the code is issued, so that a
+ * withdrawal at the same time comes before it or ends what it issued.
+ */
+async function mustAskConsent(tx: Tx, request: AuthorizationRequest, userId: string): Promise<boolean> {
   const { client, scopes, prompt } = request;
-  const consent = await ctx.db.consent.findUnique({
-    where: { userId_applicationId: { userId, applicationId: client.id } },
-  });
-  const given = consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
+  const [consent] = await tx.$queryRaw<{ scopes: string[] }[]>`
+    SELECT "scopes" FROM "Consent"
+    WHERE "userId" = ${userId} AND "applicationId" = ${client.id} FOR SHARE`;
+  const given = consent !== undefined && scopes.every((scope) => consent.scopes.includes(scope));
   if (given && !prompt.includes("consent")) return false;
   if (prompt.includes("none"))
     throw new AuthorizationRefusal("consent_required", "The person has not consented to this yet.", request);

@@ -12,7 +12,7 @@ const codeLifetimeSeconds = 60;
 export async function issueCode(
   ctx: Context<UserActor>,
   request: AuthorizationRequest,
-  tx: Tx = ctx.db,
+  tx: Tx,
 ): Promise<string> {
   const code = newToken();
   await tx.grant.create({
