@@ -30,6 +30,8 @@ const staleMs = 1_500;
 
 type Holder = { snapshot: BranchSnapshot | null; checkedAt: number; renewal: Promise<BranchSnapshot> | null };
 
+const unchecked: Holder = { snapshot: null, checkedAt: Number.NEGATIVE_INFINITY, renewal: null };
+
 // Next bundles its own copy of this module; both copies must share one snapshot.
 const shared = globalThis as { portalBranches?: Holder };
 
@@ -39,7 +41,7 @@ const shared = globalThis as { portalBranches?: Holder };
  * Source: issue "Locations", Search; contract, "Headers on every API answer" (ETag).
  */
 export async function branchSnapshot(db: Db): Promise<BranchSnapshot> {
-  shared.portalBranches ??= { snapshot: null, checkedAt: 0, renewal: null };
+  shared.portalBranches ??= { ...unchecked };
   const holder = shared.portalBranches;
   const age = performance.now() - holder.checkedAt;
   if (holder.snapshot && age < freshMs) return holder.snapshot;
@@ -47,6 +49,13 @@ export async function branchSnapshot(db: Db): Promise<BranchSnapshot> {
     holder.renewal = null;
   });
   return holder.snapshot && age < staleMs ? holder.snapshot : holder.renewal;
+}
+
+/** After a change made by this process: the next request here waits for it, so that people see what they did. */
+export function expireBranchSnapshot(): void {
+  // A new holder: a renewal that is under way may have read the state before the change, and fills the old one.
+  if (shared.portalBranches)
+    shared.portalBranches = { ...unchecked, snapshot: shared.portalBranches.snapshot };
 }
 
 /** Never rejects once there is a snapshot: the last one goes on answering. */

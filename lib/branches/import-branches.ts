@@ -3,6 +3,7 @@ import { type Context, isStaff } from "#lib/auth/context.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { DomainError } from "#lib/errors.ts";
 import type { BranchRecord } from "./branch-record.ts";
+import { expireBranchSnapshot } from "./branch-snapshot.ts";
 import { lockDataset, raiseDatasetVersion } from "./dataset-version.ts";
 import {
   type ChangeCounts,
@@ -73,7 +74,7 @@ export async function importBranches(
 ): Promise<ImportResult> {
   if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
   try {
-    return await ctx.db.$transaction(
+    const result = await ctx.db.$transaction(
       async (tx) => {
         await lockDataset(tx);
         const result = await stageAndCompare(tx, rows, options);
@@ -83,6 +84,8 @@ export async function importBranches(
       },
       { timeout: timeoutMs, maxWait: 30_000 },
     );
+    expireBranchSnapshot();
+    return result;
   } catch (error) {
     if (error instanceof NothingApplied) return error.result;
     throw error;

@@ -1,0 +1,200 @@
+import { readFile } from "node:fs/promises";
+import geographiclib from "geographiclib-geodesic";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { zipPoints } from "../../e2e/support/zip-points.ts";
+import { pick, seededRandom } from "../../scripts/generate-branches/random.ts";
+import { placeAt } from "./geodesic.ts";
+import { buildSpatialIndex, type Nearby } from "./spatial-index.ts";
+
+type Point = { lat: number; long: number };
+type Query = Point & { miles: number };
+
+/** The contract allows 0.02 %; what is held here is a hundredth of an inch. */
+const toleranceMiles = 1e-2 / 12 / 5_280;
+
+function oracleMiles(from: Point, to: Point): number {
+  return (
+    (geographiclib.Geodesic.WGS84.Inverse(from.lat, from.long, to.lat, to.long).s12 ?? Number.NaN) / 1609.344
+  );
+}
+
+/** Earth-centred coordinates in miles: a straight line is never longer than the way along the ground. */
+function earthCentred({ lat, long }: Point): [number, number, number] {
+  const [phi, lambda] = [(lat * Math.PI) / 180, (long * Math.PI) / 180];
+  const squash = (1 - 1 / 298.257223563) ** 2;
+  const n = 6_378_137 / 1609.344 / Math.sqrt(1 - (1 - squash) * Math.sin(phi) ** 2);
+  return [
+    n * Math.cos(phi) * Math.cos(lambda),
+    n * Math.cos(phi) * Math.sin(lambda),
+    n * squash * Math.sin(phi),
+  ];
+}
+
+/** Every point within the distance, measured by the oracle one by one, without any index. */
+function oracle(points: readonly Point[]): (query: Query) => Map<number, number> {
+  const centred = points.map(earthCentred);
+  return (query) => {
+    const [x, y, z] = earthCentred(query);
+    const reach = (query.miles + 1) ** 2;
+    const found = new Map<number, number>();
+    for (const [index, point] of points.entries()) {
+      const [px, py, pz] = centred[index] ?? [0, 0, 0];
+      if ((px - x) ** 2 + (py - y) ** 2 + (pz - z) ** 2 > reach) continue;
+      const miles = oracleMiles(query, point);
+      if (miles <= query.miles + toleranceMiles) found.set(index, miles);
+    }
+    return found;
+  };
+}
+
+/** What is wrong with an answer: points missing, points too many, distances off, order not by distance. */
+function faults(query: Query, answer: readonly Nearby[], truth: Map<number, number>): string[] {
+  const wrong: string[] = [];
+  const given = new Set(answer.map(({ index }) => index));
+  for (const [index, miles] of truth)
+    if (!given.has(index) && miles < query.miles - toleranceMiles) wrong.push(`missing ${index} at ${miles}`);
+  for (const { index, distanceMiles } of answer) {
+    const miles = truth.get(index);
+    if (miles === undefined) wrong.push(`too many: ${index}`);
+    else if (Math.abs(miles - distanceMiles) > toleranceMiles)
+      wrong.push(`${index}: ${distanceMiles}, not ${miles}`);
+  }
+  for (const [at, one] of answer.entries()) {
+    const next = answer[at + 1];
+    if (next && next.distanceMiles < one.distanceMiles) wrong.push(`order at ${at}`);
+  }
+  return wrong.map((fault) => `${JSON.stringify(query)}: ${fault}`);
+}
+
+const random = seededRandom(41);
+const wrap = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
+/** Half of them around a point of the data, the others anywhere, some on the lines where longitudes and latitudes end. */
+function randomPoint(points: readonly Point[]): Point {
+  const kind = random();
+  const near = pick(random, points);
+  if (kind < 0.5)
+    return {
+      lat: Math.max(-90, Math.min(90, near.lat + random() * 4 - 2)),
+      long: wrap(near.long + random() * 4 - 2),
+    };
+  if (kind < 0.85) return { lat: random() * 180 - 90, long: random() * 360 - 180 };
+  if (kind < 0.9) return { lat: -near.lat, long: wrap(near.long + 180) };
+  if (kind < 0.95) return { lat: 40 + random() * 30, long: pick(random, [-180, 180, -179.9, 179.9]) };
+  return { lat: pick(random, [-90, 90, 89.9, -89.9]), long: random() * 360 - 180 };
+}
+
+function milesUpTo(limit: number): number {
+  return Math.max(1, Math.floor(Math.exp(random() * Math.log(limit + 1))));
+}
+
+const sample: Point[] = z
+  .array(z.object({ lat: z.number(), long: z.number() }))
+  .parse(JSON.parse(await readFile("prisma/seed/branches.json", "utf8")));
+
+describe("finds what the oracle finds, in its order", () => {
+  test("5,000 random searches over the sample, up to half the earth", () => {
+    const index = buildSpatialIndex(sample.map(({ lat, long }) => placeAt(lat, long)));
+    const truth = oracle(sample);
+    let found = 0;
+    for (let count = 0; count < 5_000; count += 1) {
+      const query = { ...randomPoint(sample), miles: milesUpTo(12_500) };
+      const answer = index.within(query.lat, query.long, query.miles);
+      found += answer.length;
+      expect(faults(query, answer, truth(query))).toEqual([]);
+    }
+    expect(found).toBeGreaterThan(100_000);
+  });
+
+  test("5,000 random searches over 41,000 ZIP points", () => {
+    const points = zipPoints();
+    expect(points.length).toBeGreaterThan(41_000);
+    const index = buildSpatialIndex(points.map(({ lat, long }) => placeAt(lat, long)));
+    const truth = oracle(points);
+    let found = 0;
+    for (let count = 0; count < 5_000; count += 1) {
+      const query = { ...randomPoint(points), miles: milesUpTo(count % 100 === 0 ? 12_500 : 150) };
+      const answer = index.within(query.lat, query.long, query.miles);
+      found += answer.length;
+      expect(faults(query, answer, truth(query))).toEqual([]);
+    }
+    expect(found).toBeGreaterThan(100_000);
+  });
+});
+
+describe("places where a naive search goes wrong", () => {
+  const places = {
+    attu: { lat: 52.9, long: 173.2 },
+    shemya: { lat: 52.71, long: 174.11 },
+    adak: { lat: 51.88, long: -176.66 },
+    onTheLineWest: { lat: 52, long: -180 },
+    onTheLineEast: { lat: 51, long: 180 },
+    guam: { lat: 13.48, long: 144.79 },
+    pagoPago: { lat: -14.28, long: -170.7 },
+    northPole: { lat: 90, long: 0 },
+    nearNorthPole: { lat: 89.9, long: 120 },
+    southPole: { lat: -90, long: 45 },
+    chicago: { lat: 41.88, long: -87.63 },
+  };
+  const names = Object.keys(places);
+  const points = Object.values(places);
+  const index = buildSpatialIndex(points.map(({ lat, long }) => placeAt(lat, long)));
+  const truth = oracle(points);
+
+  const cases: [name: string, query: Query, expected: string[]][] = [
+    [
+      "Aleutians: from Adak west over 180°",
+      { lat: 51.88, long: -176.66, miles: 450 },
+      ["adak", "onTheLineWest", "onTheLineEast", "shemya", "attu"],
+    ],
+    [
+      "Aleutians: from Attu east over 180°",
+      { lat: 52.9, long: 173.2, miles: 450 },
+      ["attu", "shemya", "onTheLineWest", "onTheLineEast", "adak"],
+    ],
+    [
+      "at 180° exactly, asked as +180",
+      { lat: 52, long: 180, miles: 100 },
+      ["onTheLineWest", "onTheLineEast"],
+    ],
+    [
+      "at 180° exactly, asked as -180",
+      { lat: 52, long: -180, miles: 100 },
+      ["onTheLineWest", "onTheLineEast"],
+    ],
+    ["Guam", { lat: 13.45, long: 144.75, miles: 5 }, ["guam"]],
+    ["Guam from across the date line", { lat: -14.28, long: -170.7, miles: 3_700 }, ["pagoPago", "guam"]],
+    [
+      "the north pole, from the other side of the earth's axis",
+      { lat: 89.9, long: -60, miles: 15 },
+      ["northPole", "nearNorthPole"],
+    ],
+    [
+      "the north pole itself, whatever its longitude",
+      { lat: 90, long: 77, miles: 10 },
+      ["northPole", "nearNorthPole"],
+    ],
+    ["the south pole", { lat: -89.99, long: -135, miles: 1 }, ["southPole"]],
+    [
+      "a mile short of the other pole",
+      { lat: -90, long: 0, miles: 12_429 },
+      names.filter((name) => name !== "northPole"),
+    ],
+    ["half the earth and more", { lat: -41.88, long: 92.37, miles: 12_500 }, names],
+  ];
+  test.each(cases)("%s", (_, query, expected) => {
+    const answer = index.within(query.lat, query.long, query.miles);
+    expect(answer.map((near) => names[near.index]).toSorted()).toEqual(expected.toSorted());
+    expect(faults(query, answer, truth(query))).toEqual([]);
+  });
+
+  test("equal distances keep the order of the list", () => {
+    const same = buildSpatialIndex([3, 1, 2].map(() => placeAt(40, -90)));
+    expect(same.within(40, -90, 1).map(({ index: at }) => at)).toEqual([0, 1, 2]);
+  });
+
+  test("no places, nothing found", () => {
+    expect(buildSpatialIndex([]).within(0, 0, 12_500)).toEqual([]);
+  });
+});
