@@ -53,6 +53,12 @@ const variables = z.object({
     .int({ error: "whole days" })
     .min(1, { error: "at least one day" })
     .optional(),
+  DELIVERY_TIMEOUT_SECONDS: z.coerce
+    .number({ error: "seconds from 1 to 15" })
+    .int({ error: "whole seconds from 1 to 15" })
+    .min(1, { error: "seconds from 1 to 15" })
+    .max(15, { error: "seconds from 1 to 15" })
+    .default(15),
   SEED_DEMO: flag.default(false),
   ENVIRONMENT_NAME: z
     .string()

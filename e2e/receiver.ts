@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as a receiver saw it. */
+export type Received = { headers: IncomingMessage["headers"]; body: string; path: string; atMs: number };
+
+export type Receiver = {
+  url: string;
+  received: Received[];
+  /** How many connections were ever opened. */
+  connections: () => number;
+  close: () => Promise<void>;
+};
+
+export type Answer = (
+  request: Received,
+  response: ServerResponse,
+  received: Received[],
+) => void | Promise<void>;
+
+export const accept: Answer = (_request, response) => void response.writeHead(204).end();
+
+/** Answers every request with this status and these headers. */
+export function answerWith(status: number, headers: Record<string, string> = {}, body = ""): Answer {
+  return (_request, response) => void response.writeHead(status, headers).end(body);
+}
+
+/** A real HTTP server on a port of 127.0.0.1 that keeps what it received and answers as it is told. */
+export async function startReceiver(answer: Answer = accept, port = 0): Promise<Receiver> {
+  const received: Received[] = [];
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const one = {
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString("utf8"),
+      path: request.url ?? "",
+      atMs: performance.now(),
+    };
+    received.push(one);
+    await answer(one, response, received);
+  });
+  server.on("connection", () => {
+    connections += 1;
+  });
+  await listen(server, port);
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${actual}/hook`,
+    received,
+    connections: () => connections,
+    close: () => close(server),
+  };
+}
+
+export function listen(server: Pick<Server, "listen">, port = 0): Promise<void> {
+  return new Promise((resolve) => {
+    server.listen(port, "127.0.0.1", () => resolve());
+  });
+}
+
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,60 @@
+import { systemContext } from "#lib/auth/context.ts";
+import type { Db } from "#lib/db/client.ts";
+import { publishEvents } from "#lib/events/publish-events.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/events/sample-events.ts";
+import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import type { WebhookEventType } from "#lib/webhooks/schemas.ts";
+import { type MadeApplication, makeApplication } from "./fixtures.ts";
+
+export type MadeWebhook = { webhookId: string; secret: string; application: MadeApplication };
+
+/** A webhook of a new application, or of a given one. */
+export async function makeWebhook(
+  db: Db,
+  url: string,
+  more: { events?: WebhookEventType[]; application?: MadeApplication } = {},
+): Promise<MadeWebhook> {
+  const application = more.application ?? (await makeApplication(db));
+  const { webhook, secret } = await registerWebhook(systemContext(db, "test"), {
+    applicationId: application.id,
+    name: "Orders",
+    events: more.events ?? ["ORDER_UPDATE"],
+    url,
+  });
+  return { webhookId: webhook.id, secret, application };
+}
+
+let serial = 0;
+
+/** Publishes `count` order updates for these applications, each of another order unless one is named. */
+export async function publishUpdates(
+  db: Db,
+  to: readonly MadeWebhook[],
+  count = 1,
+  more: { orderNumber?: string; status?: string } = {},
+): Promise<string[]> {
+  const events = Array.from({ length: count }, () => {
+    serial += 1;
+    return sampleOrderUpdate({
+      orderNumber: more.orderNumber ?? `SO-${serial}`,
+      eventId: `test-${serial}`,
+      at: new Date(),
+      audience: to.map(({ application }) => application.clientId),
+      status: more.status ?? "Pending",
+    });
+  });
+  await db.$transaction((tx) => publishEvents(tx, events), { timeout: 60_000 });
+  return events.map(({ eventId }) => eventId);
+}
+
+export async function publishInvoice(db: Db, to: readonly MadeWebhook[]): Promise<string> {
+  serial += 1;
+  const event = sampleOrderInvoiced({
+    orderNumber: `SO-${serial}`,
+    eventId: `test-${serial}`,
+    at: new Date(),
+    audience: to.map(({ application }) => application.clientId),
+  });
+  await db.$transaction((tx) => publishEvents(tx, [event]));
+  return event.eventId;
+}

@@ -1,0 +1,67 @@
+import { createHmac } from "node:crypto";
+import { toEpochSeconds } from "#lib/clock.ts";
+import type { EventType } from "#lib/db/generated/enums.ts";
+import { activeSecrets, type StoredSecrets } from "#lib/webhooks/active-secrets.ts";
+
+/** What stands in the log where a secret was sent. */
+export const mask = "[secret]";
+
+export type RequestInput = {
+  deliveryId: string;
+  eventType: EventType;
+  /** JSON text of the event. */
+  payload: string;
+  webhook: StoredSecrets & { url: string; events: readonly string[] };
+};
+
+export type DeliveryRequest = {
+  headers: Record<string, string>;
+  body: string;
+  /** The same for the log, every secret masked. */
+  logged: { headers: Record<string, string>; body: string };
+  /** Masks the secrets wherever they stand in a text, such as an answer that echoes the request. */
+  maskSecrets: (text: string) => string;
+};
+
+/**
+ * The POST of one attempt. An ORDER_UPDATE carries the raw secret in `Authorization`, an ORDER_INVOICED in
+ * `webhookDetails[].apiKey` of its body; both are signed after Standard Webhooks. The id is the delivery's, the same
+ * for every attempt and replay.
+ *
+ * Source: contract, "Secret in deliveries"; Standard Webhooks, "Webhook Headers", "Signature scheme".
+ */
+export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
+  const { raw, signing } = activeSecrets(input.webhook, now);
+  const isInvoice = input.eventType === "ORDER_INVOICED";
+  const body = isInvoice ? withWebhookDetails(input, raw) : input.payload;
+  const timestamp = String(toEpochSeconds(now));
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "PartnerPortal-Webhooks/1",
+    ...(!isInvoice && { authorization: raw }),
+    "webhook-id": input.deliveryId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signing
+      .map((secret) => `v1,${sign(secret, `${input.deliveryId}.${timestamp}.${body}`)}`)
+      .join(" "),
+  };
+  return {
+    headers,
+    body,
+    logged: {
+      headers: isInvoice ? headers : { ...headers, authorization: mask },
+      body: isInvoice ? withWebhookDetails(input, mask) : body,
+    },
+    maskSecrets: (text) => signing.reduce((masked, secret) => masked.replaceAll(secret, mask), text),
+  };
+}
+
+function sign(secret: string, content: string): string {
+  return createHmac("sha256", Buffer.from(secret, "base64")).update(content, "utf8").digest("base64");
+}
+
+/** Puts the details in front of the event's own text, which stays as it was handed in. */
+function withWebhookDetails({ payload, webhook }: RequestInput, apiKey: string): string {
+  const details = [{ apiKey, webhookUrl: webhook.url, domain: "ORDER", registeredEvents: webhook.events }];
+  return `{"webhookDetails":${JSON.stringify(details)},${payload.trimStart().slice(1)}`;
+}

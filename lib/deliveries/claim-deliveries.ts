@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { EventType } from "#lib/db/generated/enums.ts";
+import { maxOrderBlockSeconds } from "./retry-schedule.ts";
+
+/** A delivery under this worker's lease, with all that its attempt needs. */
+export type ClaimedDelivery = {
+  id: string;
+  leaseToken: string;
+  webhookId: string;
+  attemptCount: number;
+  scheduleStep: number;
+  ageSeconds: number;
+  eventType: EventType;
+  /** JSON text, as it was handed in. */
+  payload: string;
+  webhook: {
+    url: string;
+    events: string[];
+    secretEncrypted: Buffer;
+    nextSecretEncrypted: Buffer | null;
+    nextSecretFrom: Date | null;
+  };
+};
+
+/** Webhooks with something due, held so that no other worker claims for them at the same time. */
+const lockWebhooks = `
+  SELECT w."id"
+  FROM "Webhook" w CROSS JOIN LATERAL (
+    SELECT 1 FROM "Delivery" d
+    WHERE d."webhookId" = w."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
+      AND (d."leaseUntil" IS NULL OR d."leaseUntil" <= now())
+    ORDER BY d."nextAttemptAt", d."sequence" LIMIT 1
+  ) due
+  WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL
+  FOR NO KEY UPDATE OF w SKIP LOCKED`;
+
+/**
+ * A statement of its own, so that it sees what the locks waited for. A webhook that fails gets two at a time, so that
+ * a dead receiver ties up little. An order waits while an earlier delivery of it to the same webhook is open, for a
+ * bounded time after that one's first failure.
+ */
+const leaseDue = `
+  WITH room AS MATERIALIZED (
+    SELECT w."id", t."tokens",
+      LEAST(CASE WHEN w."failingSince" IS NULL THEN w."maxInFlight" ELSE LEAST(w."maxInFlight", 2) END - f."n",
+            floor(t."tokens"))::int AS "n"
+    FROM "Webhook" w
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS "n" FROM "Delivery" d
+      WHERE d."webhookId" = w."id" AND d."leaseToken" IS NOT NULL AND d."leaseUntil" > now()
+    ) f
+    CROSS JOIN LATERAL (
+      SELECT LEAST(w."maxPerSecond",
+        w."rateTokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - w."rateAt")))::float8 AS "tokens"
+    ) t
+    WHERE w."id" = ANY($1)
+  ), picked AS MATERIALIZED (
+    SELECT p."id" FROM room CROSS JOIN LATERAL (
+      SELECT d."id", d."nextAttemptAt", d."sequence" FROM "Delivery" d
+      WHERE d."webhookId" = room."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
+        AND (d."leaseUntil" IS NULL OR d."leaseUntil" <= now())
+        AND NOT EXISTS (
+          SELECT 1 FROM "Delivery" e
+          WHERE e."webhookId" = d."webhookId" AND e."orderNumber" = d."orderNumber" AND e."state" = 'PENDING'
+            AND e."sequence" < d."sequence"
+            AND (e."firstFailedAt" IS NULL OR e."firstFailedAt" > now() - make_interval(secs => $5)))
+      ORDER BY d."nextAttemptAt", d."sequence"
+      LIMIT GREATEST(room."n", 0)
+    ) p
+    ORDER BY p."nextAttemptAt", p."sequence"
+    LIMIT $2
+  ), leased AS (
+    UPDATE "Delivery" d SET "leaseToken" = $3, "leaseUntil" = now() + make_interval(secs => $4)
+    FROM picked WHERE d."id" = picked."id"
+    RETURNING d."id", d."webhookId", d."eventId", d."eventType", d."attemptCount", d."scheduleStep", d."sequence",
+      extract(epoch FROM now() - d."createdAt")::float8 AS "ageSeconds"
+  ), spent AS (
+    UPDATE "Webhook" w
+    SET "rateTokens" = room."tokens" - (SELECT count(*) FROM leased l WHERE l."webhookId" = w."id"), "rateAt" = now()
+    FROM room WHERE w."id" = room."id"
+  )
+  SELECT l."id", l."webhookId", l."eventType", l."attemptCount", l."scheduleStep", l."ageSeconds",
+    e."payload"::text AS "payload", w."url", w."events"::text[] AS "events",
+    w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom"
+  FROM leased l JOIN "Event" e ON e."id" = l."eventId" JOIN "Webhook" w ON w."id" = l."webhookId"
+  ORDER BY l."sequence"`;
+
+type Row = Omit<ClaimedDelivery, "leaseToken" | "webhook"> & ClaimedDelivery["webhook"];
+
+/**
+ * Leases up to `limit` due deliveries for `leaseSeconds` and commits, so that the lease stands before anything is
+ * sent. Obeys each webhook's limit of POSTs at once and a second, over all workers together, and the order of an
+ * order's deliveries. An expired lease is taken again.
+ */
+export async function claimDeliveries(
+  pool: pg.Pool,
+  options: { limit: number; leaseSeconds: number },
+): Promise<ClaimedDelivery[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const locked = await client.query<{ id: string }>(lockWebhooks);
+    const leaseToken = randomUUID();
+    const { rows } = await client.query<Row>(leaseDue, [
+      locked.rows.map(({ id }) => id),
+      options.limit,
+      leaseToken,
+      options.leaseSeconds,
+      maxOrderBlockSeconds,
+    ]);
+    await client.query("COMMIT");
+    client.release();
+    return rows.map((row) => toClaimed(row, leaseToken));
+  } catch (error) {
+    // The connection may be in the middle of a transaction, or gone: it is not used again.
+    client.release(true);
+    throw error;
+  }
+}
+
+function toClaimed(row: Row, leaseToken: string): ClaimedDelivery {
+  const { url, events, secretEncrypted, nextSecretEncrypted, nextSecretFrom, ...delivery } = row;
+  return {
+    ...delivery,
+    leaseToken,
+    webhook: { url, events, secretEncrypted, nextSecretEncrypted, nextSecretFrom },
+  };
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import type { ReceiverAgents } from "#lib/egress/receiver-agents.ts";
+import { log } from "#lib/log.ts";
+import { type ClaimedDelivery, claimDeliveries } from "./claim-deliveries.ts";
+import { type Finished, recordAttempts, releaseLeases } from "./record-attempts.ts";
+import { sendAttempt } from "./send-attempt.ts";
+import { trackWebhookHealth } from "./track-webhook-health.ts";
+
+export type EngineOptions = {
+  /** POSTs at once in this process; each webhook has its own limit besides. */
+  maxInFlight: number;
+  /** Most that one claim takes. */
+  batchSize: number;
+  /** Pause between two looks when there was nothing to do. */
+  pollMs: number;
+  /** Deadline of one attempt. */
+  timeoutMs: number;
+  /** Longer than the deadline, so that only a dead worker's lease expires. */
+  leaseSeconds: number;
+};
+
+export const defaultEngineOptions: EngineOptions = {
+  maxInFlight: 1_000,
+  batchSize: 250,
+  pollMs: 100,
+  timeoutMs: 15_000,
+  leaseSeconds: 30,
+};
+
+/** Pause after the database failed. */
+const outagePauseMs = 500;
+const recordBatchSize = 250;
+
+export type DeliveryEngine = {
+  /** Looks for work now instead of at the next poll. */
+  nudge: () => void;
+  /**
+   * Stops claiming, waits up to `drainMs` for attempts under way and records them; leases of the rest are given back.
+   */
+  stop: (drainMs: number) => Promise<void>;
+};
+
+/**
+ * Starts claiming, sending and recording until it is stopped. Any number of engines may run over one database, on any
+ * number of machines. A failing database ends nothing: claims pause, and results wait until they can be recorded.
+ */
+export function startDeliveryEngine(
+  pool: pg.Pool,
+  agents: ReceiverAgents,
+  given: Partial<EngineOptions> = {},
+): DeliveryEngine {
+  const options = { ...defaultEngineOptions, ...given };
+  const inFlight = new Set<ClaimedDelivery>();
+  const finished: Finished[] = [];
+  let stopping = false;
+  let wake = () => {};
+  let isRecording = false;
+
+  const nudge = () => wake();
+
+  /** Until something was recorded, somebody nudged, or the time is up. */
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function claimLoop(): Promise<void> {
+    while (!stopping) {
+      const limit = Math.min(options.batchSize, options.maxInFlight - inFlight.size);
+      const claimed = limit > 0 ? await claim(limit) : [];
+      for (const delivery of claimed) void attempt(delivery);
+      if (claimed.length < options.batchSize && !stopping) await pause(options.pollMs);
+    }
+  }
+
+  async function claim(limit: number): Promise<ClaimedDelivery[]> {
+    try {
+      return await claimDeliveries(pool, { limit, leaseSeconds: options.leaseSeconds });
+    } catch (error) {
+      log.error({ err: error }, "deliveries could not be claimed");
+      await pause(outagePauseMs);
+      return [];
+    }
+  }
+
+  async function attempt(delivery: ClaimedDelivery): Promise<void> {
+    inFlight.add(delivery);
+    try {
+      const input = { ...delivery, deliveryId: delivery.id };
+      finished.push({ delivery, result: await sendAttempt(input, agents, options) });
+      if (!isRecording) void record();
+    } catch (error) {
+      // Only a secret that does not open ends here: the lease expires, and nothing is lost.
+      log.error({ err: error, deliveryId: delivery.id }, "an attempt could not be made");
+      inFlight.delete(delivery);
+    }
+  }
+
+  /** One batch after the other: what finishes while one is written makes up the next. */
+  async function record(): Promise<void> {
+    isRecording = true;
+    while (finished.length > 0) {
+      const batch = finished.slice(0, recordBatchSize);
+      try {
+        await recordAttempts(pool, batch);
+        await trackWebhookHealth(pool, batch);
+      } catch (error) {
+        log.error({ err: error }, "attempts could not be recorded");
+        await sleep(outagePauseMs);
+        continue;
+      }
+      finished.splice(0, batch.length);
+      for (const { delivery } of batch) inFlight.delete(delivery);
+      nudge();
+    }
+    isRecording = false;
+  }
+
+  const loop = claimLoop();
+
+  async function stop(drainMs: number): Promise<void> {
+    stopping = true;
+    nudge();
+    await loop;
+    const endMs = performance.now() + drainMs;
+    while (inFlight.size > 0 && performance.now() < endMs) await sleep(20);
+    await releaseLeases(pool, [...inFlight]).catch((error: unknown) =>
+      log.error({ err: error }, "leases could not be given back"),
+    );
+  }
+
+  return { nudge, stop };
+}

@@ -1,0 +1,89 @@
+import type pg from "pg";
+import { newId } from "#lib/ids.ts";
+import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import { nextRetrySeconds } from "./retry-schedule.ts";
+import type { AttemptResult } from "./send-attempt.ts";
+
+export type Finished = { delivery: ClaimedDelivery; result: AttemptResult };
+
+/** Our own faults are not counted for so long after the delivery was made; then they are, so that nothing is stuck. */
+const ownFaultGraceSeconds = 24 * 60 * 60;
+const ownFaultPauseSeconds = 5;
+
+/**
+ * One statement: only rows that still have the lease are written, so an old holder changes nothing and leaves no
+ * attempt behind.
+ */
+const recordSql = `
+  WITH r AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1::json) AS r(
+      "deliveryId" text, "leaseToken" text, "counts" bool, "state" text, "retrySeconds" float8,
+      "attemptId" text, "startedAt" timestamptz, "durationMs" int, "dnsMs" int, "connectMs" int, "tlsMs" int,
+      "firstByteMs" int, "url" text, "requestHeaders" json, "requestBody" text, "httpStatus" int,
+      "responseHeaders" json, "responseBody" text, "failure" text, "failureDetail" text)
+  ), done AS (
+    UPDATE "Delivery" d SET
+      "state" = r."state"::"DeliveryState",
+      "attemptCount" = d."attemptCount" + r."counts"::int,
+      "scheduleStep" = d."scheduleStep" + (r."counts" AND r."failure" IS NOT NULL)::int,
+      "nextAttemptAt" = now() + make_interval(secs => r."retrySeconds"),
+      "leaseUntil" = NULL, "leaseToken" = NULL,
+      "firstFailedAt" = CASE WHEN r."counts" AND r."failure" IS NOT NULL
+        THEN COALESCE(d."firstFailedAt", now()) ELSE d."firstFailedAt" END,
+      "lastHttpStatus" = r."httpStatus", "lastFailure" = r."failure",
+      "completedAt" = CASE WHEN r."retrySeconds" IS NULL THEN now() END
+    FROM r WHERE d."id" = r."deliveryId" AND d."leaseToken" = r."leaseToken" AND d."state" = 'PENDING'
+    RETURNING d."id", d."attemptCount"
+  ), logged AS (
+    INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "dnsMs", "connectMs", "tlsMs",
+      "firstByteMs", "url", "requestHeaders", "requestBody", "httpStatus", "responseHeaders", "responseBody",
+      "failure", "failureDetail")
+    SELECT r."attemptId", done."id", done."attemptCount", r."startedAt", r."durationMs", r."dnsMs", r."connectMs",
+      r."tlsMs", r."firstByteMs", r."url", r."requestHeaders", r."requestBody", r."httpStatus", r."responseHeaders",
+      r."responseBody", r."failure", r."failureDetail"
+    FROM r JOIN done ON done."id" = r."deliveryId" WHERE r."counts"
+  )
+  SELECT "id" FROM done`;
+
+/**
+ * Writes the results of attempts: the attempt's row, and the delivery's state with the time of the next attempt.
+ *
+ * @returns the ids that were written; the others' leases had passed to somebody else
+ */
+export async function recordAttempts(
+  pool: pg.Pool,
+  finished: readonly Finished[],
+  random: () => number = Math.random,
+): Promise<Set<string>> {
+  const rows = finished.map((one) => toRow(one, random()));
+  const { rows: written } = await pool.query<{ id: string }>(recordSql, [JSON.stringify(rows)]);
+  return new Set(written.map(({ id }) => id));
+}
+
+function toRow({ delivery, result }: Finished, random: number) {
+  const counts = !result.isOurs || delivery.ageSeconds > ownFaultGraceSeconds;
+  const retrySeconds = counts
+    ? result.failure && nextRetrySeconds(delivery.scheduleStep + 1, result.retryAfterSeconds, random)
+    : ownFaultPauseSeconds;
+  const state = retrySeconds !== null ? "PENDING" : result.failure ? "FAILED" : "SUCCEEDED";
+  const { isOurs: _, retryAfterSeconds: __, ...columns } = result;
+  return {
+    ...columns,
+    deliveryId: delivery.id,
+    leaseToken: delivery.leaseToken,
+    counts,
+    state,
+    retrySeconds,
+    attemptId: newId("attempt"),
+  };
+}
+
+/** Gives leases back that will not be used, so that another worker need not wait for their end. */
+export async function releaseLeases(pool: pg.Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await pool.query(
+    `UPDATE "Delivery" SET "leaseUntil" = NULL, "leaseToken" = NULL
+     WHERE "id" = ANY($1) AND "leaseToken" = ANY($2)`,
+    [deliveries.map(({ id }) => id), [...new Set(deliveries.map(({ leaseToken }) => leaseToken))]],
+  );
+}

@@ -1,0 +1,25 @@
+import { Agent, type Dispatcher } from "undici";
+import { guardedConnector, openConnector, type Resolve } from "./guarded-connector.ts";
+import { isInboxUrl } from "./target-url.ts";
+
+/** The connections to receivers, kept alive between deliveries. */
+export type ReceiverAgents = { agentFor: (url: URL) => Dispatcher; close: () => Promise<void> };
+
+const limits = {
+  // Deadlines are the attempt's own, over all phases together.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  maxHeaderSize: 16_384,
+  pipelining: 1,
+};
+
+export function createReceiverAgents(resolve?: Resolve): ReceiverAgents {
+  const guarded = new Agent({ ...limits, connect: guardedConnector(resolve) });
+  const inbox = new Agent({ ...limits, connect: openConnector() });
+  return {
+    agentFor: (url) => (isInboxUrl(url) ? inbox : guarded),
+    close: async () => {
+      await Promise.all([guarded.destroy(), inbox.destroy()]);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { Webhook } from "standardwebhooks";
+import { afterEach, describe, expect, test } from "vitest";
+import { type Receiver, startReceiver } from "../e2e/receiver.ts";
+import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+import { makeWebhook, publishInvoice, publishUpdates } from "../e2e/support/webhooks.ts";
+import { endWorker, startWorker, until } from "../e2e/support/worker-process.ts";
+
+const { db } = await setUpTestDatabase();
+
+const open: { receivers: Receiver[]; workers: Awaited<ReturnType<typeof startWorker>>[] } = {
+  receivers: [],
+  workers: [],
+};
+
+afterEach(async () => {
+  for (const worker of open.workers.splice(0)) await endWorker(worker, "SIGKILL");
+  for (const receiver of open.receivers.splice(0)) await receiver.close();
+});
+
+async function receive(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const receiver = await startReceiver(...args);
+  open.receivers.push(receiver);
+  return receiver;
+}
+
+async function work(): Promise<Awaited<ReturnType<typeof startWorker>>> {
+  const worker = await startWorker();
+  open.workers.push(worker);
+  return worker;
+}
+
+const pendingOf = (webhookId: string) => db.delivery.count({ where: { webhookId, state: "PENDING" } });
+
+describe("a delivery", () => {
+  test("carries the secret where the contract says, and standardwebhooks verifies it unpatched", async () => {
+    const receiver = await receive();
+    const hook = await makeWebhook(db, receiver.url, { events: ["ORDER_UPDATE", "ORDER_INVOICED"] });
+    await publishUpdates(db, [hook]);
+    await publishInvoice(db, [hook]);
+    await work();
+    await until("both deliveries", () => receiver.received.length === 2);
+    await until("both recorded", async () => (await pendingOf(hook.webhookId)) === 0);
+    const bodies = receiver.received.map(({ body }) => JSON.parse(body));
+    const update = receiver.received[bodies.findIndex(({ event }) => event === "ORDER_UPDATE")];
+    const invoice = receiver.received[bodies.findIndex(({ event }) => event === "ORDER_INVOICED")];
+    expect(update?.headers).toMatchObject({
+      authorization: hook.secret,
+      "content-type": "application/json",
+      "user-agent": "PartnerPortal-Webhooks/1",
+    });
+    expect(invoice?.headers.authorization).toBeUndefined();
+    expect(JSON.parse(invoice?.body ?? "").webhookDetails).toEqual([
+      {
+        apiKey: hook.secret,
+        webhookUrl: receiver.url,
+        domain: "ORDER",
+        registeredEvents: ["ORDER_UPDATE", "ORDER_INVOICED"],
+      },
+    ]);
+    for (const { headers, body } of receiver.received)
+      expect(() => new Webhook(hook.secret).verify(body, headers as Record<string, string>)).not.toThrow();
+    const deliveries = await db.delivery.findMany({
+      where: { webhookId: hook.webhookId },
+      include: { attempts: true },
+    });
+    expect(receiver.received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(
+      deliveries.map(({ id }) => id).sort(),
+    );
+    expect(deliveries.map(({ state, attempts }) => [state, attempts.length])).toEqual([
+      ["SUCCEEDED", 1],
+      ["SUCCEEDED", 1],
+    ]);
+    expect(
+      JSON.stringify(deliveries, (_key, value) => (typeof value === "bigint" ? Number(value) : value)),
+    ).not.toContain(hook.secret);
+  });
+});
+
+test("B3: kill -9 in the middle of 200 deliveries: all 200 arrive, repeats carry the same webhook-id", async () => {
+  const receiver = await receive(
+    (_request, response) => void setTimeout(() => response.writeHead(204).end(), 20),
+  );
+  const hook = await makeWebhook(db, receiver.url);
+  const eventIds = await publishUpdates(db, [hook], 200);
+  const first = await work();
+  await until("some deliveries", () => receiver.received.length >= 60);
+  await endWorker(first, "SIGKILL");
+  const leased = await db.delivery.count({ where: { leaseToken: { not: null } } });
+  expect(leased).toBeGreaterThan(0);
+  await work();
+  await until("all recorded", async () => (await pendingOf(hook.webhookId)) === 0, 25);
+  expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "SUCCEEDED" } })).toBe(200);
+  const idsOfEvent = new Map<string, Set<string>>();
+  for (const { headers, body } of receiver.received) {
+    const { eventId } = JSON.parse(body);
+    idsOfEvent.set(eventId, (idsOfEvent.get(eventId) ?? new Set()).add(String(headers["webhook-id"])));
+  }
+  expect([...idsOfEvent.keys()].sort()).toEqual([...eventIds].sort());
+  expect([...idsOfEvent.values()].filter((ids) => ids.size !== 1)).toEqual([]);
+});
+
+test("B21: SIGTERM lets attempts under way end, records them, leaves no lease and exits 0", async () => {
+  const receiver = await receive(
+    (_request, response) => void setTimeout(() => response.writeHead(204).end(), 400),
+  );
+  const hook = await makeWebhook(db, receiver.url);
+  await publishUpdates(db, [hook], 30);
+  const worker = await work();
+  await until("the first attempts", () => receiver.received.length === 8);
+  expect(await endWorker(worker, "SIGTERM")).toBe(0);
+  const sent = receiver.received.length;
+  expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "SUCCEEDED" } })).toBe(sent);
+  expect(await pendingOf(hook.webhookId)).toBe(30 - sent);
+  expect(await db.delivery.count({ where: { webhookId: hook.webhookId, leaseToken: { not: null } } })).toBe(
+    0,
+  );
+});

@@ -1,0 +1,27 @@
+// The delivery worker: claims due deliveries and sends them. `npm start` runs one; any number may run, on any number
+// of machines, over one PostgreSQL.
+import { closeDb, getPool } from "#lib/db/client.ts";
+import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
+import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
+import { env } from "#lib/env.ts";
+import { log } from "#lib/log.ts";
+import { onStop } from "./on-stop.ts";
+
+/** Below the time after which a process is ended anyway. */
+const drainMs = 12_000;
+
+const { DELIVERY_TIMEOUT_SECONDS } = env();
+const agents = createReceiverAgents();
+const engine = startDeliveryEngine(getPool(), agents, {
+  timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000,
+  leaseSeconds: DELIVERY_TIMEOUT_SECONDS * 2,
+});
+
+onStop(async () => {
+  await engine.stop(drainMs);
+  await agents.close();
+  await closeDb();
+});
+
+log.info("the worker runs");
+process.send?.({ ready: true });
