@@ -1,0 +1,290 @@
+import { describe, expect, test } from "vitest";
+import type { UserActor } from "#lib/auth/context.ts";
+import { env } from "#lib/env.ts";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { sendForm } from "../../e2e/support/oauth-flow.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { deactivateClientSecret } from "./deactivate-client-secret.ts";
+import { rotateClientSecret } from "./rotate-client-secret.ts";
+import type { ApplicationWithSecret } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+await setUpApiServer();
+
+const admin = await makePerson(db);
+const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
+const stranger = await makePerson(db);
+const staff = await makePerson(db, "STAFF");
+
+/** A request of the console by a signed-in person. */
+async function call(actor: UserActor, path: string, method = "GET", body?: unknown): Promise<Response> {
+  return fetch(`${env().BASE_URL}/api/console/applications${path}`, {
+    method,
+    headers: {
+      cookie: await sessionCookie(actor),
+      origin: env().BASE_URL,
+      "content-type": "application/json",
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+const registration = {
+  name: "Order board",
+  grantTypes: ["authorization_code", "client_credentials"],
+  scopes: ["location.read", "order.read"],
+  redirectUris: ["https://board.example.com/callback", "http://127.0.0.1:4000/callback"],
+};
+
+async function create(changes: object = {}, actor = admin): Promise<Response> {
+  return call(actor, "", "POST", { ...registration, ...changes });
+}
+
+async function created(changes: object = {}): Promise<ApplicationWithSecret> {
+  return (await create(changes)).json();
+}
+
+async function getsToken(clientId: string, clientSecret: string): Promise<boolean> {
+  const form = { grant_type: "client_credentials", scope: "location.read" };
+  return (await sendForm("token", { clientId, clientSecret }, form)).ok;
+}
+
+describe("creating an application", () => {
+  test("answers client id and secret once; later answers hold no secret", async () => {
+    const response = await create();
+    const made = await response.json();
+    expect(response.status).toBe(201);
+    expect(made).toMatchObject({
+      ...registration,
+      clientId: expect.stringMatching(/^pp_[0-9a-f]{24}$/),
+      clientSecret: expect.stringMatching(/^[\w-]{43}$/),
+      webhookCount: 0,
+    });
+    const later = await (await call(admin, `/${made.id}`)).text();
+    expect(later).not.toContain(made.clientSecret);
+    expect(JSON.parse(later).secrets).toMatchObject([{ hint: made.clientSecret.slice(-4) }]);
+    expect(await getsToken(made.clientId, made.clientSecret)).toBe(true);
+  });
+
+  test("of a public client gives no secret", async () => {
+    const made = await created({ clientType: "PUBLIC", grantTypes: ["authorization_code"] });
+    expect(made).toMatchObject({ clientSecret: null, secrets: [] });
+  });
+
+  test.each([
+    ["http that is not loopback", ["http://board.example.com/"], "/redirectUris/0"],
+    ["a fragment", ["https://board.example.com/#x"], "/redirectUris/0"],
+    ["a wildcard", ["https://*.example.com/"], "/redirectUris/0"],
+    ["a user name", ["https://a@board.example.com/"], "/redirectUris/0"],
+    ["a script", ["javascript:alert(1)"], "/redirectUris/0"],
+    ["a scheme of its own, without being public", ["com.example.board:/callback"], "/redirectUris/0"],
+    ["a relative address", ["/callback"], "/redirectUris/0"],
+    ["none, with authorization_code", [], "/redirectUris"],
+  ])("refuses as redirect addresses %s", async (_, redirectUris, pointer) => {
+    const response = await create({ redirectUris });
+    expect(response.status).toBe(400);
+    expect((await response.json()).errors).toMatchObject([{ pointer }]);
+  });
+
+  test("tells every fault at once, with its place", async () => {
+    const faults = { name: " ", grantTypes: ["password"], scopes: ["everything"], extra: 1 };
+    const { errors } = await (await create(faults)).json();
+    const pointers = errors.map(({ pointer }: { pointer: string }) => pointer).sort();
+    expect(pointers).toEqual(["/extra", "/grantTypes/0", "/name", "/scopes/0"]);
+  });
+
+  test("a scope must go with one of the grants, and a public client has no client_credentials", async () => {
+    const lone = await create({ grantTypes: ["client_credentials"], scopes: ["order.read"] });
+    expect((await lone.json()).errors).toMatchObject([{ pointer: "/scopes/0" }]);
+    const open = await create({ clientType: "PUBLIC" });
+    expect((await open.json()).errors).toMatchObject([{ pointer: "/grantTypes" }]);
+  });
+
+  test("order.publish is for staff to give, and a partner's later change keeps it", async () => {
+    const scopes = ["location.read", "order.publish"];
+    expect((await create({ scopes })).status).toBe(403);
+    const given = await create({ scopes, organizationId: admin.organizationId }, staff);
+    expect(given.status).toBe(201);
+    const { id } = await given.json();
+    expect((await call(admin, `/${id}`, "PATCH", { name: "Board", scopes })).status).toBe(200);
+    expect((await call(admin, `/${id}`, "PATCH", { scopes: ["location.read"] })).status).toBe(200);
+    expect((await call(admin, `/${id}`, "PATCH", { scopes })).status).toBe(403);
+  });
+
+  test("rejects another organization, a member, a request from another site and nobody", async () => {
+    expect((await create({ organizationId: stranger.organizationId })).status).toBe(404);
+    expect((await create({}, member)).status).toBe(403);
+    const url = `${env().BASE_URL}/api/console/applications`;
+    const headers = { cookie: await sessionCookie(admin), origin: "https://evil.test" };
+    const body = JSON.stringify(registration);
+    expect((await fetch(url, { method: "POST", headers, body })).status).toBe(403);
+    expect((await fetch(url, { method: "POST", body })).status).toBe(401);
+  });
+});
+
+describe("another organization's application answers as a missing one", () => {
+  test.each([
+    ["GET", "", undefined],
+    ["PATCH", "", { name: "Mine now" }],
+    ["DELETE", "", undefined],
+    ["POST", "/secrets", { overlapHours: 0 }],
+  ])("%s %s", async (method, path, body) => {
+    const { id } = await created();
+    const foreign = await call(stranger, `/${id}${path}`, method, body);
+    const missing = await call(stranger, `/app_missing${path}`, method, body);
+    expect([foreign.status, missing.status]).toEqual([404, 404]);
+    expect((await foreign.json()).detail).toBe((await missing.json()).detail);
+    expect((await call(admin, `/${id}`)).status).toBe(200);
+  });
+
+  test("and is in nobody else's list, but in that of staff", async () => {
+    const { id } = await created();
+    const ids = async (actor: UserActor) =>
+      (await (await call(actor, "")).json()).map((application: { id: string }) => application.id);
+    expect(await ids(stranger)).not.toContain(id);
+    expect(await ids(member)).toContain(id);
+    expect(await ids(staff)).toContain(id);
+  });
+});
+
+describe("A12: client secrets", () => {
+  test("are hashed", async () => {
+    const { id, clientSecret } = await created();
+    const [row] = await db.clientSecret.findMany({ where: { applicationId: id } });
+    expect(row?.hash).toHaveLength(32);
+    expect(Buffer.from(row?.hash ?? []).toString("latin1")).not.toContain(clientSecret);
+  });
+
+  test("two are active during the chosen overlap, and the old one ends with it", async () => {
+    const { id, clientId, clientSecret = "" } = await created();
+    const rotated = await (await call(admin, `/${id}/secrets`, "POST", { overlapHours: 24 })).json();
+    expect(rotated.secrets).toHaveLength(2);
+    expect(await getsToken(clientId, clientSecret ?? "")).toBe(true);
+    expect(await getsToken(clientId, rotated.clientSecret)).toBe(true);
+    const old = rotated.secrets[1];
+    const endsInMs = new Date(old.expiresAt).getTime() - Date.now();
+    expect(Math.round(endsInMs / 3_600_000)).toBe(24);
+    await db.clientSecret.update({ where: { id: old.id }, data: { expiresAt: new Date() } });
+    expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
+  });
+
+  test("the old one ends at once with an overlap of 0", async () => {
+    const { id, clientId, clientSecret } = await created();
+    await call(admin, `/${id}/secrets`, "POST", { overlapHours: 0 });
+    expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
+  });
+
+  test("ten rotations at once leave two", async () => {
+    const { id } = await created();
+    const rotations = Array.from({ length: 10 }, () =>
+      rotateClientSecret(contextOf(admin, db), { applicationId: id, overlapHours: 168 }),
+    );
+    await Promise.all(rotations);
+    expect(await db.clientSecret.count({ where: { applicationId: id } })).toBe(2);
+  });
+
+  test.each([-1, 169, 1.5, "24"])("an overlap of %s hours is refused", async (overlapHours) => {
+    const { id } = await created();
+    expect((await call(admin, `/${id}/secrets`, "POST", { overlapHours })).status).toBe(400);
+  });
+
+  test("a deactivated one ends at once", async () => {
+    const { id, clientId, clientSecret, secrets } = await created();
+    const secretId = secrets[0]?.id ?? "";
+    expect((await call(admin, `/${id}/secrets/${secretId}`, "DELETE")).status).toBe(200);
+    expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
+    expect((await call(admin, `/${id}/secrets/${secretId}`, "DELETE")).status).toBe(404);
+  });
+
+  test("deactivating rejects another organization's actor", async () => {
+    const { id, secrets } = await created();
+    const input = { applicationId: id, secretId: secrets[0]?.id ?? "" };
+    await expect(deactivateClientSecret(contextOf(stranger, db), input)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("show their last use, written at most once a minute", async () => {
+    const { id, clientId, clientSecret, secrets } = await created();
+    expect(secrets[0]?.lastUsedAt).toBeNull();
+    const lastUse = async () => (await (await call(admin, `/${id}`)).json()).secrets[0].lastUsedAt;
+    await getsToken(clientId, clientSecret ?? "");
+    const first = await lastUse();
+    expect(first).not.toBeNull();
+    await getsToken(clientId, clientSecret ?? "");
+    expect(await lastUse()).toBe(first);
+    const earlier = new Date(Date.now() - 61_000);
+    await db.clientSecret.updateMany({ where: { applicationId: id }, data: { lastUsedAt: earlier } });
+    await getsToken(clientId, clientSecret ?? "");
+    expect(new Date(await lastUse()).getTime()).toBeGreaterThan(earlier.getTime());
+  });
+
+  test("made, rotated and deactivated, all stand in the audit log, without the secret", async () => {
+    const { id } = await created();
+    const rotated = await (await call(admin, `/${id}/secrets`, "POST", { overlapHours: 1 })).json();
+    await call(admin, `/${id}/secrets/${rotated.secrets[1].id}`, "DELETE");
+    const entries = await db.auditEntry.findMany({ where: { targetId: id }, orderBy: { id: "asc" } });
+    expect(entries.map(({ action }) => action)).toEqual([
+      "application.created",
+      "client_secret.rotated",
+      "client_secret.deactivated",
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(rotated.clientSecret);
+  });
+});
+
+test("changing an application keeps to the rules of a registration as a whole", async () => {
+  const { id } = await created();
+  const narrowed = await call(admin, `/${id}`, "PATCH", { grantTypes: ["client_credentials"] });
+  expect((await narrowed.json()).errors).toMatchObject([{ pointer: "/scopes/1" }]);
+  expect((await call(admin, `/${id}`, "PATCH", {})).status).toBe(400);
+  expect((await call(admin, `/${id}`, "PATCH", { clientType: "PUBLIC" })).status).toBe(400);
+  const renamed = await call(admin, `/${id}`, "PATCH", {
+    name: "Renamed",
+    redirectUris: ["https://b.example"],
+  });
+  expect(await renamed.json()).toMatchObject({ name: "Renamed", redirectUris: ["https://b.example"] });
+});
+
+test("a deleted application takes its webhooks and deliveries along", async () => {
+  const { id } = await makeApplication(db, {}, admin);
+  const webhook = await db.webhook.create({
+    data: {
+      id: "wh_1",
+      applicationId: id,
+      slot: 1,
+      name: "w",
+      events: ["ORDER_UPDATE"],
+      url: "https://board.example.com",
+      secretEncrypted: Buffer.from("x"),
+    },
+  });
+  const event = await db.event.create({
+    data: {
+      id: "evt_1",
+      eventId: "e1",
+      type: "ORDER_UPDATE",
+      orderNumber: "1",
+      occurredAt: new Date(),
+      payload: {},
+      audience: [],
+    },
+  });
+  await db.delivery.create({
+    data: {
+      id: "dlv_1",
+      eventId: event.id,
+      webhookId: webhook.id,
+      applicationId: id,
+      eventType: "ORDER_UPDATE",
+      orderNumber: "1",
+    },
+  });
+  expect((await call(member, `/${id}`, "DELETE")).status).toBe(403);
+  expect((await call(admin, `/${id}`, "DELETE")).status).toBe(200);
+  expect((await call(admin, `/${id}`)).status).toBe(404);
+  expect(await db.delivery.count({ where: { applicationId: id } })).toBe(0);
+  expect(await db.webhook.count({ where: { applicationId: id } })).toBe(0);
+});

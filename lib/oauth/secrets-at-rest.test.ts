@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { getCode, redeem, redirectUri, refresh, sendForm } from "../../e2e/support/oauth-flow.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { db, pool } = await setUpTestDatabase();
+await setUpApiServer();
+
+/** Every table, every row, every column, as text; bytes as Latin-1 and as hexadecimal. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public'",
+  );
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<Record<string, unknown>>(`SELECT * FROM ${name}`);
+    for (const value of rows.flatMap((row) => Object.values(row)))
+      parts.push(
+        Buffer.isBuffer(value)
+          ? `${value.toString("latin1")}\n${value.toString("hex")}`
+          : (JSON.stringify(value) ?? ""),
+      );
+  }
+  return parts.join("\n");
+}
+
+test("codes, tokens and client secrets are nowhere in the database in clear", async () => {
+  const admin = await makePerson(db);
+  const client = await makeApplication(
+    db,
+    {
+      grantTypes: ["authorization_code", "client_credentials"],
+      scopes: ["order.read", "location.read", "offline_access"],
+      redirectUris: [redirectUri],
+    },
+    admin,
+  );
+  const code = await getCode(client, admin, { scope: "order.read offline_access" });
+  const unused = await getCode(client, admin);
+  const first = await (await redeem(client, code)).json();
+  await redeem(client, unused);
+  const second = await (await refresh(client, first.refresh_token)).json();
+  const form = { grant_type: "client_credentials", scope: "location.read" };
+  const server = await (await sendForm("token", client, form)).json();
+  await sendForm("revoke", client, { token: server.access_token });
+  const { clientSecret } = await rotateClientSecret(contextOf(admin, db), {
+    applicationId: client.id,
+    overlapHours: 1,
+  });
+
+  const text = await dump();
+  // The dump sees what is there: the client id and the key that signed stand in clear.
+  expect(text).toContain(client.clientId);
+  const secrets = {
+    code,
+    unused,
+    refreshToken: first.refresh_token,
+    nextRefreshToken: second.refresh_token,
+    accessToken: first.access_token,
+    signature: first.access_token.split(".")[2],
+    clientSecret: client.clientSecret,
+    rotatedSecret: clientSecret,
+    privateKey: "PRIVATE KEY",
+  };
+  for (const [name, secret] of Object.entries<string>(secrets)) {
+    expect(text.includes(secret), `${name} in clear`).toBe(false);
+    expect(text.includes(Buffer.from(secret).toString("hex")), `${name} as bytes`).toBe(false);
+  }
+});
