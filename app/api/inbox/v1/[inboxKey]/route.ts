@@ -1,0 +1,19 @@
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { json } from "#lib/http/json.ts";
+import { readBody } from "#lib/http/read-body.ts";
+import { receiveRequest } from "#lib/inbox/receive-request.ts";
+
+/** The built-in receiver: the key in the path is all that a sender needs. Answers 200 with what the check found. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: { kind: "public" },
+    handle: async (ctx, { params: { inboxKey = "" }, request }) =>
+      json(
+        await receiveRequest(ctx, {
+          inboxKey,
+          headers: Object.fromEntries(request.headers),
+          body: await readBody(request, 1024 * 1024),
+        }),
+      ),
+  }),
+});

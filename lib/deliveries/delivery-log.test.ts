@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook, publishInvoice, publishUpdates } from "../../e2e/support/webhooks.ts";
+import type { Delivery, DeliveryDetail, DeliveryPage } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const path = "/api/console/deliveries";
+
+async function makeOwner() {
+  const person = await makePerson(db);
+  const application = await makeApplication(db, {}, person);
+  const hook = await makeWebhook(db, "https://hooks.example.com/", {
+    application,
+    events: ["ORDER_UPDATE", "ORDER_INVOICED"],
+  });
+  const cookie = await sessionCookie(person);
+  const call = async (at: string, method = "GET") => {
+    const response = await fetch(`${baseUrl}${path}${at}`, {
+      method,
+      headers: { cookie, "sec-fetch-site": "same-origin" },
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return { person, application, hook, call };
+}
+
+describe("the delivery log", () => {
+  test("B17: pages by cursor neither repeat nor skip while new deliveries come in", async () => {
+    const { hook, call } = await makeOwner();
+    await publishUpdates(db, [hook], 25);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor ? `?limit=10&before=${cursor}` : "?limit=10";
+      const page = (await call(query)).body as DeliveryPage;
+      seen.push(...page.deliveries.map(({ eventId }) => eventId));
+      cursor = page.nextCursor;
+      await publishUpdates(db, [hook], 3);
+    } while (cursor);
+    expect(seen).toHaveLength(25);
+    expect(new Set(seen).size).toBe(25);
+    expect(await db.delivery.count({ where: { webhookId: hook.webhookId } })).toBeGreaterThan(25);
+  });
+
+  test("B17: each filter shows what it names and nothing else", async () => {
+    const { hook, call } = await makeOwner();
+    await publishUpdates(db, [hook], 2);
+    await publishUpdates(db, [hook], 1, { orderNumber: "SO-FIND-ME" });
+    await publishInvoice(db, [hook]);
+    const rows = await db.delivery.findMany({
+      where: { webhookId: hook.webhookId },
+      orderBy: { sequence: "asc" },
+    });
+    const set = (index: number, data: object) =>
+      db.delivery.update({ where: { id: rows[index]?.id ?? "" }, data });
+    await set(0, { state: "SUCCEEDED", lastHttpStatus: 204 });
+    await set(1, { attemptCount: 2, lastHttpStatus: 503, lastFailure: "server_error" });
+    const found = async (query: string) => {
+      const { deliveries } = (await call(`?${query}`)).body as DeliveryPage;
+      return deliveries.map(({ id }) => rows.findIndex((row) => row.id === id)).sort();
+    };
+    expect(await found("")).toEqual([0, 1, 2, 3]);
+    expect(await found("state=SUCCEEDED")).toEqual([0]);
+    expect(await found("state=PENDING")).toEqual([1, 2, 3]);
+    expect(await found("state=RETRYING")).toEqual([1]);
+    expect(await found("event=ORDER_INVOICED")).toEqual([3]);
+    expect(await found("orderNumber=SO-FIND-ME")).toEqual([2]);
+    expect(await found("httpClass=5xx")).toEqual([1]);
+    expect(await found("httpClass=none")).toEqual([2, 3]);
+    expect(await found(`webhookId=${hook.webhookId}&from=2001-01-01T00:00:00Z`)).toEqual([0, 1, 2, 3]);
+    expect(await found("to=2001-01-01T00:00:00Z")).toEqual([]);
+  });
+
+  test("a failure is explained in words, with what to do (B24)", async () => {
+    const { hook, call } = await makeOwner();
+    await publishUpdates(db, [hook]);
+    await db.delivery.updateMany({ where: { webhookId: hook.webhookId }, data: { lastFailure: "redirect" } });
+    const { deliveries } = (await call("")).body as DeliveryPage;
+    expect(deliveries[0]?.failure).toEqual({
+      class: "redirect",
+      title: "Your server redirected",
+      advice: expect.stringContaining("Register the final address"),
+    });
+  });
+
+  test("another organization sees none of it", async () => {
+    const [owner, stranger] = [await makeOwner(), await makeOwner()];
+    await publishUpdates(db, [owner.hook]);
+    const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: owner.hook.webhookId } });
+    expect((await stranger.call("")).body).toEqual({ deliveries: [], nextCursor: null });
+    expect((await stranger.call(`?applicationId=${owner.application.id}`)).body.deliveries).toEqual([]);
+    expect((await stranger.call(`?webhookId=${owner.hook.webhookId}`)).body.deliveries).toEqual([]);
+    expect((await stranger.call(`/${id}`)).status).toBe(404);
+    expect((await stranger.call(`/${id}/redeliver`, "POST")).status).toBe(404);
+    expect((await owner.call(`/${id}`)).status).toBe(200);
+  });
+
+  test("the detail has the payload as it was handed in", async () => {
+    const { hook, call } = await makeOwner();
+    const [eventId] = await publishUpdates(db, [hook]);
+    const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
+    const detail = (await call(`/${id}`)).body as DeliveryDetail;
+    expect(JSON.parse(detail.payload)).toMatchObject({ eventId, event: "ORDER_UPDATE" });
+    expect(detail.payload).not.toContain("audience");
+  });
+});
+
+describe("B12: redelivery", () => {
+  async function makeEnded() {
+    const owner = await makeOwner();
+    await publishUpdates(db, [owner.hook]);
+    const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: owner.hook.webhookId } });
+    await db.delivery.update({
+      where: { id },
+      data: { state: "FAILED", nextAttemptAt: null, scheduleStep: 10 },
+    });
+    const setWebhook = (data: object) => db.webhook.update({ where: { id: owner.hook.webhookId }, data });
+    return { ...owner, id, setWebhook };
+  }
+
+  test("keeps its id, is flagged, begins the schedule anew and is audited", async () => {
+    const { call, id } = await makeEnded();
+    const { status, body } = await call(`/${id}/redeliver`, "POST");
+    expect(status).toBe(200);
+    expect(body as Delivery).toMatchObject({
+      id,
+      state: "PENDING",
+      isReplay: true,
+      nextAttemptAt: expect.any(String),
+    });
+    expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({
+      scheduleStep: 0,
+      firstFailedAt: null,
+    });
+    expect(await db.auditEntry.count({ where: { targetId: id, action: "delivery.redelivered" } })).toBe(1);
+  });
+
+  test.each([
+    ["a disabled", { state: "DISABLED" }],
+    ["a paused", { state: "PAUSED" }],
+    ["an unregistered", { slot: null, unregisteredAt: new Date() }],
+  ])("to %s webhook is refused", async (_name, data) => {
+    const { call, id, setWebhook } = await makeEnded();
+    await setWebhook(data);
+    expect((await call(`/${id}/redeliver`, "POST")).status).toBe(409);
+    expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ state: "FAILED" });
+  });
+
+  test("while an attempt is under way is refused", async () => {
+    const { call, id } = await makeEnded();
+    const leaseUntil = new Date(Date.now() + 10_000);
+    await db.delivery.update({ where: { id }, data: { state: "PENDING", leaseUntil, leaseToken: "held" } });
+    expect((await call(`/${id}/redeliver`, "POST")).status).toBe(409);
+    expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ leaseToken: "held" });
+  });
+});

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { callApi } from "#lib/http/api-client.ts";
+import type { Delivery, DeliveryDetail, DeliveryFilters, DeliveryPage } from "./schemas.ts";
+
+const basePath = "/api/console/deliveries";
+
+function pathOf(deliveryId: string): string {
+  return `${basePath}/${encodeURIComponent(deliveryId)}`;
+}
+
+/** The delivery log, newest first, page after page. */
+export function deliveriesQuery(filters: DeliveryFilters = {}) {
+  return infiniteQueryOptions({
+    queryKey: ["deliveries", filters],
+    queryFn: ({ pageParam, signal }) => {
+      const given = { ...filters, before: pageParam };
+      const query = new URLSearchParams(
+        Object.entries(given).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
+      );
+      return callApi<DeliveryPage>(`${basePath}?${query}`, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: DeliveryPage) => page.nextCursor,
+  });
+}
+
+export function deliveryQuery(deliveryId: string) {
+  return queryOptions({
+    queryKey: ["deliveries", deliveryId],
+    queryFn: ({ signal }) => callApi<DeliveryDetail>(pathOf(deliveryId), { signal }),
+  });
+}
+
+/** Mutations; each throws ApiError. After one, invalidate `["deliveries"]`. */
+export const deliveryCalls = {
+  /** Sends a delivery again now, with the same id, whatever became of it. */
+  redeliver: (deliveryId: string) => callApi<Delivery>(`${pathOf(deliveryId)}/redeliver`, { method: "POST" }),
+};

@@ -1,0 +1,48 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { DomainError } from "#lib/errors.ts";
+import { type DeliveryRow, deliveryParts, findDelivery } from "./find-delivery.ts";
+
+/**
+ * Sends a delivery again now, whatever became of it: the same `webhook-id`, flagged as a replay, on a new walk through
+ * the retry schedule that replaces what was pending.
+ *
+ * @throws DomainError not_found; conflict where the webhook is paused, disabled or unregistered, or an attempt is
+ * under way
+ */
+export async function redeliver(ctx: Context, input: { deliveryId: string }): Promise<DeliveryRow> {
+  return ctx.db.$transaction(async (tx) => {
+    const { id, webhook, application } = await findDelivery(ctx, input.deliveryId, tx);
+    requireReachable(webhook);
+    const { count } = await tx.delivery.updateMany({
+      where: { id, OR: [{ leaseUntil: null }, { leaseUntil: { lt: ctx.now } }] },
+      data: {
+        state: "PENDING",
+        isReplay: true,
+        isTest: false,
+        scheduleStep: 0,
+        nextAttemptAt: ctx.now,
+        firstFailedAt: null,
+        completedAt: null,
+        leaseUntil: null,
+        leaseToken: null,
+      },
+    });
+    if (count === 0) throw new DomainError("conflict", "An attempt is under way; wait for its answer.");
+    await recordAudit(ctx, tx, {
+      action: "delivery.redelivered",
+      targetType: "delivery",
+      targetId: id,
+      organizationId: application.organizationId,
+    });
+    return tx.delivery.findUniqueOrThrow({ where: { id }, include: deliveryParts });
+  });
+}
+
+function requireReachable(webhook: DeliveryRow["webhook"]): void {
+  if (webhook.unregisteredAt) throw new DomainError("conflict", "The webhook was unregistered.");
+  if (webhook.state === "PAUSED")
+    throw new DomainError("conflict", "The webhook is paused; resume it first.");
+  if (webhook.state === "DISABLED")
+    throw new DomainError("conflict", "The webhook is disabled; resume it or give it a new address first.");
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+/** What the console takes and answers for deliveries; page-safe. */
+
+export const deliveryStates = ["PENDING", "SUCCEEDED", "FAILED", "CANCELED"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/**
+ * Filters of the log, and where the page begins: `before` is the cursor of the page before it. All are optional; a
+ * `state` RETRYING is what is pending and failed before.
+ */
+export const deliveryListQuerySchema = z.strictObject({
+  applicationId: z.string().optional(),
+  webhookId: z.string().optional(),
+  state: z.enum([...deliveryStates, "RETRYING"], { error: "Choose a state." }).optional(),
+  event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
+  orderNumber: z.string().max(100).optional(),
+  httpClass: z.enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose a class of status." }).optional(),
+  from: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
+  to: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/, { error: "the nextCursor of an answer" })
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
+export type DeliveryFilters = Omit<z.input<typeof deliveryListQuerySchema>, "before">;
+
+/** A line of the log. Times are RFC 3339; `nextAttemptAt` is null once the delivery is at its end. */
+export type Delivery = {
+  id: string;
+  eventId: string;
+  event: "ORDER_UPDATE" | "ORDER_INVOICED";
+  orderNumber: string;
+  state: DeliveryState;
+  attemptCount: number;
+  nextAttemptAt: string | null;
+  lastHttpStatus: number | null;
+  /** What failed last, in words, and what to do about it; null while nothing failed or once it succeeded. */
+  failure: Failure | null;
+  isReplay: boolean;
+  isTest: boolean;
+  createdAt: string;
+  completedAt: string | null;
+  webhook: { id: string; name: string; url: string };
+  application: { id: string; name: string };
+};
+
+export type Failure = { class: string; title: string; advice: string };
+
+export type DeliveryPage = { deliveries: Delivery[]; nextCursor: string | null };
+
+/** One POST and its answer, secrets masked. Milliseconds; null where a phase did not happen. */
+export type Attempt = {
+  id: string;
+  number: number;
+  startedAt: string;
+  durationMs: number;
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  firstByteMs: number | null;
+  url: string;
+  requestHeaders: Record<string, string>;
+  requestBody: string;
+  httpStatus: number | null;
+  responseHeaders: Record<string, string> | null;
+  responseBody: string | null;
+  failure: (Failure & { detail: string | null }) | null;
+};
+
+/** `payload`: the event's JSON text as it was handed in. */
+export type DeliveryDetail = Delivery & { payload: string; attempts: Attempt[] };

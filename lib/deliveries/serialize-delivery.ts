@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { explainFailure } from "./failure-classes.ts";
+import type { DeliveryRow } from "./find-delivery.ts";
+import type { AttemptRow } from "./get-delivery.ts";
+import type { Attempt, Delivery, DeliveryDetail, Failure } from "./schemas.ts";
+
+const headersSchema = z.record(z.string(), z.string());
+
+function failureOf(failure: string | null): Failure | null {
+  return failure === null ? null : { class: failure, ...explainFailure(failure) };
+}
+
+export function serializeDelivery(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    eventId: row.event.eventId,
+    event: row.eventType,
+    orderNumber: row.orderNumber,
+    state: row.state,
+    attemptCount: row.attemptCount,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    lastHttpStatus: row.lastHttpStatus,
+    failure: failureOf(row.lastFailure),
+    isReplay: row.isReplay,
+    isTest: row.isTest,
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    webhook: { id: row.webhook.id, name: row.webhook.name, url: row.webhook.url },
+    application: { id: row.application.id, name: row.application.name },
+  };
+}
+
+function serializeAttempt(row: AttemptRow): Attempt {
+  const failure = failureOf(row.failure);
+  return {
+    id: row.id,
+    number: row.number,
+    startedAt: row.startedAt.toISOString(),
+    durationMs: row.durationMs,
+    dnsMs: row.dnsMs,
+    connectMs: row.connectMs,
+    tlsMs: row.tlsMs,
+    firstByteMs: row.firstByteMs,
+    url: row.url,
+    requestHeaders: headersSchema.parse(row.requestHeaders),
+    requestBody: row.requestBody,
+    httpStatus: row.httpStatus,
+    responseHeaders: row.responseHeaders === null ? null : headersSchema.parse(row.responseHeaders),
+    responseBody: row.responseBody,
+    failure: failure && { ...failure, detail: row.failureDetail },
+  };
+}
+
+export function serializeDeliveryDetail(found: {
+  delivery: DeliveryRow;
+  attempts: AttemptRow[];
+  payload: string;
+}): DeliveryDetail {
+  return {
+    ...serializeDelivery(found.delivery),
+    payload: found.payload,
+    attempts: found.attempts.map(serializeAttempt),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Context } from "#lib/auth/context.ts";
+import type { Prisma } from "#lib/db/generated/client.ts";
+import { notFound } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { maskReceived, type Verdict, verifyRequest } from "./verify-request.ts";
+
+/** How many requests an inbox keeps. */
+const keptRequests = 200;
+
+export type ReceivedRequest = { headers: Record<string, string>; body: string };
+
+/**
+ * Takes a request into an application's inbox: verified as a partner's own server would, then kept with its secrets
+ * masked. The oldest beyond 200 go.
+ *
+ * @throws DomainError not_found where no application has this inbox
+ */
+export async function receiveRequest(
+  ctx: Context,
+  input: ReceivedRequest & { inboxKey: string },
+): Promise<Verdict> {
+  const application = await ctx.db.application.findUnique({
+    where: { inboxKey: input.inboxKey },
+    select: { id: true },
+  });
+  if (!application) throw notFound("inbox");
+  const deliveryId = input.headers["webhook-id"] ?? null;
+  const delivery = await ctx.db.delivery.findFirst({
+    where: { id: deliveryId ?? "", applicationId: application.id },
+    include: { webhook: true },
+  });
+  const verdict: Verdict = delivery
+    ? verifyRequest(input, delivery.webhook, delivery.eventType, ctx.now)
+    : { verified: false, verifyDetail: "The webhook-id is not that of a delivery to this application." };
+  const kept = maskReceived(input, "[secret]");
+  await ctx.db.inboxRequest.create({
+    data: {
+      id: newId("inboxRequest"),
+      applicationId: application.id,
+      receivedAt: ctx.now,
+      deliveryId: deliveryId?.slice(0, 200) ?? null,
+      headers: kept.headers satisfies Prisma.InputJsonObject,
+      body: kept.body.replaceAll("\0", "\uFFFD"),
+      ...verdict,
+    },
+  });
+  await trim(ctx, application.id);
+  return verdict;
+}
+
+async function trim(ctx: Context, applicationId: string): Promise<void> {
+  await ctx.db.$executeRaw`
+    DELETE FROM "InboxRequest" WHERE "id" IN (
+      SELECT "id" FROM "InboxRequest" WHERE "applicationId" = ${applicationId}
+      ORDER BY "receivedAt" DESC, "id" DESC OFFSET ${keptRequests})`;
+}

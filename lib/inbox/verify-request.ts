@@ -1,0 +1,67 @@
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
+import { z } from "zod";
+import { constantTimeEqual } from "#lib/crypto/random-token.ts";
+import { activeSecrets, type StoredSecrets } from "#lib/webhooks/active-secrets.ts";
+
+export type Verdict = { verified: boolean; verifyDetail: string };
+
+const invoiceBody = z.object({ webhookDetails: z.array(z.object({ apiKey: z.string() })).min(1) });
+
+/**
+ * Checks a received request as a partner's own server would: the raw secret in the place that the contract says, and
+ * the signature with the `standardwebhooks` package.
+ *
+ * Source: contract, "Secret in deliveries".
+ */
+export function verifyRequest(
+  received: { headers: Record<string, string>; body: string },
+  webhook: StoredSecrets,
+  eventType: "ORDER_UPDATE" | "ORDER_INVOICED",
+  now: Date,
+): Verdict {
+  const { raw, signing } = activeSecrets(webhook, now);
+  const presented =
+    eventType === "ORDER_UPDATE" ? received.headers["authorization"] : apiKeyOf(received.body);
+  const place = eventType === "ORDER_UPDATE" ? "the Authorization header" : "webhookDetails[].apiKey";
+  if (presented === undefined) return { verified: false, verifyDetail: `No secret stands in ${place}.` };
+  if (!constantTimeEqual(presented, raw))
+    return { verified: false, verifyDetail: `The secret in ${place} is not the webhook's.` };
+  const faults = signing.map((secret) => signatureFault(secret, received));
+  const fault = faults.includes(null) ? null : faults[0];
+  if (fault) return { verified: false, verifyDetail: `The signature does not verify: ${fault}.` };
+  return { verified: true, verifyDetail: `The secret in ${place} and the signature are the webhook's.` };
+}
+
+function signatureFault(
+  secret: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+): string | null {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return null;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError || error instanceof SyntaxError) return error.message;
+    throw error;
+  }
+}
+
+function apiKeyOf(body: string): string | undefined {
+  try {
+    return invoiceBody.safeParse(JSON.parse(body)).data?.webhookDetails[0]?.apiKey;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Both places of a secret, masked for the page; other text stays as it came. */
+export function maskReceived(
+  received: { headers: Record<string, string>; body: string },
+  mask: string,
+): { headers: Record<string, string>; body: string } {
+  const apiKey = apiKeyOf(received.body);
+  const { authorization } = received.headers;
+  return {
+    headers: authorization === undefined ? received.headers : { ...received.headers, authorization: mask },
+    body: apiKey ? received.body.replaceAll(JSON.stringify(apiKey), JSON.stringify(mask)) : received.body,
+  };
+}
