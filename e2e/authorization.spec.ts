@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import * as openid from "openid-client";
+import { expect, readDemo, test } from "./fixtures.ts";
+
+const callback = "http://127.0.0.1:8085/callback";
+
+/** The commands of docs/oauth.md, in their order. */
+const commands = [
+  ...readFileSync(path.resolve(import.meta.dirname, "../docs/oauth.md"), "utf8").matchAll(
+    /```sh\n(.*?)```/gs,
+  ),
+].map(([, block = ""]) => block);
+const [
+  prelude = "",
+  clientCredentials = "",
+  authorizeAddress = "",
+  redeem = "",
+  refresh = "",
+  lookAndEnd = "",
+] = commands;
+
+/** Runs documented commands after the prelude, with variables that a person would have set by hand. */
+async function paste(block: string, variables: Record<string, string> = {}): Promise<string> {
+  const env = { ...process.env, ...variables, DATA_DIR: process.env["E2E_DATA_DIR"] ?? "" };
+  const { stdout } = await promisify(execFile)("sh", ["-c", `${prelude}\n${block}`], { env });
+  return stdout;
+}
+
+/** Opens an authorization address, signs in, answers the consent page, and returns where the browser ends. */
+async function authorizeInBrowser(
+  page: Page,
+  address: string,
+  answer: "Allow" | "Do not allow",
+): Promise<URL> {
+  const user = readDemo().users.find(({ role }) => role === "partner");
+  // Nothing listens at the callback: the address is all that the test needs.
+  await page.route(`${callback}**`, (route) => route.fulfill({ body: "back at the application" }));
+  await page.goto(address);
+  await page.getByLabel("E-mail").fill(user?.email ?? "");
+  await page.getByLabel("Password").fill(user?.password ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: /Summit CRM/ })).toBeVisible();
+  await page.getByRole("button", { name: answer, exact: true }).click();
+  await page.waitForURL(`${callback}**`);
+  return new URL(page.url());
+}
+
+test("openid-client signs a person in: sign-in, consent in words, code, tokens, refresh", async ({
+  page,
+}) => {
+  const { application, authorizeUrl } = readDemo();
+  const issuer = new URL(authorizeUrl.replace("/v1/authorize", ""));
+  const config = await openid.discovery(issuer, application.clientId, application.clientSecret, undefined, {
+    algorithm: "oauth2",
+    execute: [openid.allowInsecureRequests],
+  });
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+  const expectedState = openid.randomState();
+  const address = openid.buildAuthorizationUrl(config, {
+    redirect_uri: callback,
+    scope: "order.read offline_access",
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: "S256",
+    state: expectedState,
+    prompt: "consent",
+  });
+  const end = await authorizeInBrowser(page, address.href, "Allow");
+  const tokens = await openid.authorizationCodeGrant(config, end, { pkceCodeVerifier, expectedState });
+  const next = await openid.refreshTokenGrant(config, tokens.refresh_token ?? "");
+  expect(next.scope?.split(" ").sort()).toEqual(["offline_access", "order.read"]);
+});
+
+test("a person who does not allow it goes back with access_denied", async ({ page }) => {
+  const { application, authorizeUrl } = readDemo();
+  const query = new URLSearchParams({
+    client_id: application.clientId,
+    response_type: "code",
+    redirect_uri: callback,
+    scope: "location.read",
+    state: "s",
+    prompt: "consent",
+  });
+  const end = await authorizeInBrowser(page, `${authorizeUrl}?${query}`, "Do not allow");
+  expect(end.searchParams.get("error")).toBe("access_denied");
+});
+
+test("the commands of docs/oauth.md work when pasted, one after the other", async ({ page }) => {
+  const server = JSON.parse(await paste(clientCredentials));
+  expect(server).toMatchObject({ expires_in: 1800, scope: "location.read notification.write" });
+
+  const printed = await paste(`${authorizeAddress}\necho "$VERIFIER"`);
+  const [address = "", VERIFIER = ""] = printed.trim().split("\n");
+  const end = await authorizeInBrowser(page, `${address}&prompt=consent`, "Allow");
+  const CODE = end.searchParams.get("code") ?? "";
+  const tokens = JSON.parse(await paste(redeem, { CODE, VERIFIER }));
+  expect(tokens).toMatchObject({ refresh_token: expect.any(String) });
+
+  const refreshed = JSON.parse(await paste(refresh, { REFRESH_TOKEN: tokens.refresh_token }));
+  const answers = await paste(lookAndEnd, { TOKEN: refreshed.refresh_token });
+  expect(answers).toMatch(/^\{"active":true,.*\}\{\}$/);
+  expect(JSON.parse(await paste(lookAndEnd.split("\n")[0] ?? "", { TOKEN: refreshed.access_token }))).toEqual(
+    {
+      active: false,
+    },
+  );
+});
