@@ -1,12 +1,23 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import * as openid from "openid-client";
 import { expect, readDemo, test } from "./fixtures.ts";
 
-const callback = "http://127.0.0.1:8085/callback";
+/** The client's own web server, where the browser ends: a loopback port of its own. */
+const client = createServer((_request, response) => response.end("back at the application"));
+let callback = "";
+
+test.beforeAll(async () => {
+  await new Promise<void>((resolve) => client.listen(0, "127.0.0.1", resolve));
+  const address = client.address();
+  if (address === null || typeof address === "string") throw new Error("the client has no port");
+  callback = `http://127.0.0.1:${address.port}/callback`;
+});
+test.afterAll(() => void client.close());
 
 /** The commands of docs/oauth.md, in their order. */
 const commands = [
@@ -26,7 +37,8 @@ const [
 /** Runs documented commands after the prelude, with variables that a person would have set by hand. */
 async function paste(block: string, variables: Record<string, string> = {}): Promise<string> {
   const env = { ...process.env, ...variables, DATA_DIR: process.env["E2E_DATA_DIR"] ?? "" };
-  const { stdout } = await promisify(execFile)("sh", ["-c", `${prelude}\n${block}`], { env });
+  const atOurClient = block.replaceAll("http://127.0.0.1:8085/callback", callback);
+  const { stdout } = await promisify(execFile)("sh", ["-c", `${prelude}\n${atOurClient}`], { env });
   return stdout;
 }
 
@@ -37,8 +49,6 @@ async function authorizeInBrowser(
   answer: "Allow" | "Do not allow",
 ): Promise<URL> {
   const user = readDemo().users.find(({ role }) => role === "partner");
-  // Nothing listens at the callback: the address is all that the test needs.
-  await page.route(`${callback}**`, (route) => route.fulfill({ body: "back at the application" }));
   await page.goto(address);
   await page.getByLabel("E-mail").fill(user?.email ?? "");
   await page.getByLabel("Password").fill(user?.password ?? "");
