@@ -44,8 +44,8 @@ async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Map<
   const rows = [...first.values()].sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
   if (rows.length === 0) return new Map();
   const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
-    INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
-    SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."occurredAt"::timestamptz, r."payload"::json,
+    INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience")
+    SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."occurredAt"::timestamptz, clock_timestamp(), r."payload"::json,
            ARRAY(SELECT json_array_elements_text(r."audience"::json))
     FROM unnest(
       ${rows.map(() => newId("event"))}::text[], ${rows.map((event) => event.eventId)}::text[],

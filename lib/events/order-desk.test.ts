@@ -1,0 +1,123 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { deskOrderNumbers } from "./sample-orders.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const staff = await makePerson(db, "STAFF");
+const [first = "", second = "", third = ""] = deskOrderNumbers;
+
+async function call(person: typeof staff, method: string, at: string, body?: unknown) {
+  const response = await fetch(`${baseUrl}/api/console/orders${at}`, {
+    method,
+    headers: {
+      cookie: await sessionCookie(person),
+      "sec-fetch-site": "same-origin",
+      "content-type": "application/json",
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const makeReceiver = () =>
+  makeWebhook(db, "https://hooks.example.com/", { events: ["ORDER_UPDATE", "ORDER_INVOICED"] });
+const deliveriesOf = (webhookId: string) =>
+  db.delivery.findMany({ where: { webhookId }, orderBy: { sequence: "asc" } });
+
+describe("the Order desk", () => {
+  test("moves an order from its first status to its last, told to the audience alone; then it is at its end", async () => {
+    const [addressed, other] = [await makeReceiver(), await makeReceiver()];
+    const audience = [addressed.application.clientId];
+    const seen: string[] = [];
+    for (let step = 0; step < 6; step += 1)
+      seen.push((await call(staff, "POST", `/${first}/move-on`, { audience })).body.order.status);
+    expect(seen).toEqual(["Pending", "Scheduled", "Processed", "In Progress", "Delivered", "Invoiced"]);
+    expect((await call(staff, "POST", `/${first}/move-on`, { audience })).status).toBe(409);
+    expect((await deliveriesOf(addressed.webhookId)).map(({ eventType }) => eventType)).toEqual([
+      ...Array.from({ length: 6 }, () => "ORDER_UPDATE"),
+      "ORDER_INVOICED",
+    ]);
+    expect(await deliveriesOf(other.webhookId)).toEqual([]);
+    const { body } = await call(staff, "GET", "");
+    expect(body[0]).toMatchObject({ orderNumber: first, status: "Invoiced", nextStatus: null });
+    expect(body[1]).toMatchObject({ orderNumber: second, status: null, nextStatus: "Pending" });
+  });
+
+  test("ten presses at once move an order no further than its end, one step a press", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => call(staff, "POST", `/${second}/move-on`, { audience: ["nobody"] })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+    expect(await db.event.count({ where: { orderNumber: second } })).toBe(7);
+  });
+
+  test("an invoice can be sent once, wherever the order stands", async () => {
+    const receiver = await makeReceiver();
+    const audience = [receiver.application.clientId];
+    const { body } = await call(staff, "POST", `/${third}/invoice`, { audience });
+    expect(body.events).toMatchObject([
+      { result: "accepted", deliveries: 1 },
+      { result: "accepted", deliveries: 1 },
+    ]);
+    expect((await call(staff, "POST", `/${third}/invoice`, { audience })).status).toBe(409);
+  });
+
+  test("is closed to partners, and an audience must be named", async () => {
+    const partner = await makePerson(db);
+    expect((await call(partner, "GET", "")).status).toBe(403);
+    expect((await call(partner, "POST", `/${first}/move-on`, { audience: "all" })).status).toBe(403);
+    expect((await call(staff, "POST", `/${first}/move-on`, {})).status).toBe(400);
+    expect((await call(staff, "POST", "/SO-UNKNOWN/move-on", { audience: "all" })).status).toBe(404);
+  });
+});
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), "simulate-"));
+afterAll(() => rm(dataDir, { recursive: true }));
+
+describe("npm run simulate", () => {
+  const simulate = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ["scripts/simulate.ts", ...args], {
+      env: { ...process.env, DATA_DIR: dataDir },
+    });
+
+  test("says what to do where no portal runs", async () => {
+    await expect(simulate()).rejects.toMatchObject({ stderr: expect.stringContaining("npm start"), code: 1 });
+    await expect(simulate("--orders", "none")).rejects.toMatchObject({
+      stderr: expect.stringContaining("Usage"),
+    });
+  });
+
+  test("drives each order from Pending to Invoiced, so that both event types occur, one line a change", async () => {
+    const receiver = await makeReceiver();
+    const publisher = await makeApplication(db, { scopes: ["order.publish"] }, staff);
+    const { clientId, clientSecret } = receiver.application;
+    const demo = {
+      baseUrl,
+      tokenUrl: `${baseUrl}/oauth2/default/v1/token`,
+      authorizeUrl: `${baseUrl}/oauth2/default/v1/authorize`,
+      application: { clientId, clientSecret, redirectUris: [], inboxUrl: `${baseUrl}/api/inbox/v1/x` },
+      publisher: { clientId: publisher.clientId, clientSecret: publisher.clientSecret },
+      users: [],
+    };
+    await writeFile(path.join(dataDir, "demo.json"), JSON.stringify(demo));
+    const { stdout } = await simulate("--orders", "3", "--rate", "50");
+    const lines = stdout.trim().split("\n");
+    expect(lines).toHaveLength(18);
+    expect(
+      lines.filter((line) => /Invoiced +ORDER_UPDATE → 1 delivery, ORDER_INVOICED → 1 delivery$/.test(line)),
+    ).toHaveLength(3);
+    const deliveries = await deliveriesOf(receiver.webhookId);
+    expect(deliveries).toHaveLength(21);
+    expect(new Set(deliveries.map(({ orderNumber }) => orderNumber)).size).toBe(3);
+  });
+});
