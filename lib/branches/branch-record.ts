@@ -28,6 +28,13 @@ function degrees(label: string, limit: number) {
     .transform((value) => Math.round(value * 1e6) / 1e6 + 0);
 }
 
+/** A note stands in a CSV cell with others, parted by `|`. */
+function note(label: string) {
+  return text(label, 200)
+    .regex(/^[^|]*$/, { error: `${label} must not hold a vertical bar.` })
+    .default("");
+}
+
 const phonePattern = /^(?=(?:\D*\d){7})[0-9+().\- ]{7,24}( ?(x|ext\.?) ?\d{1,6})?$/i;
 
 function phone(label: string) {
@@ -37,7 +44,9 @@ function phone(label: string) {
 }
 
 function email(label: string) {
-  return text(label, 254).pipe(z.email({ error: `${label} is an e-mail address.` }));
+  return text(label, 254).pipe(
+    z.email({ error: `${label} is an e-mail address, such as desk@example.com.` }),
+  );
 }
 
 const blank = z.literal("");
@@ -61,7 +70,7 @@ export const OpeningHours = z
     lastWeekday: weekday,
     openMinute: minuteOfDay,
     closeMinute: minuteOfDay,
-    notes: text("A note on hours", 200).default(""),
+    notes: note("A note on hours"),
   })
   .refine((hours) => hours.firstWeekday <= hours.lastWeekday, {
     error: "A run of days goes from Monday towards Sunday.",
@@ -77,7 +86,7 @@ export const ExceptionalDay = z
     date: z.iso.date({ error: "A date is written as 2026-12-24." }),
     openMinute: minuteOfDay.nullable(),
     closeMinute: minuteOfDay.nullable(),
-    notes: text("A note on a date", 200).default(""),
+    notes: note("A note on a date"),
   })
   .refine((day) => (day.openMinute === null) === (day.closeMinute === null), {
     error: "Give both times, or neither for a closed day.",

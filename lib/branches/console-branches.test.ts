@@ -5,7 +5,7 @@ import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { BranchListItem, BranchPage } from "./schemas.ts";
+import { BranchListItem, BranchPage, ImportAnswer } from "./schemas.ts";
 import { seedBranches } from "./seed-branches.ts";
 
 const { db } = await setUpTestDatabase();
@@ -67,4 +67,29 @@ test("a branch's page needs no session and answers the API's record", async () =
   expect(page.branch.branch.name).toBe(one?.name);
   expect(page.branch.locale.timeZoneCode).toBe("CH");
   expect((await fetch(`${baseUrl}/api/console/branches/none`)).status).toBe(404);
+});
+
+test("staff export a file and import it again, over HTTP; partners may do neither", async () => {
+  const staff = await sessionCookie(await makePerson(db, "STAFF"));
+  const file = await fetch(`${baseUrl}/api/console/branches/export?format=csv`, {
+    headers: { cookie: staff },
+  });
+  expect(file.headers.get("content-disposition")).toBe('attachment; filename="branches.csv"');
+  const csv = await file.text();
+  const post = (query: string, person: string) =>
+    fetch(`${baseUrl}/api/console/branches/import${query}`, {
+      method: "POST",
+      headers: { cookie: person, origin: baseUrl, "content-type": "text/csv" },
+      body: csv.replace("Tuba City", "Tuba Town").replace(",AZ,86045,", ",XX,86045,"),
+    });
+  const answer = ImportAnswer.parse(await (await post("?format=csv&dryRun=true", staff)).json());
+  expect(answer).toMatchObject({ applied: false, rowsRead: 1_000, unchanged: 999, badRows: 1, closed: 0 });
+  expect(answer.faults).toEqual([
+    { line: expect.any(Number), column: "state", reason: expect.stringContaining("two-letter code") },
+  ]);
+  expect((await post("?format=csv&dryRun=maybe", staff)).status).toBe(400);
+  expect((await post("?format=csv", cookie)).status).toBe(403);
+  expect(
+    (await fetch(`${baseUrl}/api/console/branches/export?format=csv`, { headers: { cookie } })).status,
+  ).toBe(403);
 });

@@ -63,7 +63,7 @@ class NothingApplied extends Error {
  * Brings the branches in line with the rows, matched by number. One transaction: all of it or, with a bad row and not
  * `partial`, nothing. Memory does not grow with the rows. Only staff may.
  *
- * @throws DomainError forbidden
+ * @throws DomainError forbidden, invalid_request (`replace` with `partial`)
  *
  * Source: contract, "Branch record" (rules of each field: lib/branches/branch-record.ts).
  */
@@ -73,6 +73,11 @@ export async function importBranches(
   options: ImportOptions = {},
 ): Promise<ImportResult> {
   if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
+  if (options.replace && options.partial)
+    throw new DomainError(
+      "invalid_request",
+      "Replace and partial exclude each other: branches of bad rows would become inactive.",
+    );
   try {
     const result = await ctx.db.$transaction(
       async (tx) => {

@@ -175,3 +175,30 @@ export const BranchPage = z.strictObject({
   upcomingExceptions: z.array(z.strictObject({ date: z.iso.date(), hours: z.string(), notes: z.string() })),
 });
 export type BranchPage = z.infer<typeof BranchPage>;
+
+export const fileFormats = ["csv", "json"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+const format = z.enum(fileFormats, { error: "format is csv or json." });
+const flag = z
+  .enum(["true", "false"], { error: "This is true or false." })
+  .default("false")
+  .transform((value) => value === "true");
+
+export const ExportQuery = z.strictObject({ format });
+
+/** How a file is imported: only counted (`dryRun`), as the whole truth (`replace`), with its good rows (`partial`). */
+export const ImportQuery = z.strictObject({ format, dryRun: flag, replace: flag, partial: flag });
+
+/** What an import did or, not `applied`, would do. `faults` are the first 1,000. */
+export const ImportAnswer = z.strictObject({
+  applied: z.boolean(),
+  rowsRead: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  closed: z.int(),
+  badRows: z.int(),
+  faults: z.array(z.strictObject({ line: z.int(), column: z.string(), reason: z.string() })),
+});
+export type ImportAnswer = z.infer<typeof ImportAnswer>;

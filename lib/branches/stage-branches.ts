@@ -8,14 +8,15 @@ export type StagedRow = { line: number; record: BranchRecord };
 /** A table of the transaction's own, so that an import of any size needs no memory here. Gone at commit. */
 export async function createStage(tx: Tx): Promise<void> {
   await tx.$executeRaw`CREATE TEMPORARY TABLE staged_branch (
-    line int PRIMARY KEY, number text NOT NULL, record jsonb NOT NULL, change text
+    position int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line int NOT NULL, number text NOT NULL, record jsonb NOT NULL, change text
   ) ON COMMIT DROP`;
 }
 
 export async function stageRows(tx: Tx, rows: readonly StagedRow[]): Promise<void> {
   await tx.$executeRaw`INSERT INTO staged_branch (line, number, record)
     SELECT (item->>'line')::int, item->'record'->>'number', item->'record'
-    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) item`;
+    FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS rows(item, position)
+    ORDER BY rows.position`;
 }
 
 /**
@@ -26,11 +27,12 @@ export async function stageRows(tx: Tx, rows: readonly StagedRow[]): Promise<voi
 export async function removeRepeatedRows(
   tx: Tx,
 ): Promise<{ line: number; number: string; firstLine: number }[]> {
-  await tx.$executeRaw`CREATE INDEX ON staged_branch (number, line)`;
+  await tx.$executeRaw`CREATE INDEX ON staged_branch (number, position)`;
   await tx.$executeRaw`ANALYZE staged_branch`;
   return await tx.$queryRaw`
-    WITH firsts AS (SELECT number, min(line) AS line FROM staged_branch GROUP BY number HAVING count(*) > 1)
-    DELETE FROM staged_branch s USING firsts f WHERE s.number = f.number AND s.line > f.line
+    WITH firsts AS (
+      SELECT DISTINCT ON (number) number, position, line FROM staged_branch ORDER BY number, position)
+    DELETE FROM staged_branch s USING firsts f WHERE s.number = f.number AND s.position > f.position
     RETURNING s.line, s.number, f.line AS "firstLine"`;
 }
 
@@ -44,7 +46,7 @@ export async function markChanges(tx: Tx): Promise<ChangeCounts> {
       WHEN ${branchRecordSql} = s.record THEN 'unchanged'
       ELSE 'changed' END
     FROM staged_branch t LEFT JOIN "Branch" b ON b."number" = t.number
-    WHERE t.line = s.line`);
+    WHERE t.position = s.position`);
   const rows = await tx.$queryRaw<{ change: keyof ChangeCounts; rows: number }[]>`
     SELECT change, count(*)::int AS rows FROM staged_branch GROUP BY change`;
   const counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0 };

@@ -1,0 +1,36 @@
+import { stringify } from "csv-stringify/sync";
+import { type Context, isStaff } from "#lib/auth/context.ts";
+import { DomainError } from "#lib/errors.ts";
+import { csvHeader, writeCells } from "./branch-csv.ts";
+import type { BranchRecord } from "./branch-record.ts";
+import { branchSnapshot } from "./branch-snapshot.ts";
+import type { FileFormat } from "./schemas.ts";
+
+const rowsPerChunk = 500;
+
+/**
+ * All branches at one moment, as a file that an import takes back without loss. Only staff may.
+ *
+ * @returns the text of the file, piece by piece
+ * @throws DomainError forbidden
+ */
+export async function exportBranches(ctx: Context, format: FileFormat): Promise<Iterable<string>> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may export branches.");
+  const { branches } = await branchSnapshot(ctx.db);
+  const records = branches.map((branch) => branch.record);
+  return format === "csv" ? csvText(records) : jsonText(records);
+}
+
+function* csvText(records: readonly BranchRecord[]): Generator<string> {
+  yield stringify([csvHeader]);
+  for (let from = 0; from < records.length; from += rowsPerChunk)
+    yield stringify(records.slice(from, from + rowsPerChunk).map(writeCells));
+}
+
+/** One branch a line. */
+function* jsonText(records: readonly BranchRecord[]): Generator<string> {
+  yield "[\n";
+  for (const [position, record] of records.entries())
+    yield `${JSON.stringify(record)}${position === records.length - 1 ? "" : ","}\n`;
+  yield "]\n";
+}

@@ -1,0 +1,26 @@
+// npm run branches:export -- file.csv|file.json: all branches, as a file that branches:import takes back.
+import { createWriteStream } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { systemContext } from "#lib/auth/context.ts";
+import { exportBranches } from "#lib/branches/export-branches.ts";
+import { fileFormats } from "#lib/branches/schemas.ts";
+import { closeDb, getDb } from "#lib/db/client.ts";
+import { adoptRunningInstallation } from "#server/running-installation.ts";
+
+try {
+  const file = process.argv[2] ?? "";
+  const format = fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`);
+  if (!format)
+    throw new Error("Name a file that ends in .csv or .json: npm run branches:export -- branches.csv");
+  await adoptRunningInstallation();
+  const text = await exportBranches(systemContext(getDb(), "npm run branches:export"), format);
+  await pipeline(Readable.from(text), createWriteStream(file));
+  process.stdout.write(`Wrote ${file}.\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await closeDb();
+}

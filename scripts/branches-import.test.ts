@@ -1,0 +1,79 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { csvHeader, writeCells } from "#lib/branches/branch-csv.ts";
+import { branchRecord } from "../e2e/support/branches.ts";
+import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+const directory = await mkdtemp(path.join(tmpdir(), "branches-"));
+afterAll(() => rm(directory, { recursive: true }));
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+async function runImport(args: string[], nodeOptions: string[] = []): Promise<Outcome> {
+  const script = path.join(import.meta.dirname, "branches-import.ts");
+  return promisify(execFile)(process.execPath, [...nodeOptions, script, ...args])
+    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }))
+    .catch(({ code, stdout, stderr }: Outcome) => ({ code, stdout, stderr }));
+}
+
+/** A CSV of so many branches; the row of `badLine` has no such state. */
+async function writeCsv(name: string, rows: number, { badLine = 0, prefix = "S" } = {}): Promise<string> {
+  const file = path.join(directory, name);
+  const stream = createWriteStream(file);
+  stream.write(`${csvHeader.join(",")}\n`);
+  for (let row = 0; row < rows; row += 1) {
+    const cells = writeCells(branchRecord(`${prefix}${row}`, { lat: 30 + (row % 1_000) / 100 }));
+    if (row + 2 === badLine) cells[csvHeader.indexOf("state")] = "XX";
+    if (!stream.write(`${cells.map((cell) => `"${cell}"`).join(",")}\n`)) await once(stream, "drain");
+  }
+  stream.end();
+  await once(stream, "finish");
+  return file;
+}
+
+test("names the bad row by line, column and reason, imports nothing and exits with 1; --partial takes the rest", async () => {
+  const file = await writeCsv("bad.csv", 5, { badLine: 4 });
+  const refused = await runImport([file]);
+  expect([refused.code, await db.branch.count()]).toEqual([1, 0]);
+  expect(refused.stdout).toContain(
+    "line 4, state: state is the two-letter code of a state, DC or a territory.",
+  );
+  const partial = await runImport([file, "--partial"]);
+  expect([partial.code, await db.branch.count()]).toEqual([1, 4]);
+  expect(partial.stdout).toContain("5 rows read. 4 added, 0 changed, 0 closed, 0 unchanged. Bad rows: 1.");
+});
+
+test("a dry run says what it would be; the import does it", async () => {
+  const file = await writeCsv("good.csv", 3);
+  const counts = "1 added, 0 changed, 2 closed, 2 unchanged";
+  expect((await runImport([file, "--dry-run", "--replace"])).stdout).toContain(`It would be: ${counts}`);
+  const { code, stdout } = await runImport([file, "--replace"]);
+  expect([code, stdout]).toEqual([0, `3 rows read. ${counts}.\n`]);
+});
+
+test("says how it is used when it is not", async () => {
+  for (const args of [[], ["branches.txt"], ["--force", "x.csv"]]) {
+    const { code, stderr } = await runImport(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Usage: npm run branches:import");
+  }
+});
+
+test("100,000 rows are imported with no more memory than the program itself needs", async () => {
+  const file = await writeCsv("large.csv", 100_000, { prefix: "L" });
+  // The file has 20 MB and its branches, once read, several times that: they cannot be held in a heap of 64 MB.
+  const { code, stdout, stderr } = await runImport([file], ["--max-old-space-size=64"]);
+  expect([code, stderr, stdout]).toEqual([
+    0,
+    "",
+    "100000 rows read. 100000 added, 0 changed, 0 closed, 0 unchanged.\n",
+  ]);
+  expect(await db.branch.count({ where: { number: { startsWith: "L" } } })).toBe(100_000);
+}, 180_000);
