@@ -8,6 +8,7 @@ import { Notice } from "#components/ui/status.tsx";
 
 const faults = {
   wrong: "The e-mail address or the password is not right. Check both and try again.",
+  limited: "Too many attempts. Wait a few minutes and try again.",
   unreachable: "The portal cannot be reached. Check your connection and try again.",
 };
 
@@ -28,7 +29,7 @@ export function SignInForm({ callbackUrl, emailHint }: { callbackUrl: string; em
       return;
     }
     setBusy(false);
-    setFault(result ? "wrong" : "unreachable");
+    setFault(faultOf(result?.error));
   }
 
   return (
@@ -48,4 +49,10 @@ export function SignInForm({ callbackUrl, emailHint }: { callbackUrl: string; em
       </Button>
     </form>
   );
+}
+
+/** next-auth answers the code that our check threw, `CredentialsSignin` for a wrong password, or nothing at all. */
+function faultOf(error: string | null | undefined): keyof typeof faults {
+  if (!error) return "unreachable";
+  return error === "too_many_requests" ? "limited" : "wrong";
 }

@@ -3,13 +3,17 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { toEpochSeconds } from "#lib/clock.ts";
 import { getDb } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
-import { checkPassword } from "./check-password.ts";
+import { DomainError } from "#lib/errors.ts";
+import { remoteAddressHeader } from "#lib/http/remote-address.ts";
+import { newId } from "#lib/ids.ts";
+import type { Context } from "./context.ts";
 import {
   sessionCookieName,
   sessionMaxAgeSeconds,
   sessionSecret,
   usesSecureCookies,
 } from "./session-settings.ts";
+import { signIn } from "./sign-in.ts";
 
 /**
  * next-auth for the one thing that it does here: a person's session. The cookie is a JWT that says who, since when, and
@@ -33,9 +37,12 @@ export function nextAuthOptions(): AuthOptions {
     providers: [
       CredentialsProvider({
         credentials: { email: {}, password: {} },
-        authorize: async (credentials) => {
+        // What `signIn` throws reaches the page by its message; the sign-in form knows the code.
+        authorize: (credentials, request) => {
           const { email = "", password = "" } = credentials ?? {};
-          return checkPassword(getDb(), email, password);
+          return signIn(anonymousContext(request.headers), { email, password }).catch((error: unknown) => {
+            throw error instanceof DomainError ? new Error(error.code) : error;
+          });
         },
       }),
     ],
@@ -46,5 +53,16 @@ export function nextAuthOptions(): AuthOptions {
         return { sub: user.id, sessionVersion, authTime: toEpochSeconds(new Date()) };
       },
     },
+  };
+}
+
+function anonymousContext(headers: Record<string, unknown> | undefined): Context {
+  const address = headers?.[remoteAddressHeader];
+  return {
+    actor: { kind: "anonymous" },
+    requestId: newId("request"),
+    ipAddress: typeof address === "string" ? address : null,
+    db: getDb(),
+    now: new Date(),
   };
 }
