@@ -25,8 +25,12 @@ export function answerWith(status: number, headers: Record<string, string> = {},
   return (_request, response) => void response.writeHead(status, headers).end(body);
 }
 
-/** A real HTTP server on a port of 127.0.0.1 that keeps what it received and answers as it is told. */
-export async function startReceiver(answer: Answer = accept, port = 0): Promise<Receiver> {
+/** A real HTTP server on this machine that keeps what it received and answers as it is told. */
+export async function startReceiver(
+  answer: Answer = accept,
+  port = 0,
+  host = "127.0.0.1",
+): Promise<Receiver> {
   const received: Received[] = [];
   let connections = 0;
   const server = createServer(async (request, response) => {
@@ -44,19 +48,19 @@ export async function startReceiver(answer: Answer = accept, port = 0): Promise<
   server.on("connection", () => {
     connections += 1;
   });
-  await listen(server, port);
+  await listen(server, port, host);
   const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${actual}/hook`,
+    url: `http://${host}:${actual}/hook`,
     received,
     connections: () => connections,
     close: () => close(server),
   };
 }
 
-export function listen(server: Pick<Server, "listen">, port = 0): Promise<void> {
+export function listen(server: Pick<Server, "listen">, port = 0, host = "127.0.0.1"): Promise<void> {
   return new Promise((resolve) => {
-    server.listen(port, "127.0.0.1", () => resolve());
+    server.listen(port, host, () => resolve());
   });
 }
 
