@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server as NetServer } from "node:net";
 
 /** A request as a receiver saw it. */
 export type Received = { headers: IncomingMessage["headers"]; body: string; path: string; atMs: number };
@@ -58,7 +58,7 @@ export async function startReceiver(
   };
 }
 
-export function listen(server: Pick<Server, "listen">, port = 0, host = "127.0.0.1"): Promise<void> {
+export function listen(server: NetServer, port = 0, host = "127.0.0.1"): Promise<void> {
   return new Promise((resolve) => {
     server.listen(port, host, () => resolve());
   });

@@ -36,14 +36,15 @@ export function classifyStatus(status: number): FailureClass | null {
   return "unexpected_status";
 }
 
-type ErrorFacts = { code: string; message: string; isLookup: boolean };
+type ErrorFacts = { code: string; name: string; message: string; isLookup: boolean };
 
 /** A connection to several addresses fails with an AggregateError: its first cause tells the most. */
 function factsOf(error: unknown): ErrorFacts {
   const inner = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
-  if (!(inner instanceof Error)) return { code: "", message: String(inner), isLookup: false };
+  if (!(inner instanceof Error)) return { code: "", name: "", message: String(inner), isLookup: false };
   return {
     code: "code" in inner ? String(inner.code) : "",
+    name: inner.name,
     message: inner.message,
     isLookup: "syscall" in inner && inner.syscall === "lookup",
   };
@@ -51,9 +52,9 @@ function factsOf(error: unknown): ErrorFacts {
 
 /** The class of what was thrown before an answer was complete, and its detail in one line. */
 export function classifyError(error: unknown): { failure: FailureClass; detail: string; isOurs: boolean } {
-  const { code, message, isLookup } = factsOf(error);
+  const { code, name, message, isLookup } = factsOf(error);
   return {
-    failure: classOf(code, isLookup),
+    failure: name === "HTTPParserError" && !code.startsWith("HPE_") ? "protocol" : classOf(code, isLookup),
     detail: `${message}${code && !message.includes(code) ? ` (${code})` : ""}`.slice(0, 500),
     // Name servers that refuse the connection are ours, not the receiver's.
     isOurs: ownFaults.has(code) || (isLookup && code === "ECONNREFUSED"),

@@ -1,0 +1,89 @@
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { listen } from "./receiver.ts";
+
+/** A receiver that gets a connection with a request on it and does what it likes. */
+export type Misbehaviour = (socket: Socket) => void;
+
+export type BadReceiver = { port: number; url: string; close: () => Promise<void> };
+
+const ok = "HTTP/1.1 200 OK\r\n";
+
+/** Writes until the other side has gone. */
+function writeForever(socket: Socket, chunk: Buffer): void {
+  const write = () => {
+    while (!socket.destroyed && socket.write(chunk));
+    socket.once("drain", write);
+  };
+  write();
+}
+
+/** What receivers do wrong, by the name that tests use. */
+export const misbehaviours = {
+  "hangs before headers": () => {},
+  "drips its body": (socket) => {
+    socket.write(`${ok}content-length: 1000000\r\n\r\n`);
+    const drip = setInterval(() => socket.write("x"), 20);
+    socket.on("close", () => clearInterval(drip));
+  },
+  "sends an endless body": (socket) => {
+    socket.write(`${ok}connection: close\r\n\r\n`);
+    writeForever(socket, Buffer.alloc(64 * 1024, "x"));
+  },
+  "sends a gzip bomb": (socket) => {
+    const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024));
+    socket.write(`${ok}content-encoding: gzip\r\nconnection: close\r\n\r\n`);
+    writeForever(socket, bomb);
+  },
+  "sends 64 KB of headers": (socket) => {
+    socket.end(`${ok}x-large: ${"x".repeat(65_536)}\r\ncontent-length: 0\r\n\r\n`);
+  },
+  "closes without an answer": (socket) => socket.end(),
+  "resets in the middle of the headers": (socket) => {
+    socket.write("HTTP/1.1 200 O", () => socket.resetAndDestroy());
+  },
+  "closes in the middle of the body": (socket) => {
+    socket.end(`${ok}content-length: 100\r\n\r\nhalf`);
+  },
+  "answers no HTTP": (socket) => socket.end("SSH-2.0-OpenSSH_9.9\r\n"),
+} as const satisfies Record<string, Misbehaviour>;
+
+/** A TCP server on 127.0.0.1 that misbehaves once a request has begun to arrive. */
+export async function startBadReceiver(misbehave: Misbehaviour): Promise<BadReceiver> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+    socket.once("data", () => misbehave(socket));
+    socket.resume();
+  });
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** An https server on 127.0.0.1 with this certificate; it accepts everything. */
+export async function startTlsReceiver(certificate: { cert: string; key: string }): Promise<BadReceiver> {
+  const server = createTlsServer(certificate, (_request, response) => response.writeHead(204).end());
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `https://127.0.0.1:${port}/hook`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
