@@ -2,7 +2,8 @@
 // domains → platform → floor 0. `scripts/import-rules.test.ts` plants violations and sees that each is caught.
 const floor0 = "^lib/(env|log|clock|ids|errors)\\.ts$";
 const platform = "^lib/(db|crypto|http|egress|auth|audit|rate-limit|mail)/";
-const domains = "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|inbox)/";
+const domains =
+  "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|inbox|overview)/";
 const tests = "(\\.test\\.tsx?$|^e2e/)";
 
 /** What a page may import from a domain: its schemas and its query options. */

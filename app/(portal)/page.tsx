@@ -1,3 +1,18 @@
-export default function OverviewPage() {
-  return <h1>Overview</h1>;
+import type { Metadata } from "next";
+import { Overview } from "#components/overview/overview.tsx";
+import { isStaff } from "#lib/auth/context.ts";
+import { getOverview } from "#lib/overview/get-overview.ts";
+import { pageContext } from "../current-user.ts";
+
+export const metadata: Metadata = { title: "Overview" };
+
+export default async function OverviewPage() {
+  const ctx = await pageContext("/");
+  return (
+    <Overview
+      overview={await getOverview(ctx)}
+      firstName={ctx.actor.name.split(" ")[0] ?? ""}
+      isStaff={isStaff(ctx.actor)}
+    />
+  );
 }

@@ -1,0 +1,74 @@
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import Link from "next/link";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/page.tsx";
+import type { Overview } from "#lib/overview/schemas.ts";
+
+type Step = { title: string; words: string; done: boolean; action: { label: string; href: string } };
+
+/** The way from nothing to a first delivery, with what the data says of each step. */
+export function firstSteps({ applications, tokenIssued, webhooks, deliverySucceeded }: Overview): Step[] {
+  return [
+    {
+      title: "Create an application",
+      words: "It stands for your software and gets a client id and a secret.",
+      done: applications > 0,
+      action: { label: "Create an application", href: "/applications" },
+    },
+    {
+      title: "Get a token",
+      words: "Exchange the client id and secret for an access token, with curl or your OAuth library.",
+      done: tokenIssued,
+      action: { label: "Show me how", href: "/applications" },
+    },
+    {
+      title: "Register a webhook",
+      words: "Point it at your own address, or at the built-in inbox to begin with.",
+      done: webhooks.active + webhooks.paused + webhooks.disabled > 0,
+      action: { label: "Register a webhook", href: "/webhooks" },
+    },
+    {
+      title: "Receive a delivery",
+      words: "The next change of an order arrives by itself; the inbox shows it within a second.",
+      done: deliverySucceeded,
+      action: { label: "Open the inbox", href: "/inbox" },
+    },
+  ];
+}
+
+export function FirstSteps({ steps }: { steps: Step[] }) {
+  const next = steps.find((step) => !step.done);
+  return (
+    <Panel title={`First steps: ${steps.filter((step) => step.done).length} of ${steps.length} done`}>
+      <ol className="grid gap-5">
+        {steps.map((step, index) => (
+          <li
+            key={step.title}
+            className="grid grid-cols-[2rem_1fr] items-start gap-x-4 gap-y-2 sm:grid-cols-[2rem_1fr_auto]"
+          >
+            <span
+              className={clsx(
+                "grid size-8 place-items-center rounded-full border font-semibold text-sm",
+                step.done ? "border-transparent bg-good-soft text-good" : "border-line-strong text-muted",
+                step === next && "border-accent text-accent",
+              )}
+            >
+              {step.done ? <Check aria-hidden className="size-4" /> : index + 1}
+              {step.done && <span className="sr-only">Done:</span>}
+            </span>
+            <div>
+              <h3 className="font-medium">{step.title}</h3>
+              <p className="text-muted text-sm">{step.words}</p>
+            </div>
+            {step === next && (
+              <Button look="primary" asChild className="col-start-2 w-fit sm:col-start-3">
+                <Link href={step.action.href}>{step.action.label}</Link>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import Link from "next/link";
+import { Button } from "#components/ui/button.tsx";
+import { deliveryStates } from "#components/ui/delivery-state.ts";
+import { EmptyState, PageHeader, Panel } from "#components/ui/page.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { Overview as OverviewData } from "#lib/overview/schemas.ts";
+import { FirstSteps, firstSteps } from "./first-steps.tsx";
+
+function Figure({ label, value, href }: { label: string; value: number; href: string }) {
+  return (
+    <Link href={href} className="grid gap-0.5 rounded-md p-3 hover:bg-sunken">
+      <span className="text-muted text-sm">{label}</span>
+      <span className="font-semibold text-2xl tabular-nums">{value.toLocaleString("en-US")}</span>
+    </Link>
+  );
+}
+
+function Latest({ latest }: Pick<OverviewData, "latest">) {
+  if (latest.length === 0)
+    return (
+      <EmptyState title="Nothing was delivered yet">
+        Each change of an order that one of your webhooks asks for will stand here, with its answer.
+      </EmptyState>
+    );
+  return (
+    <Panel
+      title="Latest deliveries"
+      action={
+        <Button asChild size="sm" look="quiet">
+          <Link href="/deliveries">Open the log</Link>
+        </Button>
+      }
+    >
+      <ul className="-my-2 divide-y divide-line">
+        {latest.map(({ id, eventType, orderNumber, state, webhookName, createdAt }) => (
+          <li key={id}>
+            <Link
+              href={`/deliveries/${id}`}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 hover:text-accent sm:grid-cols-[8rem_7rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
+            >
+              <span>
+                <Status tone={deliveryStates[state].tone}>{deliveryStates[state].word}</Status>
+              </span>
+              <span className="font-medium tabular-nums">{orderNumber}</span>
+              <span className="truncate font-mono text-muted text-sm">{eventType}</span>
+              <span className="truncate text-muted text-sm">{webhookName}</span>
+              <span className="text-muted text-sm">
+                <Time at={createdAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The first page: what is left to do before the first delivery, then how things go. */
+export function Overview({
+  overview,
+  firstName,
+  isStaff,
+}: {
+  overview: OverviewData;
+  firstName: string;
+  isStaff: boolean;
+}) {
+  const { webhooks, lastDay } = overview;
+  const steps = firstSteps(overview);
+  const done = steps.every((step) => step.done);
+  return (
+    <>
+      <PageHeader
+        title={`Hello, ${firstName}`}
+        lead={
+          isStaff
+            ? "What goes on with all partners. Move an order at the Order desk and watch it reach them."
+            : done
+              ? "Your software hears of every change of your orders."
+              : "Four steps to your first delivery; each ticks itself off."
+        }
+        action={
+          isStaff && (
+            <Button look="primary" asChild>
+              <Link href="/orders">Open the Order desk</Link>
+            </Button>
+          )
+        }
+      />
+      <div className="grid gap-6">
+        {!isStaff && !done && <FirstSteps steps={steps} />}
+        <div className="grid gap-6 md:grid-cols-2">
+          <Panel title="Deliveries, last 24 hours">
+            <div className="-m-3 grid grid-cols-3">
+              <Figure label="Delivered" value={lastDay.succeeded} href="/deliveries?status=SUCCEEDED" />
+              <Figure label="Waiting" value={lastDay.waiting} href="/deliveries?status=PENDING" />
+              <Figure label="Failed" value={lastDay.failed} href="/deliveries?status=FAILED" />
+            </div>
+          </Panel>
+          <Panel title="Webhooks">
+            <div className="-m-3 grid grid-cols-3">
+              <Figure label="Active" value={webhooks.active} href="/webhooks" />
+              <Figure label="Paused" value={webhooks.paused} href="/webhooks" />
+              <Figure label="Disabled" value={webhooks.disabled} href="/webhooks" />
+            </div>
+          </Panel>
+        </div>
+        <Latest latest={overview.latest} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { addSeconds } from "#lib/clock.ts";
+import { Prisma } from "#lib/db/generated/client.ts";
+import type { Overview } from "./schemas.ts";
+
+type Counts = Omit<Overview, "latest">;
+type LatestRow = Omit<Overview["latest"][number], "createdAt"> & { createdAt: Date };
+
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * What a person wants to know first: how far the organization has come, how its webhooks do, and what went out in the
+ * last 24 hours. Staff see all organizations together. Two queries.
+ */
+export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
+  const mine = isStaff(ctx.actor)
+    ? Prisma.sql`SELECT "id" FROM "Application"`
+    : Prisma.sql`SELECT "id" FROM "Application" WHERE "organizationId" = ${ctx.actor.organizationId}`;
+  const since = addSeconds(ctx.now, -daySeconds);
+  const [[counts], latest] = await Promise.all([
+    ctx.db.$queryRaw<Counts[]>`
+      WITH mine AS (${mine}),
+      hooks AS (
+        SELECT "state" FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL
+      ),
+      recent AS (
+        SELECT "state" FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "createdAt" >= ${since}
+      )
+      SELECT
+        (SELECT count(*)::int FROM mine) AS "applications",
+        EXISTS (SELECT 1 FROM "ClientSecret" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
+          AS "tokenIssued",
+        EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'SUCCEEDED')
+          AS "deliverySucceeded",
+        (SELECT json_build_object(
+          'active', count(*) FILTER (WHERE "state" = 'ACTIVE'),
+          'paused', count(*) FILTER (WHERE "state" = 'PAUSED'),
+          'disabled', count(*) FILTER (WHERE "state" = 'DISABLED')) FROM hooks) AS "webhooks",
+        (SELECT json_build_object(
+          'succeeded', count(*) FILTER (WHERE "state" = 'SUCCEEDED'),
+          'failed', count(*) FILTER (WHERE "state" = 'FAILED'),
+          'waiting', count(*) FILTER (WHERE "state" = 'PENDING')) FROM recent) AS "lastDay"`,
+    ctx.db.$queryRaw<LatestRow[]>`
+      SELECT d."id", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state", d."createdAt",
+             w."name" AS "webhookName"
+      FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+      WHERE d."applicationId" IN (${mine})
+      ORDER BY d."sequence" DESC
+      LIMIT 5`,
+  ]);
+  if (!counts) throw new Error("an aggregate query answered no row");
+  return { ...counts, latest: latest.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+}

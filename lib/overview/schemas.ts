@@ -1,0 +1,16 @@
+/** The numbers of the first page. `lastDay` counts deliveries made in the last 24 hours; `createdAt` is RFC 3339. */
+export type Overview = {
+  applications: number;
+  tokenIssued: boolean;
+  deliverySucceeded: boolean;
+  webhooks: { active: number; paused: number; disabled: number };
+  lastDay: { succeeded: number; failed: number; waiting: number };
+  latest: {
+    id: string;
+    eventType: "ORDER_UPDATE" | "ORDER_INVOICED";
+    orderNumber: string;
+    state: "PENDING" | "SUCCEEDED" | "FAILED" | "CANCELED";
+    webhookName: string;
+    createdAt: string;
+  }[];
+};
