@@ -1,0 +1,20 @@
+import { ApiError } from "#lib/http/api-client.ts";
+import { Notice } from "./status.tsx";
+
+/** What went wrong with a request, where it happened, with the number to quote. */
+export function FaultNotice({ error, what }: { error: Error; what: string }) {
+  return (
+    <Notice tone="bad" title={what}>
+      <p>{error.message}</p>
+      {error instanceof ApiError && error.requestId && (
+        <p className="text-muted text-xs">Request id: {error.requestId}</p>
+      )}
+    </Notice>
+  );
+}
+
+/** The fault of one field of a form, as the API named it by its JSON pointer. */
+export function faultOf(error: Error | null, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.errors.find((fault) => "pointer" in fault && fault.pointer.split("/")[1] === field)?.detail;
+}

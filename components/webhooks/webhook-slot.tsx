@@ -1,0 +1,101 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { Notice, Status, type Tone } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { webhookCalls } from "#lib/webhooks/queries.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { EditDialog } from "./edit-dialog.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { UnregisterDialog } from "./unregister-dialog.tsx";
+
+const states: Record<ConsoleWebhook["delivery"]["state"], { word: string; tone: Tone }> = {
+  ACTIVE: { word: "Active", tone: "good" },
+  PAUSED: { word: "Paused", tone: "off" },
+  DISABLED: { word: "Disabled", tone: "bad" },
+};
+
+type OpenDialog = "edit" | "secret" | "unregister" | null;
+
+/** One registered webhook in its slot: where it points, how it does, what can be done with it. */
+export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
+  const queryClient = useQueryClient();
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const { state, disabledReason, failingSince } = webhook.delivery;
+  const running = state === "ACTIVE";
+  const toggle = useMutation({
+    mutationFn: () => (running ? webhookCalls.pause(webhook.id) : webhookCalls.resume(webhook.id)),
+    onSuccess: () => {
+      toast(running ? `${webhook.name} is paused` : `${webhook.name} is active`, {
+        description: running
+          ? "Events meanwhile are kept and go out when you resume."
+          : "What waited goes out now.",
+      });
+      return queryClient.invalidateQueries({ queryKey: ["webhooks"] });
+    },
+    onError: (error) => toast("That did not work", { description: error.message }),
+  });
+  const closed = (open: boolean) => !open && setDialog(null);
+  return (
+    <article
+      aria-label={webhook.name}
+      className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:px-5"
+    >
+      <span className="pt-0.5 text-center font-semibold text-muted tabular-nums">{webhook.slot}</span>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="font-semibold">{webhook.name}</h2>
+          <Status tone={states[state].tone}>{states[state].word}</Status>
+          {webhook.isInbox && <Status tone="note">Built-in inbox</Status>}
+        </div>
+        <p className="truncate font-mono text-muted text-sm" title={webhook.url}>
+          {webhook.url}
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+          {webhook.events.map((event) => (
+            <code key={event} className="font-mono">
+              {event}
+            </code>
+          ))}
+          <span>
+            since <Time at={webhook.createdAt} />
+          </span>
+        </p>
+        {state === "DISABLED" && (
+          <Notice tone="bad" title={disabledReason ?? "This webhook was disabled."}>
+            Mend your receiver, then resume: what waited goes out. A new address resumes it too.
+          </Notice>
+        )}
+        {state !== "DISABLED" && failingSince && (
+          <Notice tone="warn" title="Deliveries fail at the moment">
+            Since <Time at={failingSince} />. The log says why; each is tried again for about three days.
+          </Notice>
+        )}
+        <div className="-ml-3 flex flex-wrap gap-1">
+          <Button size="sm" look="quiet" asChild>
+            <Link href={`/deliveries?webhook=${webhook.id}`}>Deliveries</Link>
+          </Button>
+          <Button size="sm" look="quiet" onClick={() => setDialog("edit")}>
+            Edit
+          </Button>
+          <Button size="sm" look="quiet" busy={toggle.isPending} onClick={() => toggle.mutate()}>
+            {running ? "Pause" : "Resume"}
+          </Button>
+          <Button size="sm" look="quiet" onClick={() => setDialog("secret")}>
+            Show secret
+          </Button>
+          <Button size="sm" look="quiet" className="text-bad" onClick={() => setDialog("unregister")}>
+            Unregister
+          </Button>
+        </div>
+      </div>
+      <EditDialog webhook={webhook} open={dialog === "edit"} onOpenChange={closed} />
+      <SecretDialog webhook={webhook} open={dialog === "secret"} onOpenChange={closed} />
+      <UnregisterDialog webhook={webhook} open={dialog === "unregister"} onOpenChange={closed} />
+    </article>
+  );
+}

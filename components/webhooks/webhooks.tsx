@@ -1,0 +1,132 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { SelectField } from "#components/ui/field.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { applicationsQuery } from "#lib/applications/queries.ts";
+import type { Application } from "#lib/applications/schemas.ts";
+import { webhooksQuery } from "#lib/webhooks/queries.ts";
+import { type ConsoleWebhook, maxWebhooks } from "#lib/webhooks/schemas.ts";
+import { RegisterDialog } from "./register-dialog.tsx";
+import { WebhookSlot } from "./webhook-slot.tsx";
+
+type Props = {
+  /** The application of the address, or null for the first. */
+  applicationId: string | null;
+  /** What comes before an application's inbox key in its inbox address. */
+  inboxBase: string;
+};
+
+function Slots({
+  application,
+  webhooks,
+  inboxBase,
+}: {
+  application: Application;
+  webhooks: ConsoleWebhook[];
+  inboxBase: string;
+}) {
+  const [registering, setRegistering] = useState(false);
+  const full = webhooks.length >= maxWebhooks;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" id="slots-used" className="text-muted">
+          {webhooks.length} of {maxWebhooks} webhooks used
+          {full && ". Unregister one to make room, or change one of them."}
+        </p>
+        <Button
+          look="primary"
+          disabled={full}
+          aria-describedby="slots-used"
+          onClick={() => setRegistering(true)}
+        >
+          <Plus aria-hidden className="size-4" />
+          Register a webhook
+        </Button>
+      </div>
+      <ol className="grid gap-3">
+        {Array.from({ length: maxWebhooks }, (_, index) => index + 1).map((slot) => {
+          const webhook = webhooks.find((candidate) => candidate.slot === slot);
+          return (
+            <li key={slot}>
+              {webhook ? (
+                <WebhookSlot webhook={webhook} />
+              ) : (
+                <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-strong/50 border-dashed px-4 text-muted sm:px-5">
+                  <span className="w-5 text-center font-semibold tabular-nums">{slot}</span>
+                  Free
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <RegisterDialog
+        application={application}
+        inboxUrl={`${inboxBase}${application.inboxKey}`}
+        open={registering}
+        onOpenChange={setRegistering}
+      />
+    </>
+  );
+}
+
+/** The webhooks of one application: five slots, shown as five slots. */
+export function Webhooks({ applicationId, inboxBase }: Props) {
+  const router = useRouter();
+  const applications = useQuery(applicationsQuery());
+  const webhooks = useQuery(webhooksQuery());
+  const chosen = applications.data?.find(({ id }) => id === applicationId) ?? applications.data?.[0];
+  const error = applications.error ?? webhooks.error;
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        lead="Addresses of yours that are called whenever an order changes or is invoiced. An application has up to five."
+      />
+      {error && <FaultNotice error={error} what="The webhooks could not be loaded." />}
+      {applications.data && !chosen && (
+        <EmptyState
+          title="First an application, then its webhooks"
+          action={
+            <Button look="primary" asChild>
+              <Link href="/applications">Create an application</Link>
+            </Button>
+          }
+        >
+          A webhook belongs to an application. Create one, and its five slots appear here.
+        </EmptyState>
+      )}
+      {applications.data && applications.data.length > 1 && chosen && (
+        <div className="mb-6 max-w-sm">
+          <SelectField
+            label="Application"
+            value={chosen.id}
+            onChange={(event) => router.replace(`/webhooks?application=${event.target.value}`)}
+          >
+            {applications.data.map(({ id, name, organization }) => (
+              <option key={id} value={id}>
+                {name} ({organization.name})
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {chosen && webhooks.data && (
+        <Slots
+          key={chosen.id}
+          application={chosen}
+          webhooks={webhooks.data.filter((webhook) => webhook.application.id === chosen.id)}
+          inboxBase={inboxBase}
+        />
+      )}
+    </>
+  );
+}
