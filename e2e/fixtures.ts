@@ -20,17 +20,27 @@ export async function signIn(page: Page, role: "partner" | "staff"): Promise<voi
   await expect(page).not.toHaveURL(/signin/);
 }
 
-/** Playwright's test, failing on any error that a page writes to its console. */
-export const test = base.extend<{ consoleErrors: string[] }>({
-  consoleErrors: [
+/**
+ * Playwright's test, failing on any error that a page writes to its console, on any 5xx, and on anything that a page
+ * asks for and does not get (a test that means to see a 404 empties the list).
+ */
+export const test = base.extend<{ pageErrors: string[] }>({
+  pageErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
       page.on("console", (message) => {
-        if (message.type() === "error") errors.push(message.text());
+        // A refused form is an answer like another; the browser's own line about it says nothing more.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+          errors.push(message.text());
       });
       page.on("pageerror", (error) => errors.push(error.message));
+      page.on("response", (response) => {
+        const status = response.status();
+        const isRead = response.request().method() === "GET";
+        if (status >= 500 || (isRead && status === 404)) errors.push(`${status} ${response.url()}`);
+      });
       await use(errors);
-      expect(errors, "errors in the browser's console").toEqual([]);
+      expect(errors, "errors of the page").toEqual([]);
     },
     { auto: true },
   ],

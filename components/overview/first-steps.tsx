@@ -50,8 +50,8 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
             <span
               className={clsx(
                 "grid size-8 place-items-center rounded-full border font-semibold text-sm",
-                step.done ? "border-transparent bg-good-soft text-good" : "border-line-strong text-muted",
-                step === next && "border-accent text-accent",
+                step.done && "border-transparent bg-good-soft text-good",
+                !step.done && (step === next ? "border-accent text-accent" : "border-line-strong text-muted"),
               )}
             >
               {step.done ? <Check aria-hidden className="size-4" /> : index + 1}

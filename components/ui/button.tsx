@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 const looks = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong border-transparent",
   secondary: "bg-surface text-ink border-line-strong/60 hover:bg-sunken",
-  quiet: "bg-transparent text-ink border-transparent hover:bg-sunken",
+  quiet: "bg-transparent border-transparent hover:bg-sunken",
   danger: "bg-surface text-bad border-bad/50 hover:bg-bad-soft",
 } as const;
 

@@ -7,7 +7,7 @@ export function PageHeader({ title, lead, action }: { title: string; lead?: Reac
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="grid max-w-2xl gap-1.5">
         <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
-        {lead && <p className="text-muted">{lead}</p>}
+        {lead && <p className="text-pretty text-muted">{lead}</p>}
       </div>
       {action}
     </header>

@@ -1,0 +1,97 @@
+import { expect, signIn, test } from "./fixtures.ts";
+import { createApplication, unregisterAll } from "./support/console.ts";
+
+test.describe("webhooks", () => {
+  test("register at the built-in inbox with the keyboard alone, see the secret, find the focus where it was", async ({
+    page,
+  }) => {
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Keyboard CRM");
+    await page.goto(`/webhooks?application=${application.id}`);
+    await expect(page.getByText("0 of 5 webhooks used")).toBeVisible();
+    const open = page.getByRole("button", { name: "Register a webhook" });
+    await open.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Register a webhook" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByLabel("Name").focus();
+    await page.keyboard.type("Order sync");
+    await dialog.getByRole("button", { name: "Use the built-in inbox" }).press("Enter");
+    await expect(dialog.getByLabel("Address")).toHaveValue(/\/api\/inbox\/v1\//);
+    await dialog.getByLabel("ORDER_INVOICED").press("Space");
+    await dialog.getByRole("button", { name: "Register" }).press("Enter");
+    const done = page.getByRole("dialog", { name: "Order sync is registered" });
+    await expect(done.getByText(/^[A-Za-z0-9+/]{43}=$/)).toBeVisible();
+    await expect(done.getByText(/^whsec_/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(open).toBeFocused();
+    const slot = page.getByRole("article", { name: "Order sync" });
+    await expect(slot.getByText("Active")).toBeVisible();
+    await expect(slot.getByText("ORDER_INVOICED")).toBeVisible();
+  });
+
+  test("at five the action is disabled and says why; unregistering frees a slot", async ({ page }) => {
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Five slots CRM");
+    for (const number of [1, 2, 3, 4, 5]) {
+      const data = {
+        applicationId: application.id,
+        name: `Hook ${number}`,
+        events: ["ORDER_UPDATE"],
+        url: "https://hooks.example.com/x",
+      };
+      expect(
+        (
+          await page.request.post("/api/console/webhooks", {
+            data,
+            headers: { origin: new URL(page.url()).origin },
+          })
+        ).status(),
+      ).toBe(201);
+    }
+    await page.goto(`/webhooks?application=${application.id}`);
+    const open = page.getByRole("button", { name: "Register a webhook" });
+    await expect(open).toBeDisabled();
+    await expect(open).toHaveAccessibleDescription(/5 of 5 webhooks used. Unregister one/);
+    await page.getByRole("article", { name: "Hook 3" }).getByRole("button", { name: "Unregister" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unregister" }).click();
+    await expect(page.getByText("4 of 5 webhooks used")).toBeVisible();
+    await expect(open).toBeEnabled();
+    await unregisterAll(page, application.id);
+  });
+
+  test("what is missing stands at its field, and a refused address says why", async ({ page }) => {
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Faults CRM");
+    await page.goto(`/webhooks?application=${application.id}`);
+    await page.getByRole("button", { name: "Register a webhook" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Register" }).click();
+    await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Give the webhook a name/);
+    await dialog.getByLabel("Name").fill("Private");
+    await dialog.getByLabel("Address").fill("https://10.0.0.7/hook");
+    await dialog.getByRole("button", { name: "Register" }).click();
+    await expect(dialog.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
+  });
+
+  test("a paused webhook says so and resumes", async ({ page }) => {
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Pause CRM");
+    const data = {
+      applicationId: application.id,
+      name: "Nightly",
+      events: ["ORDER_UPDATE"],
+      url: "https://hooks.example.com/x",
+    };
+    await page.request.post("/api/console/webhooks", {
+      data,
+      headers: { origin: new URL(page.url()).origin },
+    });
+    await page.goto(`/webhooks?application=${application.id}`);
+    const slot = page.getByRole("article", { name: "Nightly" });
+    await slot.getByRole("button", { name: "Pause" }).click();
+    await expect(slot.getByText("Paused")).toBeVisible();
+    await slot.getByRole("button", { name: "Resume" }).click();
+    await expect(slot.getByText("Active")).toBeVisible();
+  });
+});
