@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { branchStatuses, branchTypes, hoursTypes } from "./schemas.ts";
+import { branchStatuses, branchTypes, hoursTypes } from "./branch-words.ts";
 import { stateCodes } from "./states.ts";
 import { timeZoneNames } from "./time-zones.ts";
 

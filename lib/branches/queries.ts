@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/http/api-client.ts";
-import type { BranchListItem, BranchPage } from "./schemas.ts";
+import type { BranchEditor, BranchListItem, BranchPage, UpdateBranchInput } from "./schemas.ts";
 
 const basePath = "/api/console/branches";
 
@@ -38,3 +38,21 @@ export function branchPageQuery(number: string) {
     staleTime: 60_000,
   });
 }
+
+function recordPath(number: string): string {
+  return `${basePath}/${encodeURIComponent(number)}/record`;
+}
+
+/** For staff: what the edit form starts from. */
+export function branchEditorQuery(number: string) {
+  return queryOptions({
+    queryKey: ["branches", "editor", number],
+    queryFn: ({ signal }) => callApi<BranchEditor>(recordPath(number), { signal }),
+  });
+}
+
+/** Mutations; each throws ApiError. After one, invalidate `["branches"]`. */
+export const branchCalls = {
+  update: (number: string, input: UpdateBranchInput) =>
+    callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
+};

@@ -21,3 +21,13 @@ export async function* readBranches(tx: Tx): AsyncGenerator<BranchRecord[]> {
     after = last.record.number;
   }
 }
+
+/** One branch as it is in the database now, and since when; or null. */
+export async function readBranch(
+  tx: Tx,
+  number: string,
+): Promise<{ record: BranchRecord; updatedAt: Date } | null> {
+  const [row] = await tx.$queryRaw<{ record: BranchRecord; updatedAt: Date }[]>(Prisma.sql`
+    SELECT ${branchRecordSql} AS record, b."updatedAt" FROM "Branch" b WHERE b."number" = ${number}`);
+  return row ?? null;
+}

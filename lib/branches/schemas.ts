@@ -1,7 +1,12 @@
 import { z } from "zod";
+import { BranchRecord } from "./branch-record.ts";
+import { branchStatuses, branchTypes, hoursTypes } from "./branch-words.ts";
 import { stateCodes } from "./states.ts";
 
+export { BranchRecord, ExceptionalDay, OpeningHours } from "./branch-record.ts";
+export { branchStatuses, branchTypes, hoursTypes } from "./branch-words.ts";
 export { stateCodes, states } from "./states.ts";
+export { timeZones } from "./time-zones.ts";
 
 /** What the location API takes and answers. The fields and types of `Branch` are the contract's, to the letter. */
 
@@ -68,10 +73,6 @@ export const BranchSearchQuery = z.strictObject(searchFields).superRefine((query
     refuseMissing(ctx, missing, "Search by lat, long and distance together, or by state.");
 }, always);
 export type BranchSearchQuery = z.infer<typeof BranchSearchQuery>;
-
-export const hoursTypes = ["DAILY", "WEEKEND", "OFF_SEASON", "OFF_HOURS"] as const;
-export const branchStatuses = ["active", "inactive"] as const;
-export const branchTypes = ["primary", "warehouse"] as const;
 
 /**
  * A branch as the API answers it. An absent text is "", never null; `branch.distance` is there for a coordinate search
@@ -202,3 +203,23 @@ export const ImportAnswer = z.strictObject({
   faults: z.array(z.strictObject({ line: z.int(), column: z.string(), reason: z.string() })),
 });
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
+
+/** A new state of a branch, made from the one that was there at `updatedAt`. */
+export const UpdateBranchInput = z.strictObject({ record: BranchRecord, updatedAt: z.iso.datetime() });
+export type UpdateBranchInput = z.infer<typeof UpdateBranchInput>;
+
+/** One change of a branch by hand. `before` and `after` are values of the record's field. */
+export const BranchHistoryEntry = z.strictObject({
+  at: z.iso.datetime(),
+  actorName: z.string(),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type BranchHistoryEntry = z.infer<typeof BranchHistoryEntry>;
+
+/** What the edit form of a branch starts from. */
+export const BranchEditor = z.strictObject({
+  record: BranchRecord,
+  updatedAt: z.iso.datetime(),
+  history: z.array(BranchHistoryEntry),
+});
+export type BranchEditor = z.infer<typeof BranchEditor>;

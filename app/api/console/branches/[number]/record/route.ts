@@ -1,0 +1,24 @@
+import { getBranchEditor } from "#lib/branches/get-branch-editor.ts";
+import { UpdateBranchInput } from "#lib/branches/schemas.ts";
+import { updateBranch } from "#lib/branches/update-branch.ts";
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { json } from "#lib/http/json.ts";
+
+const access = { kind: "session", roles: ["STAFF", "ADMIN"] } as const;
+
+/** A branch as staff edit it, with its history. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access,
+    handle: async (ctx, { params }) => json(await getBranchEditor(ctx, params["number"] ?? "")),
+  }),
+  PUT: operation({
+    access,
+    body: UpdateBranchInput,
+    handle: async (ctx, { params, body }) => {
+      const number = params["number"] ?? "";
+      await updateBranch(ctx, number, body);
+      return json(await getBranchEditor(ctx, number));
+    },
+  }),
+});

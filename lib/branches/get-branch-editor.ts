@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { type Context, isStaff } from "#lib/auth/context.ts";
+import { DomainError, notFound } from "#lib/errors.ts";
+import { readBranch } from "./read-branches.ts";
+import { type BranchEditor, type BranchHistoryEntry, BranchRecord } from "./schemas.ts";
+
+const entriesShown = 50;
+const Detail = z.object({
+  changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
+});
+
+/**
+ * What the edit form of a branch needs: the record as it is kept, straight from the database, and its latest 50
+ * changes by hand, newest first. Only staff may.
+ *
+ * @throws DomainError forbidden, not_found
+ */
+export async function getBranchEditor(ctx: Context, number: string): Promise<BranchEditor> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
+  const [branch, history] = await Promise.all([readBranch(ctx.db, number), readHistory(ctx, number)]);
+  if (!branch) throw notFound("branch");
+  return { record: branch.record, updatedAt: branch.updatedAt.toISOString(), history };
+}
+
+async function readHistory(ctx: Context, number: string): Promise<BranchHistoryEntry[]> {
+  const entries = await ctx.db.auditEntry.findMany({
+    where: { action: "branch.updated", targetType: "branch", targetId: number },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: entriesShown,
+  });
+  return entries.map(({ at, actorName, detail }) => {
+    const { changes } = Detail.parse(detail);
+    const fields = Object.keys(BranchRecord.shape).filter((field) => field in changes);
+    return {
+      at: at.toISOString(),
+      actorName,
+      changes: fields.map((field) => ({
+        field,
+        before: changes[field]?.before,
+        after: changes[field]?.after,
+      })),
+    };
+  });
+}

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { systemContext } from "#lib/auth/context.ts";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
+import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { getBranch } from "./get-branch.ts";
+import { getBranchEditor } from "./get-branch-editor.ts";
+import { importBranches } from "./import-branches.ts";
+import { BranchEditor } from "./schemas.ts";
+import { updateBranch } from "./update-branch.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const record = branchRecord("0100");
+await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0200")]));
+const person = await makePerson(db, "STAFF");
+const staff = contextOf(person, db);
+const cookie = await sessionCookie(person);
+
+function put(number: string, body: unknown): Promise<Response> {
+  return fetch(`${baseUrl}/api/console/branches/${number}/record`, {
+    method: "PUT",
+    headers: { cookie, origin: baseUrl, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+test("a change is in the next answer of this process, and its fields are in the history with before and after", async () => {
+  const { updatedAt, history } = await getBranchEditor(staff, "0100");
+  expect(history).toEqual([]);
+  const exceptions = [{ date: "2026-12-25", openMinute: null, closeMinute: null, notes: "" }];
+  const response = await put("0100", {
+    record: { ...record, city: "Joliet", lat: 41.525, exceptions },
+    updatedAt,
+  });
+  const editor = BranchEditor.parse(await response.json());
+  expect(editor.record).toEqual({ ...record, city: "Joliet", lat: 41.525, exceptions });
+  expect(editor.history).toEqual([
+    {
+      at: editor.updatedAt,
+      actorName: person.name,
+      changes: [
+        { field: "city", before: "Chicago", after: "Joliet" },
+        { field: "lat", before: 41.88, after: 41.525 },
+        { field: "exceptions", before: [], after: exceptions },
+      ],
+    },
+  ]);
+  expect((await getBranch(staff, "0100")).branch.record.city).toBe("Joliet");
+  expect(await db.branchHours.count({ where: { branchNumber: "0100" } })).toBe(1);
+  expect(await db.branchHours.count({ where: { branchNumber: "0200" } })).toBe(1);
+});
+
+test("saving what is there already changes nothing: no version, no history", async () => {
+  const editor = await getBranchEditor(staff, "0100");
+  const before = await db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
+  await updateBranch(staff, "0100", { record: editor.record, updatedAt: editor.updatedAt });
+  expect(await db.branchDataset.findUniqueOrThrow({ where: { id: 1 } })).toEqual(before);
+  expect(await getBranchEditor(staff, "0100")).toEqual(editor);
+});
+
+test("of two people who began with the same state, the second is told and overwrites nothing", async () => {
+  const { record: present, updatedAt } = await getBranchEditor(staff, "0200");
+  const later = { ...staff, now: new Date(Date.now() + 1_000) };
+  const attempts = ["Aurora", "Elgin"].map((city) =>
+    updateBranch(later, "0200", { record: { ...present, city }, updatedAt }),
+  );
+  const outcomes = await Promise.allSettled(attempts);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "conflict" },
+  });
+});
+
+test("the rules are those of the import; every fault has its pointer", async () => {
+  const { updatedAt } = await getBranchEditor(staff, "0200");
+  const hours = [
+    { type: "DAILY", firstWeekday: 5, lastWeekday: 1, openMinute: 420, closeMinute: 1020, notes: "" },
+  ];
+  const response = await put("0200", {
+    record: { ...branchRecord("0200"), lat: 91, postal: "x", hours },
+    updatedAt,
+  });
+  expect(response.status).toBe(400);
+  const { errors } = await response.json();
+  expect(errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
+    "/record/hours/0",
+    "/record/lat",
+    "/record/postal",
+  ]);
+});
+
+test("a branch keeps its number, and an unknown one is 404", async () => {
+  const { updatedAt } = await getBranchEditor(staff, "0200");
+  expect((await put("0200", { record: branchRecord("0300"), updatedAt })).status).toBe(400);
+  expect((await put("0300", { record: branchRecord("0300"), updatedAt })).status).toBe(404);
+  await expect(getBranchEditor(staff, "0300")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("is for staff only", async () => {
+  const partner = contextOf(await makePerson(db, "PARTNER_ADMIN"), db);
+  const input = { record, updatedAt: new Date(0).toISOString() };
+  await expect(updateBranch(partner, "0100", input)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(getBranchEditor(partner, "0100")).rejects.toMatchObject({ code: "forbidden" });
+});

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from "node:util";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { type Context, isStaff } from "#lib/auth/context.ts";
+import { DomainError, notFound } from "#lib/errors.ts";
+import type { BranchRecord } from "./branch-record.ts";
+import { expireBranchSnapshot } from "./branch-snapshot.ts";
+import { lockDataset, raiseDatasetVersion } from "./dataset-version.ts";
+import { readBranch } from "./read-branches.ts";
+import type { UpdateBranchInput } from "./schemas.ts";
+import { createStage, markChanges, stageRows, writeStagedBranches } from "./stage-branches.ts";
+
+export type FieldChange = { before: unknown; after: unknown };
+
+/**
+ * Replaces a branch's record, hours and dates included; its number stays. The audit entry holds each changed field
+ * before and after: together they are the branch's history. Only staff may.
+ *
+ * @throws DomainError forbidden, invalid_request, not_found, conflict (the branch was changed after `updatedAt`)
+ *
+ * Source: issue "Locations", Staff editing.
+ */
+export async function updateBranch(
+  ctx: Context,
+  number: string,
+  { record, updatedAt }: UpdateBranchInput,
+): Promise<void> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
+  if (record.number !== number)
+    throw new DomainError("invalid_request", "The number of a branch cannot be changed.", {
+      errors: [{ pointer: "/record/number", detail: "The number of a branch cannot be changed." }],
+    });
+  await ctx.db.$transaction(async (tx) => {
+    await lockDataset(tx);
+    const present = await readBranch(tx, number);
+    if (!present) throw notFound("branch");
+    if (present.updatedAt.toISOString() !== new Date(updatedAt).toISOString())
+      throw new DomainError("conflict", "Somebody else changed this branch in the meantime. Load it again.");
+    const changes = changedFields(present.record, record);
+    if (Object.keys(changes).length === 0) return;
+    await createStage(tx);
+    await stageRows(tx, [{ line: 1, record }]);
+    await markChanges(tx);
+    await writeStagedBranches(tx, ctx.now);
+    await recordAudit(ctx, tx, {
+      action: "branch.updated",
+      targetType: "branch",
+      targetId: number,
+      organizationId: null,
+      // Through JSON, as it is stored: the fields of a record hold nothing else.
+      detail: JSON.parse(JSON.stringify({ changes })),
+    });
+    await raiseDatasetVersion(tx, ctx.now);
+  });
+  expireBranchSnapshot();
+}
+
+function changedFields(before: BranchRecord, after: BranchRecord): Record<string, FieldChange> {
+  const fields = Object.keys(after) as (keyof BranchRecord)[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+      .map((field) => [field, { before: before[field], after: after[field] }]),
+  );
+}
