@@ -48,6 +48,7 @@ const variables = z.object({
         }),
       ),
     ),
+  TOKEN_ALGORITHM: z.enum(["ES256", "RS256"], { error: "ES256 or RS256" }).default("ES256"),
   REFRESH_TOKEN_MAX_DAYS: z.coerce
     .number({ error: "a number of days" })
     .int({ error: "whole days" })

@@ -147,7 +147,6 @@ export const clientSecretSchema = z.object({
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
 });
-export type ClientSecret = z.infer<typeof clientSecretSchema>;
 
 export const applicationSchema = z.object({
   id: z.string(),
@@ -167,8 +166,6 @@ export const applicationSchema = z.object({
   updatedAt: z.string(),
 });
 export type Application = z.infer<typeof applicationSchema>;
-
-export const applicationListSchema = z.array(applicationSchema);
 
 /** The answer to create and rotate: the only time that the secret is shown. Null for a public client. */
 export const applicationWithSecretSchema = applicationSchema.extend({ clientSecret: z.string().nullable() });

@@ -11,10 +11,10 @@ import { addSeconds } from "#lib/clock.ts";
 import { open, seal } from "#lib/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/db/client.ts";
 import { Prisma, type SigningKey } from "#lib/db/generated/client.ts";
+import { env } from "#lib/env.ts";
 import { accessTokenLifetimeSeconds } from "./token-settings.ts";
 
 const purpose = "signing key";
-const algorithm = "ES256";
 
 /** How long a process may go on with the keys that it read. */
 const keysMaxAgeMs = 5_000;
@@ -57,8 +57,9 @@ export async function publicKeySet(db: Db): Promise<{ keys: JWK[] }> {
   return { keys: [...verification.values()].map(({ publicJwk }) => publicJwk) };
 }
 
-/** Makes a key pair and stores it, the private part sealed. The caller has retired the key before it. */
+/** Makes a key pair of the configured algorithm and stores it, the private part sealed. The caller has retired the key before it. */
 export async function createSigningKey(tx: Tx, now: Date): Promise<string> {
+  const algorithm = env().TOKEN_ALGORITHM;
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);

@@ -8,7 +8,7 @@ import type { Form } from "./read-form.ts";
 import type { Scope } from "./scopes.ts";
 
 const prompts = ["none", "login", "consent", "select_account"] as const;
-export type Prompt = (typeof prompts)[number];
+type Prompt = (typeof prompts)[number];
 
 /** A request that was found good: every part of it may be used. */
 export type AuthorizationRequest = ReturnAddress & {
