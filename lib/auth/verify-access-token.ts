@@ -54,11 +54,10 @@ export async function readAccessTokenClaims(token: string, ctx: Context): Promis
 
 /** Signature, type, issuer, audience, times and the shape of the claims. */
 async function verifyClaims(token: string, ctx: Context): Promise<AccessTokenClaims> {
-  const invalid = new DomainError("invalid_token", "The access token is not valid.");
   try {
     const { kid } = decodeProtectedHeader(token);
     const key = kid === undefined ? null : await verificationKey(kid, ctx.db);
-    if (!key) throw invalid;
+    if (!key) throw notValid();
     const { payload } = await jwtVerify(token, key.publicKey, {
       algorithms: [key.algorithm],
       typ: "at+jwt",
@@ -71,9 +70,13 @@ async function verifyClaims(token: string, ctx: Context): Promise<AccessTokenCla
     if (error instanceof errors.JWTExpired)
       throw new DomainError("invalid_token", "The access token expired.");
     if (error instanceof errors.JOSEError || error instanceof z.ZodError || error instanceof TypeError)
-      throw invalid;
+      throw notValid();
     throw error;
   }
+}
+
+function notValid(): DomainError {
+  return new DomainError("invalid_token", "The access token is not valid.");
 }
 
 type Standing = {

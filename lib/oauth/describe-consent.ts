@@ -46,7 +46,7 @@ async function toQuestion(
   });
   return {
     applicationName: client.name,
-    publisher: client.organization.name,
+    publisher: client.organizationName,
     organization: organization.name,
     scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),
     returnsTo: new URL(redirectUri).host || redirectUri,

@@ -1,27 +1,48 @@
 import type { Db } from "#lib/db/client.ts";
+import type { ClientType } from "#lib/db/generated/enums.ts";
 
 /** An application as the authorization server sees it. */
-export type Client = NonNullable<Awaited<ReturnType<typeof findClient>>>;
+export type Client = {
+  id: string;
+  name: string;
+  clientId: string;
+  clientType: ClientType;
+  grantTypes: string[];
+  scopes: string[];
+  organizationId: string;
+  organizationName: string;
+  redirectUris: string[];
+  clientSecrets: { id: string; hash: Buffer; expiresAt: Date | null; lastUsedAt: Date | null }[];
+};
+
+/** Secrets come as JSON, in which bytes are hexadecimal and times are text. */
+type Row = Omit<Client, "clientSecrets"> & {
+  clientSecrets: { id: string; hash: string; expiresAt: string | null; lastUsedAt: string | null }[];
+};
 
 /** Printable ASCII, as RFC 6749 Appendix A.1 allows. */
 const clientIdForm = /^[\x21-\x7e]{1,200}$/;
 
-/** The application of that client id, its secrets and redirect URIs with it; null where there is none. */
-export async function findClient(clientId: string, db: Db) {
+/**
+ * The application of that client id, its secrets and redirect URIs with it; null where there is none. One round trip:
+ * every token request begins here.
+ */
+export async function findClient(clientId: string, db: Db): Promise<Client | null> {
   if (!clientIdForm.test(clientId)) return null;
-  return db.application.findUnique({
-    where: { clientId },
-    select: {
-      id: true,
-      name: true,
-      clientId: true,
-      clientType: true,
-      grantTypes: true,
-      scopes: true,
-      organizationId: true,
-      organization: { select: { name: true } },
-      clientSecrets: { select: { id: true, hash: true, expiresAt: true, lastUsedAt: true } },
-      redirectUris: { select: { uri: true } },
-    },
-  });
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT a."id", a."name", a."clientId", a."clientType", a."grantTypes", a."scopes", a."organizationId",
+      o."name" AS "organizationName",
+      ARRAY(SELECT r."uri" FROM "RedirectUri" r WHERE r."applicationId" = a."id") AS "redirectUris",
+      (SELECT coalesce(json_agg(json_build_object(
+          'id', s."id", 'hash', encode(s."hash", 'hex'), 'expiresAt', s."expiresAt", 'lastUsedAt', s."lastUsedAt"
+        )), '[]') FROM "ClientSecret" s WHERE s."applicationId" = a."id") AS "clientSecrets"
+    FROM "Application" a JOIN "Organization" o ON o."id" = a."organizationId"
+    WHERE a."clientId" = ${clientId}`;
+  if (!row) return null;
+  return { ...row, clientSecrets: row.clientSecrets.map(toSecret) };
+}
+
+function toSecret({ id, hash, expiresAt, lastUsedAt }: Row["clientSecrets"][number]) {
+  const toDate = (text: string | null) => (text === null ? null : new Date(text));
+  return { id, hash: Buffer.from(hash, "hex"), expiresAt: toDate(expiresAt), lastUsedAt: toDate(lastUsedAt) };
 }

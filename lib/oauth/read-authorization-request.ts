@@ -71,7 +71,7 @@ async function proveClient(clientId: string | undefined, db: Db): Promise<Client
 function proveRedirectUri(redirectUri: string | undefined, client: Client): string {
   if (redirectUri === undefined)
     throw new DomainError("invalid_request", "The parameter redirect_uri is missing.");
-  if (!client.redirectUris.some(({ uri }) => matchesRedirectUri(uri, redirectUri)))
+  if (!client.redirectUris.some((registered) => matchesRedirectUri(registered, redirectUri)))
     throw new DomainError(
       "invalid_request",
       "The redirect_uri of this link is not one that the application registered. It must be the same, character for character.",
