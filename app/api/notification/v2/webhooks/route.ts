@@ -1,4 +1,5 @@
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { answerOnce } from "#lib/http/idempotent.ts";
 import { json } from "#lib/http/json.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
@@ -14,10 +15,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: { kind: "bearer", scope: "notification.write" },
     body: registerWebhookSchema,
-    handle: async (ctx, { body: { name, events, url } }) => {
-      const { applicationId } = ctx.actor;
-      const { webhook, secret } = await registerWebhook(ctx, { applicationId, name, events, url });
-      return json(serializeRegistered(webhook, secret));
-    },
+    handle: (ctx, { body, request }) =>
+      answerOnce(ctx, request, body, async () => {
+        const { name, events, url } = body;
+        const { applicationId } = ctx.actor;
+        const { webhook, secret } = await registerWebhook(ctx, { applicationId, name, events, url });
+        return serializeRegistered(webhook, secret);
+      }),
   }),
 });
