@@ -4,6 +4,7 @@ import type {
   ConsoleRegisterWebhookInput,
   ConsoleWebhook,
   ConsoleWebhookWithSecret,
+  RotateWebhookSecretInput,
   UpdateWebhookInput,
   WebhookSecret,
 } from "./schemas.ts";
@@ -40,6 +41,12 @@ export const webhookCalls = {
   /** Written to the audit log; for people of the organization that owns the webhook. */
   revealSecret: (webhookId: string) =>
     callApi<WebhookSecret>(`${pathOf(webhookId)}/secret`, { method: "POST" }),
+  /** The answer holds the new secret; the old one goes on in deliveries until promoted or the overlap ends. */
+  rotateSecret: (webhookId: string, input: RotateWebhookSecretInput) =>
+    callApi<ConsoleWebhookWithSecret>(`${pathOf(webhookId)}/rotation`, { method: "POST", body: input }),
+  /** Ends the overlap of a rotation now: deliveries carry the new secret from here on. */
+  promoteSecret: (webhookId: string) =>
+    callApi<ConsoleWebhook>(`${pathOf(webhookId)}/rotation`, { method: "DELETE" }),
   pause: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/pause`, { method: "POST" }),
   /** Ends a pause, and wakes a disabled webhook; deliveries that waited go out. */
   resume: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/resume`, { method: "POST" }),

@@ -1,11 +1,11 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Context, isStaff } from "#lib/auth/context.ts";
 import { DomainError } from "#lib/errors.ts";
+import { activeSecrets } from "./active-secrets.ts";
 import { findWebhook } from "./find-webhook.ts";
-import { openWebhookSecret } from "./webhook-secret.ts";
 
 /**
- * The secret of a webhook (base64), for a person of the organization that owns it; each look is in the audit log.
+ * The secret that deliveries carry now (base64), for a person of the organization that owns it; each look is in the audit log.
  *
  * @throws DomainError forbidden (staff), not_found
  */
@@ -20,6 +20,6 @@ export async function revealSecret(ctx: Context, input: { webhookId: string }): 
       targetId: webhook.id,
       organizationId: webhook.application.organizationId,
     });
-    return openWebhookSecret(webhook.secretEncrypted);
+    return activeSecrets(webhook, ctx.now).raw;
   });
 }

@@ -119,6 +119,8 @@ export type Webhook = z.infer<typeof webhookSchema>;
 export const consoleWebhookSchema = webhookSchema.extend({
   slot: z.number(),
   isInbox: z.boolean(),
+  /** Until then a rotation overlaps: deliveries carry the old secret, both sign. Null where none does. */
+  rotationEndsAt: z.string().nullable(),
   application: z.object({ id: z.string(), name: z.string(), clientId: z.string() }),
 });
 export type ConsoleWebhook = z.infer<typeof consoleWebhookSchema>;
@@ -126,5 +128,15 @@ export type ConsoleWebhook = z.infer<typeof consoleWebhookSchema>;
 /** The secret in both of its spellings: base64, and as Standard Webhooks libraries write it. */
 export const webhookSecretSchema = z.object({ secret: z.string(), signingSecret: z.string() });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
+
+/** Hours for which old and new secret both sign; 0 ends the old one at once. */
+export const rotateWebhookSecretSchema = z.strictObject({
+  overlapHours: z
+    .number({ error: "Give a number of hours from 0 to 168." })
+    .int({ error: "Give whole hours." })
+    .min(0, { error: "Give a number of hours from 0 to 168." })
+    .max(168, { error: "Give a number of hours from 0 to 168." }),
+});
+export type RotateWebhookSecretInput = z.infer<typeof rotateWebhookSecretSchema>;
 
 export type ConsoleWebhookWithSecret = ConsoleWebhook & WebhookSecret;

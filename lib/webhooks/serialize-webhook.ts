@@ -45,6 +45,10 @@ export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
     ...serializeWebhook(webhook),
     slot: webhook.slot ?? 0,
     isInbox: isInboxUrl(new URL(webhook.url)),
+    rotationEndsAt:
+      webhook.nextSecretFrom && webhook.nextSecretFrom > new Date()
+        ? webhook.nextSecretFrom.toISOString()
+        : null,
     application: { id: application.id, name: application.name, clientId: application.clientId },
   };
 }

@@ -1,12 +1,12 @@
 import { DomainError } from "#lib/errors.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
+import { activeSecrets } from "#lib/webhooks/active-secrets.ts";
 import { getWebhook } from "#lib/webhooks/get-webhook.ts";
 import { updateWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
 import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
-import { openWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 
 /** The contract knows 200 and 400 only for an unregistration; an unknown id elsewhere is 404. */
 function unknownAs400(error: unknown): never {
@@ -27,7 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     body: updateWebhookSchema,
     handle: async (ctx, { params: { webhookId = "" }, body: { name, events, url } }) => {
       const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
-      return json(serializeRegistered(webhook, openWebhookSecret(webhook.secretEncrypted)));
+      return json(serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw));
     },
   }),
   DELETE: operation({
