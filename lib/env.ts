@@ -60,6 +60,11 @@ const variables = z.object({
     .min(1, { error: "seconds from 1 to 15" })
     .max(15, { error: "seconds from 1 to 15" })
     .default(15),
+  INTAKE_BACKLOG_LIMIT: z.coerce
+    .number({ error: "a number of deliveries from 1" })
+    .int({ error: "a number of deliveries from 1" })
+    .min(1, { error: "a number of deliveries from 1" })
+    .default(100_000),
   SEED_DEMO: flag.default(false),
   ENVIRONMENT_NAME: z
     .string()

@@ -1,3 +1,4 @@
+import { requireRoom } from "#lib/events/require-room.ts";
 import { intakeBodySchema } from "#lib/events/schemas.ts";
 import { takeInEvents } from "#lib/events/take-in-events.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
@@ -9,7 +10,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: { kind: "bearer", scope: "order.publish" },
     body: intakeBodySchema,
     bodyLimitBytes: 5 * 1024 * 1024,
-    handle: async (ctx, { body }) =>
-      json({ results: await takeInEvents(ctx, Array.isArray(body) ? body : [body]) }, { status: 202 }),
+    handle: async (ctx, { body }) => {
+      await requireRoom(ctx);
+      return json({ results: await takeInEvents(ctx, Array.isArray(body) ? body : [body]) }, { status: 202 });
+    },
   }),
 });
