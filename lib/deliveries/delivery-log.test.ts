@@ -1,4 +1,6 @@
+import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
+import { answerWith, startReceiver } from "../../e2e/receiver.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
@@ -107,6 +109,49 @@ describe("the delivery log", () => {
     expect(JSON.parse(detail.payload)).toMatchObject({ eventId, event: "ORDER_UPDATE" });
     expect(detail.payload).not.toContain("audience");
   });
+});
+
+describe("B19: a test event", () => {
+  test.each(["ORDER_UPDATE", "ORDER_INVOICED"])(
+    "%s: the receiver's answer is shown at once",
+    async (event) => {
+      const { call, hook, person } = await makeOwner();
+      const receiver = await startReceiver(answerWith(418, { "x-kettle": "yes" }, "I am a teapot"));
+      await db.webhook.update({
+        where: { id: hook.webhookId },
+        data: { url: receiver.url, state: "PAUSED" },
+      });
+      const response = await fetch(`${baseUrl}/api/console/webhooks/${hook.webhookId}/test`, {
+        method: "POST",
+        headers: {
+          cookie: await sessionCookie(person),
+          "sec-fetch-site": "same-origin",
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ event }),
+      });
+      await receiver.close();
+      const detail = (await response.json()) as DeliveryDetail;
+      expect(response.status).toBe(200);
+      expect(detail).toMatchObject({
+        event,
+        isTest: true,
+        state: "FAILED",
+        nextAttemptAt: null,
+        attemptCount: 1,
+      });
+      expect(detail.attempts).toMatchObject([
+        { httpStatus: 418, responseBody: "I am a teapot", failure: { class: "client_error" } },
+      ]);
+      const [received] = receiver.received;
+      expect(() =>
+        new Webhook(hook.secret).verify(received?.body ?? "", received?.headers as never),
+      ).not.toThrow();
+      expect(((await call("")).body as DeliveryPage).deliveries).toMatchObject([
+        { id: detail.id, isTest: true },
+      ]);
+    },
+  );
 });
 
 describe("B12: redelivery", () => {

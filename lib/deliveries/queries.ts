@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/http/api-client.ts";
-import type { Delivery, DeliveryDetail, DeliveryFilters, DeliveryPage } from "./schemas.ts";
+import type { Delivery, DeliveryDetail, DeliveryFilters, DeliveryPage, TestEventInput } from "./schemas.ts";
 
 const basePath = "/api/console/deliveries";
 
@@ -35,4 +35,10 @@ export function deliveryQuery(deliveryId: string) {
 export const deliveryCalls = {
   /** Sends a delivery again now, with the same id, whatever became of it. */
   redeliver: (deliveryId: string) => callApi<Delivery>(`${pathOf(deliveryId)}/redeliver`, { method: "POST" }),
+  /** Sends a sample event to a webhook and answers with what the receiver answered, after 15 s at most. */
+  test: (webhookId: string, input: TestEventInput) =>
+    callApi<DeliveryDetail>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/test`, {
+      method: "POST",
+      body: input,
+    }),
 };

@@ -27,6 +27,12 @@ export const deliveryListQuerySchema = z.strictObject({
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
 export type DeliveryFilters = Omit<z.input<typeof deliveryListQuerySchema>, "before">;
 
+/** Body of a test: the type of the sample event. */
+export const testEventSchema = z.strictObject({
+  event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }),
+});
+export type TestEventInput = z.infer<typeof testEventSchema>;
+
 /** A line of the log. Times are RFC 3339; `nextAttemptAt` is null once the delivery is at its end. */
 export type Delivery = {
   id: string;
