@@ -1,0 +1,190 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
+import type { BranchSnapshot } from "#lib/branches/branch-snapshot.ts";
+import { startTemporaryDatabase } from "#server/embedded-database.ts";
+import { findFreePort } from "#server/free-port.ts";
+import { runScript } from "#server/run-script.ts";
+import { measureLoad } from "./measure-load.ts";
+import { buildNextBaseline, startNextBaseline, startServer } from "./servers.ts";
+
+const sizes = [1_000, 5_000, 41_000];
+const radii = [25, 100];
+/** The place of the searches over HTTP and in SQL: branches are dense there in each size. */
+const chicago = { lat: 41.88, long: -87.63 };
+
+type Row = {
+  branches: number;
+  miles: number;
+  found: number;
+  kilobytes: number;
+  indexMs: number;
+  handlerMs: number;
+  ours: number;
+  next: number;
+  bare: number;
+  sql: number;
+};
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** `npm run bench -- branches`. Source: issue "Locations", Must hold. */
+export async function run(): Promise<void> {
+  say("Starting PostgreSQL, building the bare Next project …");
+  const directory = await mkdtemp(path.join(tmpdir(), "bench-branches-"));
+  const database = await startTemporaryDatabase();
+  try {
+    const port = await findFreePort();
+    const address = `http://127.0.0.1:${port}`;
+    Object.assign(process.env, {
+      DATABASE_URL: database.url,
+      SECRET_KEY: randomBytes(32).toString("base64"),
+      LOG_LEVEL: "warn",
+      PORT: String(port),
+      BASE_URL: address,
+    });
+    await runScript("db-migrate.ts", [], {});
+    await buildNextBaseline();
+    const rows = await measureAll(port, path.join(directory, "answer.json"));
+    report(rows);
+  } finally {
+    await database.stop();
+    await rm(directory, { recursive: true });
+  }
+}
+
+async function measureAll(port: number, bytesFile: string): Promise<Row[]> {
+  // Imported here: these read the environment, which the lines above have just written.
+  const { closeDb, getDb, getPool } = await import("#lib/db/client.ts");
+  const { makeApplication } = await import("../e2e/support/fixtures.ts");
+  const { fetchToken } = await import("../e2e/support/api-token.ts");
+  const { branchesFor, loadBranches } = await import("./branch-data.ts");
+  const db = getDb();
+  await db.$executeRaw`CREATE INDEX ON "Branch" ("lat", "long")`;
+  const application = await makeApplication(db);
+  const rows: Row[] = [];
+  for (const size of sizes) {
+    const records = await branchesFor(size);
+    await loadBranches(db, records);
+    const api = await startServer("serve-api.ts", {}, port);
+    const authorization = `Bearer ${await fetchToken(application, "location.read")}`;
+    for (const miles of radii) {
+      say(`${size} branches within ${miles} miles …`);
+      rows.push(await measureOne({ records, miles, port, authorization, bytesFile, pool: getPool() }));
+    }
+    await api.stop();
+  }
+  await closeDb();
+  return rows;
+}
+
+type Case = {
+  records: readonly BranchRecord[];
+  miles: number;
+  port: number;
+  authorization: string;
+  bytesFile: string;
+  pool: Parameters<typeof import("./sql-search.ts")["measureSql"]>[0];
+};
+
+async function measureOne({ records, miles, port, authorization, bytesFile, pool }: Case): Promise<Row> {
+  const { measureSql } = await import("./sql-search.ts");
+  const search = `/api/location/v1/branches?lat=${chicago.lat}&long=${chicago.long}&distance=${miles}`;
+  const response = await fetch(`http://127.0.0.1:${port}${search}`, { headers: { authorization } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`the search answers ${response.status}: ${bytes}`);
+  await writeFile(bytesFile, bytes);
+  const inProcess = await measureInProcess(records, miles, authorization);
+  const ours = await measureLoad({ port, path: search, headers: { authorization } });
+  const nextServer = await startNextBaseline(bytesFile);
+  const next = await measureLoad({ port: nextServer.port, path: "/bytes", headers: {} });
+  await nextServer.stop();
+  const bareServer = await startServer("serve-bytes.ts", { BENCH_BYTES: bytesFile });
+  const bare = await measureLoad({ port: bareServer.port, path: "/", headers: {} });
+  await bareServer.stop();
+  return {
+    branches: records.length,
+    miles,
+    found: JSON.parse(bytes.toString()).length,
+    kilobytes: bytes.length / 1_024,
+    ...inProcess,
+    ours,
+    next,
+    bare,
+    sql: await measureSql(pool, { ...chicago, miles }),
+  };
+}
+
+/** Mean times of searches around branches everywhere: in the index alone, and through the whole handler to its bytes. */
+async function measureInProcess(
+  records: readonly BranchRecord[],
+  miles: number,
+  authorization: string,
+): Promise<{ indexMs: number; handlerMs: number }> {
+  const { buildSnapshot, expireBranchSnapshot } = await import("#lib/branches/branch-snapshot.ts");
+  const { GET } = await import("../app/api/location/v1/branches/route.ts");
+  expireBranchSnapshot();
+  const snapshot: BranchSnapshot = buildSnapshot(0n, records, "http://portal.example");
+  const centers = Array.from(
+    { length: 400 },
+    (_, index) => records[(index * 7_919) % records.length] ?? chicago,
+  );
+  const inIndex = () => {
+    for (const { lat, long } of centers) snapshot.index.within(lat, long, miles);
+  };
+  const throughHandler = async () => {
+    for (const { lat, long } of centers) {
+      const url = `http://portal.example/api/location/v1/branches?lat=${lat}&long=${long}&distance=${miles}`;
+      const response = await GET?.(new Request(url, { headers: { authorization } }), {
+        params: Promise.resolve({}),
+      });
+      await response?.arrayBuffer();
+    }
+  };
+  return {
+    indexMs: (await fastestMs(inIndex)) / centers.length,
+    handlerMs: (await fastestMs(throughHandler)) / centers.length,
+  };
+}
+
+/** The best of five rounds: the one that other work on the machine disturbed least. */
+async function fastestMs(round: () => void | Promise<void>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < 5; count += 1) {
+    const startedAt = performance.now();
+    await round();
+    best = Math.min(best, performance.now() - startedAt);
+  }
+  return best;
+}
+
+function report(rows: readonly Row[]): void {
+  const perSecond = (value: number) => Math.round(value).toLocaleString("en-US");
+  const ratio = (value: number) => value.toFixed(2);
+  say(
+    "\n| branches | miles | found | KB | index ms | handler ms | ours/s | (a) Next/s | (b) node:http/s | (c) SQL/s | ÷ a (goal 5) | ÷ b (goal 0.25) | ÷ c (goal 10) |",
+  );
+  say("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+  for (const row of rows)
+    say(
+      `| ${[
+        perSecond(row.branches),
+        row.miles,
+        row.found,
+        row.kilobytes.toFixed(1),
+        row.indexMs.toFixed(4),
+        row.handlerMs.toFixed(4),
+        perSecond(row.ours),
+        perSecond(row.next),
+        perSecond(row.bare),
+        perSecond(row.sql),
+        ratio(row.ours / row.next),
+        ratio(row.ours / row.bare),
+        ratio(row.ours / row.sql),
+      ].join(" | ")} |`,
+    );
+}

@@ -1,0 +1,64 @@
+// Load on one address from a process of its own: keep-alive connections, one request at a time on each, raw sockets so
+// that the measuring costs little. Prints requests a second. Started by `measureLoad`.
+import { connect } from "node:net";
+
+export type Load = {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  connections: number;
+  warmUpMs: number;
+  measureMs: number;
+};
+
+/** Answers while the clock runs; anything but a 200 ends the run. */
+function openConnection({ port, path, headers }: Load, onAnswer: () => void): void {
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const request = `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+  const socket = connect(port, "127.0.0.1", () => socket.write(request));
+  let head = "";
+  let missing = 0;
+  let chunked = false;
+  const finish = () => {
+    [head, missing, chunked] = ["", 0, false];
+    onAnswer();
+    socket.write(request);
+  };
+  socket.on("data", (data) => {
+    if (missing > 0) {
+      missing -= data.length;
+      if (missing <= 0) finish();
+      return;
+    }
+    if (chunked) {
+      if (data.toString("latin1", Math.max(0, data.length - 7)).endsWith("0\r\n\r\n")) finish();
+      return;
+    }
+    head += data.toString("latin1");
+    const end = head.indexOf("\r\n\r\n");
+    if (end === -1) return;
+    if (!head.startsWith("HTTP/1.1 200")) throw new Error(`an answer that is not 200: ${head.slice(0, 300)}`);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
+    chunked = length === undefined;
+    missing = chunked ? 0 : Number(length) - (head.length - end - 4);
+    if (chunked ? head.endsWith("0\r\n\r\n") : missing <= 0) finish();
+  });
+  socket.on("error", (error) => {
+    throw error;
+  });
+}
+
+process.once("message", (load: Load) => {
+  let answers = 0;
+  for (let count = 0; count < load.connections; count += 1) openConnection(load, () => (answers += 1));
+  setTimeout(() => {
+    const before = answers;
+    const startedAt = performance.now();
+    setTimeout(() => {
+      const perSecond = ((answers - before) * 1_000) / (performance.now() - startedAt);
+      process.send?.(perSecond, () => process.exit(0));
+    }, load.measureMs);
+  }, load.warmUpMs);
+});

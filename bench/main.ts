@@ -1,0 +1,13 @@
+// npm run bench -- <name>: measures one part of the portal against its goals, everything in one run on this machine.
+const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
+  branches: () => import("./branches.ts"),
+};
+
+const name = process.argv[2] ?? "";
+const load = benches[name];
+if (load) {
+  await (await load()).run();
+  process.exit(0);
+}
+process.stderr.write(`Name what to measure: npm run bench -- ${Object.keys(benches).join(" | ")}\n`);
+process.exit(2);

@@ -1,0 +1,17 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import type { Load } from "./load.ts";
+
+/** Requests a second that the address answers. */
+export async function measureLoad(load: Pick<Load, "port" | "path" | "headers">): Promise<number> {
+  const child = fork(path.join(import.meta.dirname, "load.ts"));
+  child.send({ ...load, connections: 32, warmUpMs: 1_500, measureMs: 3_000 } satisfies Load);
+  const [result] = await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => {
+      throw new Error("the load ended without a result");
+    }),
+  ]);
+  return Number(result);
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { findFreePort } from "#server/free-port.ts";
+
+export type Server = { port: number; stop: () => Promise<void> };
+
+const benchDir = import.meta.dirname;
+const nextBinary = path.join(benchDir, "../node_modules/next/dist/bin/next");
+const baselineDir = path.join(benchDir, "next-baseline");
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await exited;
+}
+
+/** Starts one of the servers beside this file in a process of its own. */
+export async function startServer(
+  script: "serve-api.ts" | "serve-bytes.ts",
+  environment: Record<string, string>,
+  port?: number,
+): Promise<Server> {
+  const ownPort = port ?? (await findFreePort());
+  const child = fork(path.join(benchDir, script), {
+    env: { ...process.env, ...environment, NODE_ENV: "production", LOG_LEVEL: "warn", PORT: String(ownPort) },
+  });
+  await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => {
+      throw new Error(`${script} ended before it was ready`);
+    }),
+  ]);
+  return { port: ownPort, stop: () => stopChild(child) };
+}
+
+/** Builds the bare Next project, once a run. */
+export async function buildNextBaseline(): Promise<void> {
+  const child = spawn(process.execPath, [nextBinary, "build", baselineDir], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error("the bare Next project could not be built");
+}
+
+/** `next start` on the bare project, answering the bytes of that file at /bytes. */
+export async function startNextBaseline(bytesFile: string): Promise<Server> {
+  const port = await findFreePort();
+  const child = spawn(
+    process.execPath,
+    [nextBinary, "start", baselineDir, "--port", String(port), "--hostname", "127.0.0.1"],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", BENCH_BYTES: bytesFile },
+    },
+  );
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/bytes`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  for (let tries = 0; !(await answers()); tries += 1) {
+    if (tries > 150) throw new Error("the bare Next project does not answer");
+    await wait(200);
+  }
+  return { port, stop: () => stopChild(child) };
+}
