@@ -93,9 +93,9 @@ export function Overview({
         <div className="grid gap-6 md:grid-cols-2">
           <Panel title="Deliveries, last 24 hours">
             <div className="-m-3 grid grid-cols-3">
-              <Figure label="Delivered" value={lastDay.succeeded} href="/deliveries?status=SUCCEEDED" />
-              <Figure label="Waiting" value={lastDay.waiting} href="/deliveries?status=PENDING" />
-              <Figure label="Failed" value={lastDay.failed} href="/deliveries?status=FAILED" />
+              <Figure label="Delivered" value={lastDay.succeeded} href="/deliveries?state=SUCCEEDED" />
+              <Figure label="Waiting" value={lastDay.waiting} href="/deliveries?state=PENDING" />
+              <Figure label="Failed" value={lastDay.failed} href="/deliveries?state=FAILED" />
             </div>
           </Panel>
           <Panel title="Webhooks">

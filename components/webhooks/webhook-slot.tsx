@@ -77,7 +77,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
         )}
         <div className="-ml-3 flex flex-wrap gap-1">
           <Button size="sm" look="quiet" asChild>
-            <Link href={`/deliveries?webhook=${webhook.id}`}>Deliveries</Link>
+            <Link href={`/deliveries?webhookId=${webhook.id}`}>Deliveries</Link>
           </Button>
           <Button size="sm" look="quiet" onClick={() => setDialog("edit")}>
             Edit

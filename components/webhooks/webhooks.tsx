@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ApplicationSelect } from "#components/applications/application-select.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField } from "#components/ui/field.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
 import { applicationsQuery } from "#lib/applications/queries.ts";
 import type { Application } from "#lib/applications/schemas.ts";
@@ -80,7 +79,6 @@ function Slots({
 
 /** The webhooks of one application: five slots, shown as five slots. */
 export function Webhooks({ applicationId, inboxBase }: Props) {
-  const router = useRouter();
   const applications = useQuery(applicationsQuery());
   const webhooks = useQuery(webhooksQuery());
   const chosen = applications.data?.find(({ id }) => id === applicationId) ?? applications.data?.[0];
@@ -104,21 +102,7 @@ export function Webhooks({ applicationId, inboxBase }: Props) {
           A webhook belongs to an application. Create one, and its five slots appear here.
         </EmptyState>
       )}
-      {applications.data && applications.data.length > 1 && chosen && (
-        <div className="mb-6 max-w-sm">
-          <SelectField
-            label="Application"
-            value={chosen.id}
-            onChange={(event) => router.replace(`/webhooks?application=${event.target.value}`)}
-          >
-            {applications.data.map(({ id, name, organization }) => (
-              <option key={id} value={id}>
-                {name} ({organization.name})
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      )}
+      {chosen && <ApplicationSelect applicationId={chosen.id} path="/webhooks" />}
       {chosen && webhooks.data && (
         <Slots
           key={chosen.id}

@@ -78,3 +78,15 @@ export type Attempt = {
 
 /** `payload`: the event's JSON text as it was handed in. */
 export type DeliveryDetail = Delivery & { payload: string; attempts: Attempt[] };
+
+const filterNames = ["webhookId", "state", "event", "orderNumber"] as const;
+
+/** The filters that a page's address holds; what is not valid there counts as absent. */
+export function readFilters(address: Record<string, string | string[] | undefined>): DeliveryFilters {
+  const given = filterNames.flatMap((name) => {
+    const value = address[name];
+    const filter = typeof value === "string" && value !== "" ? { [name]: value } : {};
+    return deliveryListQuerySchema.safeParse(filter).success ? [filter] : [];
+  });
+  return Object.assign({}, ...given);
+}

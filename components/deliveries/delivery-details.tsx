@@ -1,0 +1,113 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, RotateCw } from "lucide-react";
+import Link from "next/link";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { CopyableValue } from "#components/ui/code.tsx";
+import { deliveryStates } from "#components/ui/delivery-state.ts";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { JsonBlock } from "#components/ui/json-block.tsx";
+import { Fact, Facts, Panel } from "#components/ui/page.tsx";
+import { Notice, Status } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { deliveryCalls, deliveryQuery } from "#lib/deliveries/queries.ts";
+import type { Delivery } from "#lib/deliveries/schemas.ts";
+import { AttemptPanel } from "./attempt-panel.tsx";
+
+function WhatNext({ delivery }: { delivery: Delivery }) {
+  const { state, failure, nextAttemptAt, attemptCount } = delivery;
+  if (state === "SUCCEEDED") return null;
+  const again = nextAttemptAt && attemptCount > 0 && (
+    <p>
+      It is tried again at <Time at={nextAttemptAt} />.
+    </p>
+  );
+  if (failure)
+    return (
+      <Notice tone={state === "PENDING" ? "warn" : "bad"} title={failure.title}>
+        <p>{failure.advice}</p>
+        {again}
+      </Notice>
+    );
+  if (state === "PENDING")
+    return (
+      <Notice tone="note" title={attemptCount === 0 ? "It has not been sent yet" : "It is being sent"} />
+    );
+  return <Notice tone="note" title="It was ended before it arrived" />;
+}
+
+/** One delivery: how it stands, why, what happens next, and every attempt with both sides of the exchange. */
+export function DeliveryDetails({ deliveryId }: { deliveryId: string }) {
+  const queryClient = useQueryClient();
+  const { data: delivery, error } = useQuery({
+    ...deliveryQuery(deliveryId),
+    refetchInterval: (query) => (query.state.data?.state === "PENDING" ? 1_000 : false),
+  });
+  const redeliver = useMutation({
+    mutationFn: () => deliveryCalls.redeliver(deliveryId),
+    onSuccess: () => {
+      toast("It is sent again now", { description: "With the same id, so that your receiver can tell." });
+      return queryClient.invalidateQueries({ queryKey: ["deliveries"] });
+    },
+  });
+  if (!delivery) return error && <FaultNotice error={error} what="The delivery could not be loaded." />;
+  const { word, tone } = deliveryStates[delivery.state];
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-3">
+        <Link
+          href="/deliveries"
+          className="flex w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Delivery log
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <h1 className="font-semibold text-2xl tracking-tight">Order {delivery.orderNumber}</h1>
+            <Status tone={tone}>{word}</Status>
+            {delivery.isReplay && <Status tone="note">Sent again</Status>}
+            {delivery.isTest && <Status tone="note">Test</Status>}
+          </div>
+          <Button busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
+            <RotateCw aria-hidden className="size-4" />
+            Send again
+          </Button>
+        </div>
+      </header>
+      {redeliver.error && <FaultNotice error={redeliver.error} what="It was not sent again." />}
+      {error && <FaultNotice error={error} what="What you see may be old." />}
+      <WhatNext delivery={delivery} />
+      <Panel>
+        <Facts>
+          <Fact term="Event">
+            <code className="font-mono text-sm">{delivery.event}</code>, handed in{" "}
+            <Time at={delivery.createdAt} />
+          </Fact>
+          <Fact term="Webhook">
+            {delivery.webhook.name}{" "}
+            <span className="break-all text-muted text-sm">{delivery.webhook.url}</span>
+          </Fact>
+          <Fact term="webhook-id">
+            <CopyableValue label="webhook-id" value={delivery.id} />
+          </Fact>
+          <Fact term="eventId">
+            <CopyableValue label="eventId" value={delivery.eventId} />
+          </Fact>
+        </Facts>
+      </Panel>
+      <section aria-label="Attempts" className="grid gap-4">
+        {delivery.attempts.map((attempt, index) => (
+          <AttemptPanel key={attempt.id} attempt={attempt} openAtFirst={index === 0} />
+        ))}
+      </section>
+      {delivery.attempts.length === 0 && (
+        <Panel title="What will be sent">
+          <JsonBlock label="Event" text={delivery.payload} />
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { FormEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { SelectField, TextField } from "#components/ui/field.tsx";
+import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { webhooksQuery } from "#lib/webhooks/queries.ts";
+
+const states = {
+  SUCCEEDED: "Delivered",
+  PENDING: "Waiting",
+  RETRYING: "Waiting to be tried again",
+  FAILED: "Failed",
+  CANCELED: "Canceled",
+};
+
+/** The filters of the log; they stand in the address, so that a view can be shared and Back restores it. */
+export function Filters({ filters }: { filters: DeliveryFilters }) {
+  const router = useRouter();
+  const webhooks = useQuery(webhooksQuery());
+
+  function set(name: keyof DeliveryFilters, value: string) {
+    const next = new URLSearchParams(Object.entries(filters).map(([key, given]) => [key, String(given)]));
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    router.push(next.size > 0 ? `/deliveries?${next}` : "/deliveries", { scroll: false });
+  }
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    set("orderNumber", String(new FormData(event.currentTarget).get("orderNumber") ?? "").trim());
+  }
+
+  return (
+    <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_1.4fr_auto]">
+      <SelectField
+        label="State"
+        value={filters.state ?? ""}
+        onChange={(event) => set("state", event.target.value)}
+      >
+        <option value="">All</option>
+        {Object.entries(states).map(([state, words]) => (
+          <option key={state} value={state}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Event"
+        value={filters.event ?? ""}
+        onChange={(event) => set("event", event.target.value)}
+      >
+        <option value="">All</option>
+        <option>ORDER_UPDATE</option>
+        <option>ORDER_INVOICED</option>
+      </SelectField>
+      <SelectField
+        label="Webhook"
+        value={filters.webhookId ?? ""}
+        onChange={(event) => set("webhookId", event.target.value)}
+      >
+        <option value="">All</option>
+        {webhooks.data?.map(({ id, name, application }) => (
+          <option key={id} value={id}>
+            {name} ({application.name})
+          </option>
+        ))}
+      </SelectField>
+      <form onSubmit={find} key={filters.orderNumber ?? ""}>
+        <TextField
+          label="Order number"
+          name="orderNumber"
+          type="search"
+          enterKeyHint="search"
+          placeholder="SO-100201, then Enter"
+          defaultValue={filters.orderNumber ?? ""}
+        />
+      </form>
+      <Button
+        look="quiet"
+        disabled={Object.keys(filters).length === 0}
+        onClick={() => router.push("/deliveries", { scroll: false })}
+      >
+        <X aria-hidden className="size-4" />
+        Clear
+      </Button>
+    </div>
+  );
+}

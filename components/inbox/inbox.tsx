@@ -1,0 +1,137 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, Pause, Play } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { ApplicationSelect } from "#components/applications/application-select.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyableValue } from "#components/ui/code.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
+import { EmptyState, PageHeader, Panel } from "#components/ui/page.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { inboxQuery } from "#lib/inbox/queries.ts";
+import type { InboxRequest } from "#lib/inbox/schemas.ts";
+
+const liveIntervalMs = 1_000;
+
+/** What the body says that it is about, for the one line that a person scans. */
+function subjectOf(body: string): string {
+  try {
+    const { event, salesOrder, data } = JSON.parse(body);
+    const orderNumber = salesOrder?.orderNumber ?? data?.orderNumber;
+    return [event, orderNumber, salesOrder?.status].filter((part) => typeof part === "string").join(" · ");
+  } catch {
+    return "A body that is not JSON";
+  }
+}
+
+function Arrival({ request }: { request: InboxRequest }) {
+  return (
+    <details className="group rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+        <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
+        <Status tone={request.verified ? "good" : "bad"}>
+          {request.verified ? "Verified" : "Not verified"}
+        </Status>
+        <span className="font-medium">{subjectOf(request.body)}</span>
+        <span className="text-muted text-sm">
+          <Time at={request.receivedAt} />
+        </span>
+      </summary>
+      <div className="grid gap-4 border-line border-t p-4">
+        <p className="text-sm">
+          {request.verifyDetail}{" "}
+          {request.deliveryId && (
+            <Link
+              href={`/deliveries/${request.deliveryId}`}
+              className="font-medium text-accent underline underline-offset-4"
+            >
+              See the delivery
+            </Link>
+          )}
+        </p>
+        <div className="grid min-w-0 gap-4 xl:grid-cols-2">
+          <HeadersBlock label="Headers" headers={request.headers} />
+          <JsonBlock label="Body" text={request.body} />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Arrivals({ applicationId }: { applicationId: string }) {
+  const [live, setLive] = useState(true);
+  const inbox = useQuery({ ...inboxQuery(applicationId), refetchInterval: live ? liveIntervalMs : false });
+  const Icon = live ? Pause : Play;
+  return (
+    <div className="grid gap-6">
+      {inbox.error && <FaultNotice error={inbox.error} what="The inbox could not be renewed." />}
+      {inbox.data && (
+        <>
+          <Panel
+            title="Its address"
+            action={
+              <Button size="sm" asChild>
+                <Link href={`/webhooks?application=${applicationId}`}>Register a webhook there</Link>
+              </Button>
+            }
+          >
+            <CopyableValue label="address of the inbox" value={inbox.data.url} />
+          </Panel>
+          <section className="grid gap-3" aria-label="What arrived">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p role="status" className="text-muted">
+                {inbox.data.requests.length === 1 ? "1 request" : `${inbox.data.requests.length} requests`},
+                newest first
+              </p>
+              <Button size="sm" aria-pressed={live} onClick={() => setLive(!live)}>
+                <Icon aria-hidden className="size-4" />
+                {live ? "Pause live updates" : "Resume live updates"}
+              </Button>
+            </div>
+            {inbox.data.requests.map((request) => (
+              <Arrival key={request.id} request={request} />
+            ))}
+            {inbox.data.requests.length === 0 && (
+              <EmptyState title="Nothing arrived yet">
+                Register a webhook at the address above. The next change of an order appears here by itself.
+              </EmptyState>
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The built-in receiver of an application: what arrived, and whether its secret and signature were right. */
+export function Inbox({ applicationId }: { applicationId: string | null }) {
+  return (
+    <>
+      <PageHeader
+        title="Inbox"
+        lead="A receiver that comes with the portal: point a webhook at it and see what arrives, checked as your own software should check it."
+      />
+      {applicationId ? (
+        <>
+          <ApplicationSelect applicationId={applicationId} path="/inbox" />
+          <Arrivals key={applicationId} applicationId={applicationId} />
+        </>
+      ) : (
+        <EmptyState
+          title="First an application, then its inbox"
+          action={
+            <Button look="primary" asChild>
+              <Link href="/applications">Create an application</Link>
+            </Button>
+          }
+        >
+          Each application has an inbox of its own.
+        </EmptyState>
+      )}
+    </>
+  );
+}
