@@ -35,7 +35,7 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
   }
 
   return (
-    <div className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_1.4fr_auto]">
+    <div className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1.4fr_1.4fr_auto]">
       <SelectField
         label="State"
         value={filters.state ?? ""}

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 export const inputClasses =
-  "w-full min-h-11 sm:min-h-10 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-bad disabled:opacity-60";
+  "w-full h-11 sm:h-10 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-bad disabled:opacity-60";
 
 type FieldProps = {
   label: string;
@@ -65,7 +65,7 @@ export function TextAreaField({
 }: FieldProps & ComponentProps<"textarea">) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(wiring) => <textarea className={clsx(inputClasses, "min-h-24", className)} {...input} {...wiring} />}
+      {(wiring) => <textarea className={clsx(inputClasses, "h-auto min-h-24", className)} {...input} {...wiring} />}
     </FieldFrame>
   );
 }

@@ -18,7 +18,7 @@ export function Status({ tone, children }: { tone: Tone; children: ReactNode }) 
   return (
     <span
       className={clsx(
-        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-medium text-xs whitespace-nowrap",
+        "inline-flex items-center gap-1.5 rounded-full align-middle px-2.5 py-0.5 font-medium text-xs whitespace-nowrap",
         classes,
       )}
     >
