@@ -65,7 +65,9 @@ export function TextAreaField({
 }: FieldProps & ComponentProps<"textarea">) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {(wiring) => <textarea className={clsx(inputClasses, "h-auto min-h-24", className)} {...input} {...wiring} />}
+      {(wiring) => (
+        <textarea className={clsx(inputClasses, "h-auto min-h-24", className)} {...input} {...wiring} />
+      )}
     </FieldFrame>
   );
 }

@@ -1,0 +1,31 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { OrderDesk } from "#components/orders/order-desk.tsx";
+import { listApplications } from "#lib/applications/list-applications.ts";
+import { listDeskOrders } from "#lib/events/list-desk-orders.ts";
+import { orderLifeCycle } from "#lib/events/order-life-cycle.ts";
+import { deskOrdersQuery } from "#lib/events/queries.ts";
+import { staffContext } from "../../current-user.ts";
+
+export const metadata: Metadata = { title: "Order desk" };
+
+export default async function OrdersPage() {
+  const ctx = await staffContext("/orders");
+  const client = new QueryClient();
+  const [applications] = await Promise.all([
+    listApplications(ctx),
+    client.prefetchQuery({ queryKey: deskOrdersQuery().queryKey, queryFn: () => listDeskOrders(ctx) }),
+  ]);
+  const receivers = applications.filter(({ scopes }) => scopes.includes("notification.write"));
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <OrderDesk
+        lifeCycle={orderLifeCycle}
+        receivers={receivers.map(({ clientId, name, organization }) => ({
+          clientId,
+          name: `${name} (${organization.name})`,
+        }))}
+      />
+    </HydrationBoundary>
+  );
+}

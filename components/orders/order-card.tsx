@@ -1,0 +1,104 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { orderCalls } from "#lib/events/queries.ts";
+import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/events/schemas.ts";
+
+type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
+
+/** The way of an order, with where it stands. */
+function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: string | null }) {
+  const reached = status === null ? -1 : lifeCycle.indexOf(status);
+  return (
+    <ol className="flex flex-wrap gap-x-1 gap-y-2 text-sm">
+      {lifeCycle.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === reached ? "step" : undefined}
+          className={clsx(
+            "flex items-center gap-1.5 rounded-full px-2.5 py-0.5",
+            index < reached && "text-good",
+            index === reached && "bg-accent-soft font-semibold text-accent-strong",
+            index > reached && "text-muted",
+          )}
+        >
+          {index < reached && <Check aria-label="Passed:" className="size-3.5" />}
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How many deliveries a change became, with the way to them. */
+function FanOut({ orderNumber, events }: { orderNumber: string; events: IntakeResult[] }) {
+  const deliveries = events.reduce(
+    (sum, event) => sum + (event.result === "accepted" ? event.deliveries : 0),
+    0,
+  );
+  return (
+    <p role="status" className="text-sm">
+      {deliveries === 0 ? (
+        <span className="text-muted">It went to nobody: no webhook of that application asks for it.</span>
+      ) : (
+        <Link
+          href={`/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`}
+          className="font-medium text-accent underline underline-offset-4"
+        >
+          {deliveries === 1 ? "1 delivery went out" : `${deliveries} deliveries went out`}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+export function OrderCard({ order, lifeCycle, audience }: Props) {
+  const queryClient = useQueryClient();
+  const [fanOut, setFanOut] = useState<IntakeResult[] | null>(null);
+  const change = useMutation({
+    mutationFn: (step: "moveOn" | "invoice") => orderCalls[step](order.orderNumber, { audience }),
+    onSuccess: ({ events }) => {
+      setFanOut(events);
+      return queryClient.invalidateQueries({ queryKey: ["orders"] });
+    },
+  });
+  const invoiced = order.nextStatus === null;
+  return (
+    <article
+      aria-label={order.orderNumber}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div>
+          <h2 className="font-semibold tabular-nums">{order.orderNumber}</h2>
+          <p className="text-muted text-sm">
+            {order.customer}, ${order.total}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button size="sm" disabled={invoiced || change.isPending} onClick={() => change.mutate("invoice")}>
+            Send the invoice
+          </Button>
+          <Button
+            size="sm"
+            look="primary"
+            disabled={invoiced}
+            busy={change.isPending}
+            onClick={() => change.mutate("moveOn")}
+          >
+            {order.nextStatus ? `Move on to ${order.nextStatus}` : "At its end"}
+          </Button>
+        </div>
+      </div>
+      <Steps lifeCycle={lifeCycle} status={order.status} />
+      {change.error && <FaultNotice error={change.error} what="The order was not moved." />}
+      {fanOut && <FanOut orderNumber={order.orderNumber} events={fanOut} />}
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { SelectField } from "#components/ui/field.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
+import { deskOrdersQuery } from "#lib/events/queries.ts";
+import type { ChangeOrderInput } from "#lib/events/schemas.ts";
+import { OrderCard } from "./order-card.tsx";
+
+type Props = {
+  /** Every status in its order, from the first to the last. */
+  lifeCycle: readonly string[];
+  /** The applications that an order's changes may be for. */
+  receivers: { clientId: string; name: string }[];
+};
+
+const everybody = "all";
+
+/** Sample orders that staff move on, each change going out to the chosen application as a real event. */
+export function OrderDesk({ lifeCycle, receivers }: Props) {
+  const orders = useQuery(deskOrdersQuery());
+  const [chosen, setChosen] = useState(receivers[0]?.clientId ?? everybody);
+  const audience: ChangeOrderInput["audience"] = chosen === everybody ? "all" : [chosen];
+  return (
+    <>
+      <PageHeader
+        title="Order desk"
+        lead="Sample orders to try the way of an event: move one on, and each webhook that asked for it hears of it within a second."
+      />
+      <div className="mb-6 max-w-md">
+        <SelectField
+          label="Who hears of it"
+          hint="An event reaches only the applications that it is for."
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {receivers.map(({ clientId, name }) => (
+            <option key={clientId} value={clientId}>
+              {name}
+            </option>
+          ))}
+          <option value={everybody}>Every application of every partner</option>
+        </SelectField>
+      </div>
+      {orders.error && <FaultNotice error={orders.error} what="The orders could not be loaded." />}
+      <ul className="grid gap-3">
+        {orders.data?.map((order) => (
+          <li key={order.orderNumber}>
+            <OrderCard order={order} lifeCycle={lifeCycle} audience={audience} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { unregisterAll } from "./support/console.ts";
+
+test("from the sign-in to a delivered webhook: inbox, Order desk, delivery log, and what arrived", async ({
+  page,
+  browser,
+}) => {
+  // The partner registers a webhook at the built-in inbox.
+  await signIn(page, "partner");
+  await page.goto("/webhooks");
+  await page.getByRole("button", { name: "Register a webhook" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("First delivery");
+  await dialog.getByRole("button", { name: "Use the built-in inbox" }).click();
+  await dialog.getByLabel("ORDER_INVOICED").check();
+  await dialog.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByRole("dialog", { name: "First delivery is registered" })).toBeVisible();
+
+  // Staff move an order on, and send its invoice.
+  const staff = await browser.newPage();
+  await signIn(staff, "staff");
+  await staff.goto("/orders");
+  await staff.getByLabel("Who hears of it").selectOption(readDemo().application.clientId);
+  const order = staff.getByRole("article", { name: "SO-100203" });
+  await order.getByRole("button", { name: "Move on to Pending" }).click();
+  await expect(order.getByRole("link", { name: /deliver(y|ies) went out/ })).toBeVisible();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
+  await order.getByRole("button", { name: "Send the invoice" }).click();
+  await expect(order.getByRole("button", { name: "At its end" })).toBeDisabled();
+
+  // The partner sees each delivery with request, answer and time.
+  await page.goto("/deliveries?orderNumber=SO-100203");
+  const rows = page.getByRole("row").filter({ hasText: "First delivery" });
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: "Delivered" })).toHaveCount(3);
+  await rows.filter({ hasText: "ORDER_INVOICED" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Order SO-100203" })).toBeVisible();
+  const attempt = page.getByRole("region", { name: "Attempts" });
+  await expect(attempt.getByText("HTTP 200").first()).toBeVisible();
+  await expect(attempt.getByText(/\d+ ms$/).first()).toBeVisible();
+  const request = attempt.getByRole("figure").filter({ hasText: "Request body" });
+  await expect(request).toContainText('"invoiceNumber"');
+  await expect(request).toContainText('"apiKey"');
+  await expect(request).not.toContainText(/[A-Za-z0-9+/]{43}=/);
+
+  // And the inbox shows what arrived, verified.
+  await page.goto("/inbox");
+  const arrivals = page
+    .getByRole("region", { name: "What arrived" })
+    .getByRole("group")
+    .filter({ hasText: "SO-100203" });
+  await expect(arrivals).toHaveCount(3);
+  await expect(arrivals.filter({ hasText: "Verified" })).toHaveCount(3);
+  await arrivals.filter({ hasText: "ORDER_INVOICED" }).locator("summary").click();
+  await expect(arrivals.getByText('"invoiceNumber"')).toBeVisible();
+
+  const applications = await page.request.get("/api/console/applications");
+  for (const { id } of (await applications.json()) as { id: string }[]) await unregisterAll(page, id);
+});
+
+test("the simulation drives orders to their end, and both event types arrive", async ({ page }) => {
+  const { execFile } = await import("node:child_process");
+  const { promisify } = await import("node:util");
+  await signIn(page, "partner");
+  await page.goto("/inbox");
+  const { stdout } = await promisify(execFile)(
+    "npm",
+    ["run", "simulate", "--", "--orders", "2", "--rate", "20"],
+    {
+      env: { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"], PORT: process.env["E2E_PORT"] },
+    },
+  );
+  expect(stdout.match(/Invoiced/g)).toHaveLength(2);
+  expect(stdout.match(/ORDER_INVOICED/g)).toHaveLength(2);
+});
