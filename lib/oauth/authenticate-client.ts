@@ -37,6 +37,11 @@ export async function authenticateClient(
   return client;
 }
 
+/** @throws DomainError invalid_client for a public client, which cannot prove who it is */
+export function requireConfidential(client: Client): void {
+  if (client.clientType === "PUBLIC") throw refused();
+}
+
 /** An unknown client, a wrong secret and a missing one: the same answer. */
 function refused(): DomainError {
   return new DomainError("invalid_client", "Client authentication failed: check the client id and secret.", {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toEpochSeconds } from "#lib/clock.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
   locationOf,
@@ -12,6 +12,7 @@ import {
 } from "../../e2e/support/oauth-flow.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { describeConsent } from "./describe-consent.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -182,6 +183,31 @@ describe("consent", () => {
     expect(location.searchParams.get("error")).toBe("access_denied");
     expect(await db.consent.count({ where: { userId: person.userId } })).toBe(0);
     expect(await db.grant.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  test("cannot be answered beforehand by the address that opens the page", async () => {
+    const person = await makePerson(db);
+    const form = new Map([...authorizeParams(client, { decision: "approve", person: "usr_other" })]);
+    const question = await describeConsent(contextOf(person, db), form);
+    if ("redirectTo" in question) throw new Error("the page has no question");
+    const names = question.fields.map(([name]) => name);
+    expect(names).not.toContain("decision");
+    expect(question.fields.filter(([name]) => name === "person")).toEqual([["person", person.userId]]);
+  });
+
+  test("tells who asks, for whom, and each scope in words", async () => {
+    const person = await makePerson(db);
+    const form = new Map([...authorizeParams(client, { scope: "order.read offline_access" })]);
+    expect(await describeConsent(contextOf(person, db), form)).toMatchObject({
+      applicationName: "Test application",
+      publisher: "Acme Roofing",
+      organization: "Acme Roofing",
+      scopes: [
+        { scope: "order.read", words: "See your orders" },
+        { scope: "offline_access", words: expect.stringContaining("while you are away") },
+      ],
+      returnsTo: "client.example.com",
+    });
   });
 
   test("from another site is refused: no code", async () => {

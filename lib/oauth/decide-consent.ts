@@ -5,6 +5,7 @@ import type { Tx } from "#lib/db/client.ts";
 import { DomainError } from "#lib/errors.ts";
 import { AuthorizationRefusal, responseUrl } from "./authorization-response.ts";
 import { authorize, freshSignIn } from "./authorize.ts";
+import { withoutAnswer } from "./describe-consent.ts";
 import { issueCode } from "./issue-code.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
 import type { Form } from "./read-form.ts";
@@ -21,7 +22,7 @@ export async function decideConsent(ctx: Context<UserActor>, form: Form, signIn:
   const decision = form.get("decision");
   if (decision !== "approve" && decision !== "deny")
     throw new DomainError("invalid_request", "Choose to allow or to deny.");
-  const asked = new Map([...form].filter(([name]) => name !== "decision" && name !== "person"));
+  const asked = withoutAnswer(form);
   try {
     const request = await readAuthorizationRequest(asked, ctx.db);
     if (form.get("person") !== ctx.actor.userId || !freshSignIn(ctx, asked, request, signIn))

@@ -17,6 +17,11 @@ export type ConsentQuestion = {
   fields: [name: string, value: string][];
 };
 
+/** The authorization request alone: the answer's own parameters, which a client might put there, left out. */
+export function withoutAnswer(form: Form): Form {
+  return new Map([...form].filter(([name]) => name !== "decision" && name !== "person"));
+}
+
 /**
  * Reads the authorization request that the consent page was opened with.
  *
@@ -50,6 +55,6 @@ async function toQuestion(
     organization: organization.name,
     scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),
     returnsTo: new URL(redirectUri).host || redirectUri,
-    fields: [...form, ["person", ctx.actor.userId]],
+    fields: [...withoutAnswer(form), ["person", ctx.actor.userId]],
   };
 }

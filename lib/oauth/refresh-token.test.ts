@@ -86,6 +86,17 @@ describe("A6: a refresh token", () => {
     expect(await (await refresh(client, refresh_token)).json()).toMatchObject({ error: "invalid_grant" });
   });
 
+  test("leaves no rows behind that replay detection does not need", async () => {
+    let { refresh_token } = await signIn();
+    const { grantId } = await db.refreshToken.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+    for (let i = 0; i < 5; i += 1) {
+      ({ refresh_token } = await (await refresh(client, refresh_token)).json());
+      const spent = { grantId, consumedAt: { not: null } };
+      await db.refreshToken.updateMany({ where: spent, data: { expiresAt: new Date(Date.now() - 1) } });
+    }
+    expect(await db.refreshToken.count({ where: { grantId } })).toBe(2);
+  });
+
   test("comes only with offline_access", async () => {
     const tokens = await (await redeem(client, await getCode(client, person))).json();
     expect(tokens).not.toHaveProperty("refresh_token");

@@ -52,6 +52,8 @@ export async function consumeRefreshToken(walk: GrantWalk, refreshToken: string)
 export async function saveRefreshToken({ ctx, tx }: GrantWalk, grant: GrantPart): Promise<string | null> {
   if (!grant.scopes.includes("offline_access")) return null;
   const refreshToken = newToken();
+  // A family that is refreshed for years keeps the tokens of its last week, which is what replay detection needs.
+  await tx.refreshToken.deleteMany({ where: { grantId: grant.id, expiresAt: { lte: ctx.now } } });
   await tx.refreshToken.create({
     data: {
       hash: hashToken(refreshToken),

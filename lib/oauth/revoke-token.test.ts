@@ -118,6 +118,17 @@ describe("A13: introspection", () => {
     expect(await introspect(client, refresh_token)).toEqual({ active: false });
   });
 
+  test("is refused to a public client, which cannot prove who it is", async () => {
+    const publicClient = await makeApplication(db, {
+      ...registration,
+      grantTypes: ["authorization_code"],
+      clientType: "PUBLIC",
+    });
+    const response = await sendForm("introspect", publicClient, { token: "x" });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toMatch(/^Basic /);
+  });
+
   test("says only {active: false} of another client's token and of what is no token", async () => {
     const { access_token, refresh_token } = await signIn();
     for (const token of [access_token, refresh_token, "nonsense", "a.b.c"])

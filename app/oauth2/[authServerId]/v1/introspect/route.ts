@@ -1,7 +1,6 @@
-import { DomainError } from "#lib/errors.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
-import { authenticateClient } from "#lib/oauth/authenticate-client.ts";
+import { authenticateClient, requireConfidential } from "#lib/oauth/authenticate-client.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
 import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
@@ -16,8 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         requireAuthServer(params);
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
-        if (client.clientType === "PUBLIC")
-          throw new DomainError("invalid_client", "A public client cannot introspect tokens.");
+        requireConfidential(client);
         return json(await introspectToken(ctx, client, requireParameter(form, "token")));
       },
     }),
