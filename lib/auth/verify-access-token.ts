@@ -12,11 +12,11 @@ import { audience, issuer } from "./token-settings.ts";
 const standingMaxAgeMs = 5_000;
 
 const claimsSchema = z.object({
-  jti: z.string(),
+  jti: z.string().regex(/^AT\.[\w-]+(\.\w+)?$/),
   sub: z.string(),
   iat: z.number(),
   exp: z.number(),
-  cid: z.string(),
+  cid: z.string().regex(/^[\x21-\x7e]+$/),
   scp: z.array(z.string()),
   uid: z.string().optional(),
 });
