@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import * as openid from "openid-client";
 import { expect, readDemo, test } from "./fixtures.ts";
@@ -42,18 +43,23 @@ async function paste(block: string, variables: Record<string, string> = {}): Pro
   return stdout;
 }
 
-/** Opens an authorization address, signs in, answers the consent page, and returns where the browser ends. */
-async function authorizeInBrowser(
-  page: Page,
-  address: string,
-  answer: "Allow" | "Do not allow",
-): Promise<URL> {
+/** Opens an authorization address and signs in, which leads to the consent page. */
+async function openConsent(page: Page, address: string): Promise<void> {
   const user = readDemo().users.find(({ role }) => role === "partner");
   await page.goto(address);
   await page.getByLabel("E-mail").fill(user?.email ?? "");
   await page.getByLabel("Password").fill(user?.password ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: /Summit CRM/ })).toBeVisible();
+}
+
+/** Opens an authorization address, signs in, answers the consent page, and returns where the browser ends. */
+async function authorizeInBrowser(
+  page: Page,
+  address: string,
+  answer: "Allow" | "Do not allow",
+): Promise<URL> {
+  await openConsent(page, address);
   await page.getByRole("button", { name: answer, exact: true }).click();
   await page.waitForURL(`${callback}**`);
   return new URL(page.url());
@@ -97,6 +103,29 @@ test("a person who does not allow it goes back with access_denied", async ({ pag
   const end = await authorizeInBrowser(page, `${authorizeUrl}?${query}`, "Do not allow");
   expect(end.searchParams.get("error")).toBe("access_denied");
 });
+
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`the consent page, ${colorScheme}, 320 px`, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 800 } });
+
+    test("axe finds nothing, nothing scrolls sideways, no other site may frame it", async ({ page }) => {
+      const { application, authorizeUrl } = readDemo();
+      const query = new URLSearchParams({
+        client_id: application.clientId,
+        response_type: "code",
+        redirect_uri: callback,
+        scope: "order.read offline_access notification.write",
+        state: "s",
+        prompt: "consent",
+      });
+      const consent = page.waitForResponse((response) => new URL(response.url()).pathname === "/consent");
+      await openConsent(page, `${authorizeUrl}?${query}`);
+      expect((await consent).headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflowPx).toBeLessThanOrEqual(0);
+    });
+  });
 
 test("the commands of docs/oauth.md work when pasted, one after the other", async ({ page }) => {
   const server = JSON.parse(await paste(clientCredentials));
