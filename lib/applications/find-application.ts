@@ -23,9 +23,14 @@ export function visibleTo(actor: Actor): Prisma.ApplicationWhereInput {
   throw new DomainError("forbidden", "Applications are managed by people who are signed in.");
 }
 
+/** Whether the actor may change the applications that it sees. */
+export function mayManageApplications(actor: Actor): boolean {
+  return isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN");
+}
+
 /** @throws DomainError forbidden where the actor may look at applications, but not change them */
 export function requireApplicationManager(actor: Actor): void {
-  if (isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN")) return;
+  if (mayManageApplications(actor)) return;
   throw new DomainError("forbidden", "Only an admin of your organization may change applications.");
 }
 

@@ -1,0 +1,35 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ApplicationDetails } from "#components/applications/application-details.tsx";
+import { mayManageApplications } from "#lib/applications/find-application.ts";
+import { getApplication } from "#lib/applications/get-application.ts";
+import { applicationQuery } from "#lib/applications/queries.ts";
+import { serializeApplication } from "#lib/applications/serialize-application.ts";
+import { isStaff } from "#lib/auth/context.ts";
+import { env } from "#lib/env.ts";
+import { DomainError } from "#lib/errors.ts";
+import { pageContext } from "../../../current-user.ts";
+
+export const metadata: Metadata = { title: "Application" };
+
+export default async function ApplicationPage({ params }: PageProps<"/applications/[applicationId]">) {
+  const { applicationId } = await params;
+  const ctx = await pageContext(`/applications/${applicationId}`);
+  const application = await getApplication(ctx, { applicationId }).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "not_found") notFound();
+    throw error;
+  });
+  const client = new QueryClient();
+  client.setQueryData(applicationQuery(applicationId).queryKey, serializeApplication(application));
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <ApplicationDetails
+        applicationId={applicationId}
+        mayManage={mayManageApplications(ctx.actor)}
+        isStaff={isStaff(ctx.actor)}
+        tokenUrl={`${env().AUTH_URL}/oauth2/default/v1/token`}
+      />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { applicationsQuery } from "#lib/applications/queries.ts";
+import type { Application } from "#lib/applications/schemas.ts";
+import { CreateDialog } from "./create-dialog.tsx";
+
+function Row({ application, isStaff }: { application: Application; isStaff: boolean }) {
+  const { id, name, organization, clientId, webhookCount, scopes } = application;
+  return (
+    <li className="relative grid gap-x-6 gap-y-1 rounded-lg border border-line bg-surface p-4 has-focus-visible:bg-accent-soft hover:border-line-strong sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto] sm:items-center sm:px-5">
+      <div>
+        <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
+          {name}
+        </Link>
+        {isStaff && <p className="text-muted text-sm">{organization.name}</p>}
+      </div>
+      <p className="truncate font-mono text-muted text-sm">{clientId}</p>
+      <p className="text-muted text-sm">
+        {scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}, {webhookCount} of 5 webhooks
+      </p>
+    </li>
+  );
+}
+
+/** The applications of the organization; staff see those of all. */
+export function Applications({ mayManage, isStaff }: { mayManage: boolean; isStaff: boolean }) {
+  const [creating, setCreating] = useState(false);
+  const { data: applications, error } = useQuery(applicationsQuery());
+  const create = (
+    <Button look="primary" disabled={!mayManage} onClick={() => setCreating(true)}>
+      <Plus aria-hidden className="size-4" />
+      Create an application
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Applications"
+        lead={
+          mayManage
+            ? "Each stands for a piece of your software and signs in with a client id and a secret of its own."
+            : "Each stands for a piece of your software. An admin of your organization can create and change them."
+        }
+        action={applications?.length !== 0 && create}
+      />
+      {error && <FaultNotice error={error} what="The applications could not be loaded." />}
+      {applications?.length === 0 && (
+        <EmptyState title="Your software needs a name here" action={create}>
+          Create an application for it: it gets a client id and a secret, and may then get tokens, find
+          branches and register webhooks.
+        </EmptyState>
+      )}
+      <ul className="grid gap-3">
+        {applications?.map((application) => (
+          <Row key={application.id} application={application} isStaff={isStaff} />
+        ))}
+      </ul>
+      <CreateDialog open={creating} onOpenChange={setCreating} isStaff={isStaff} />
+    </>
+  );
+}

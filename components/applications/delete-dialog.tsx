@@ -1,0 +1,68 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { applicationCalls } from "#lib/applications/queries.ts";
+import type { Application } from "#lib/applications/schemas.ts";
+
+type Props = { application: Application; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** Deletes an application once its name was typed; says before what stops. */
+export function DeleteDialog({ application, open, onOpenChange }: Props) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const [typed, setTyped] = useState("");
+  const remove = useMutation({
+    mutationFn: () => applicationCalls.delete(application.id),
+    onSuccess: () => {
+      toast(`${application.name} is deleted`, {
+        description: "Its tokens stop working within five seconds.",
+      });
+      router.push("/applications");
+      return queryClient.invalidateQueries({ queryKey: ["applications"], refetchType: "none" });
+    },
+  });
+
+  function changeOpen(next: boolean) {
+    onOpenChange(next);
+    if (!next) setTyped("");
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (typed === application.name) remove.mutate();
+  }
+
+  const webhooks =
+    application.webhookCount === 1 ? "its webhook" : `its ${application.webhookCount} webhooks`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={changeOpen}
+      title={`Delete ${application.name}?`}
+      description={`Its tokens stop working, ${application.webhookCount > 0 ? `${webhooks} and their log go, ` : ""}and people who consented lose the connection. This cannot be undone.`}
+    >
+      <form onSubmit={submit} className="grid gap-5">
+        {remove.error && <FaultNotice error={remove.error} what="The application was not deleted." />}
+        <TextField
+          label={`Type “${application.name}” to confirm`}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => changeOpen(false)}>Keep it</Button>
+          <Button type="submit" look="danger" disabled={typed !== application.name} busy={remove.isPending}>
+            Delete
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
