@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/queries.ts";
+import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
+
+function Connection({ connection }: { connection: ConnectedApplication }) {
+  const { applicationId, name, publisher, scopes, allowedAt, lastUsedAt } = connection;
+  const queryClient = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => withdrawConsent(applicationId),
+    onSuccess: () => {
+      toast(`${name} has no access any more`, { description: "It has to ask you again." });
+      return queryClient.invalidateQueries({ queryKey: ["connected-applications"] });
+    },
+  });
+  return (
+    <article aria-label={name} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="font-semibold">{name}</h2>
+          <p className="text-muted text-sm">
+            Run by {publisher}. Allowed <Time at={allowedAt} />,{" "}
+            {lastUsedAt ? (
+              <>
+                last used <Time at={lastUsedAt} />
+              </>
+            ) : (
+              "never used"
+            )}
+            .
+          </p>
+        </div>
+        <Button look="danger" size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          Withdraw access
+        </Button>
+      </div>
+      {withdraw.error && <FaultNotice error={withdraw.error} what="It still has access." />}
+      <ul className="grid list-disc gap-1 pl-5 text-sm">
+        {scopes.map(({ scope, words }) => (
+          <li key={scope}>{words}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** What the person allowed other software to do, each with a way to take it back. */
+export function ConnectedApplications() {
+  const { data: connections, error } = useQuery(connectedApplicationsQuery());
+  return (
+    <>
+      <PageHeader
+        title="Connected applications"
+        lead="Software that you allowed to act for you. Withdrawing ends its access within five seconds."
+      />
+      {error && <FaultNotice error={error} what="The list could not be loaded." />}
+      {connections?.length === 0 && (
+        <EmptyState title="You have not connected anything">
+          When an application asks for your consent and you allow it, it stands here, with what it may do.
+        </EmptyState>
+      )}
+      <div className="grid gap-3">
+        {connections?.map((connection) => (
+          <Connection key={connection.applicationId} connection={connection} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, readDemo, signIn, test } from "./fixtures.ts";
+
+function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
+  return fetch(readDemo().tokenUrl, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" }),
+  }).then((response) => response.status);
+}
+
+test("an application's life: created, secret shown once, a second secret beside the first, deleted by its name", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  await page.goto("/applications");
+  await page.getByRole("button", { name: "Create an application" }).click();
+  await page.getByLabel("Name").fill("Estimator");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const made = page.getByRole("dialog", { name: "Estimator is created" });
+  const clientId = (await made.getByText(/^pp_[0-9a-f]{24}$/).textContent()) ?? "";
+  const firstSecret = (await made.getByText(/^[\w-]{43}$/).textContent()) ?? "";
+  expect(await tokenStatus(clientId, firstSecret)).toBe(200);
+
+  await made.getByRole("link", { name: "Open the application" }).click();
+  await expect(page.getByRole("heading", { name: "Estimator" })).toBeVisible();
+  await expect(page.getByText(firstSecret)).toHaveCount(0);
+  await expect(page.getByText(`…${firstSecret.slice(-4)}`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Make a new secret" }).click();
+  const rotate = page.getByRole("dialog");
+  await rotate.getByLabel("Hours until the old one ends").fill("400");
+  await expect(rotate.getByText("Give whole hours from 0 to 168.")).toBeVisible();
+  await rotate.getByLabel("Hours until the old one ends").fill("2");
+  await rotate.getByRole("button", { name: "Make the secret" }).click();
+  const secondSecret = (await rotate.getByText(/^[\w-]{43}$/).textContent()) ?? "";
+  await rotate.getByRole("button", { name: "Done" }).click();
+  expect([await tokenStatus(clientId, firstSecret), await tokenStatus(clientId, secondSecret)]).toEqual([
+    200, 200,
+  ]);
+
+  await page.getByRole("button", { name: "Delete" }).click();
+  const remove = page.getByRole("dialog", { name: "Delete Estimator?" });
+  await expect(remove.getByRole("button", { name: "Delete" })).toBeDisabled();
+  await remove.getByLabel(/Type “Estimator”/).fill("Estimator");
+  await remove.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/applications$/);
+  await expect(page.getByRole("link", { name: "Estimator" })).toHaveCount(0);
+  expect(await tokenStatus(clientId, secondSecret)).toBe(401);
+});
+
+test("a redirect address is checked as it is written, and a scope says why it is not available", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  await page.goto("/applications");
+  await page.getByRole("button", { name: "Create an application" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("order.read")).toBeDisabled();
+  await expect(dialog.getByLabel("order.publish")).toHaveAccessibleDescription(/staff only/);
+  await dialog.getByLabel("On behalf of a person who signs in").check();
+  await expect(dialog.getByLabel("order.read")).toBeEnabled();
+  await dialog.getByLabel("Redirect addresses").fill("http://app.example.com/callback");
+  await expect(dialog.getByLabel("Redirect addresses")).toHaveAccessibleDescription(/Use https/);
+});
