@@ -53,7 +53,7 @@ function numberColumn(field: "lat" | "long"): Column {
 }
 
 /** The columns of an import and an export, in the order in which an export writes them. */
-export const csvColumns: Record<keyof BranchRecord, Column> = {
+const csvColumns: Record<keyof BranchRecord, Column> = {
   number: textColumn("number"),
   brand: textColumn("brand"),
   storefront: textColumn("storefront"),

@@ -18,7 +18,7 @@ import {
 } from "./stage-branches.ts";
 
 /** One thing that is wrong with one row of an import. `column` is "" where it is the row as a whole. */
-export type RowFault = { line: number; column: string; reason: string };
+type RowFault = { line: number; column: string; reason: string };
 
 /** A row of an import: a branch, or what is wrong with it. */
 export type ImportRow = { line: number; record: BranchRecord } | { line: number; faults: RowFault[] };

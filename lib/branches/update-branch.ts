@@ -9,7 +9,7 @@ import { readBranch } from "./read-branches.ts";
 import type { UpdateBranchInput } from "./schemas.ts";
 import { createStage, markChanges, stageRows, writeStagedBranches } from "./stage-branches.ts";
 
-export type FieldChange = { before: unknown; after: unknown };
+type FieldChange = { before: unknown; after: unknown };
 
 /**
  * Replaces a branch's record, hours and dates included; its number stays. The audit entry holds each changed field

@@ -17,7 +17,7 @@ type Draft = Record<string, unknown>;
  *
  * Source: issue "Locations", Sample data.
  */
-export function makeBranches(): Draft[] {
+function makeBranches(): Draft[] {
   const random = seededRandom(seed);
   const towns = chooseTowns(random, branchCount).toSorted(
     (a, b) => compare(a.state, b.state) || compare(a.name, b.name),
