@@ -71,8 +71,3 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
     </>
   );
 }
-
-/** A grey shape where something will be, of the size that it will have. */
-export function Skeleton({ className }: { className: string }) {
-  return <div aria-hidden className={clsx("animate-pulse rounded-md bg-line/60", className)} />;
-}

@@ -24,13 +24,6 @@ export function webhooksQuery(applicationId?: string) {
   });
 }
 
-export function webhookQuery(webhookId: string) {
-  return queryOptions({
-    queryKey: ["webhooks", webhookId],
-    queryFn: ({ signal }) => callApi<ConsoleWebhook>(pathOf(webhookId), { signal }),
-  });
-}
-
 /** Mutations; each throws ApiError. After one, invalidate `["webhooks"]` and `["applications"]`. */
 export const webhookCalls = {
   register: (input: ConsoleRegisterWebhookInput) =>

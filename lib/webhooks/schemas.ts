@@ -42,7 +42,6 @@ const url = z.string({ error: "Give the address to call." }).superRefine((text, 
 
 /** Body of a registration: all four fields, no other. */
 export const registerWebhookSchema = z.strictObject({ name, type, events, url });
-export type RegisterWebhookInput = z.infer<typeof registerWebhookSchema>;
 
 const notEmpty = [
   (input: object) => Object.keys(input).length > 0,
@@ -83,15 +82,6 @@ export const consoleRegisterWebhookSchema = registerWebhookSchema.omit({ type: t
 export type ConsoleRegisterWebhookInput = z.infer<typeof consoleRegisterWebhookSchema>;
 
 export const webhookListQuerySchema = z.strictObject({ applicationId: z.string().optional() });
-
-/** Answer to register and update. Source: contract, "Webhook". */
-export const registeredWebhookSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  secret: z.string(),
-  status: z.literal("REGISTERED"),
-  links: z.object({ self: z.string() }),
-});
 
 /** Whether deliveries go out, and since when they fail. Times are RFC 3339. */
 export const webhookDeliveryStateSchema = z.object({
