@@ -17,6 +17,9 @@ const shared = globalThis as { portalDatabase?: Connection };
 export function connect(databaseUrl: string, maxConnections = 10): Connection {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+  // The pool listens only while a connection is idle. One that breaks in somebody's hands fails the next query there;
+  // without a listener its event would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return { pool, db: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 
