@@ -1,6 +1,7 @@
 // npm run bench -- <name>: measures one part of the portal against its goals, everything in one run on this machine.
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   branches: () => import("./branches.ts"),
+  deliveries: () => import("./deliveries.ts"),
 };
 
 const name = process.argv[2] ?? "";
