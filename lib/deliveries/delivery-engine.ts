@@ -12,7 +12,8 @@ export type EngineOptions = {
   maxInFlight: number;
   /** Most that one claim takes. */
   batchSize: number;
-  /** Pause between two looks when there was nothing to do. */
+  /** Pause between two looks when there was nothing to do: while there was work lately, and otherwise. */
+  busyPollMs: number;
   pollMs: number;
   /** Deadline of one attempt. */
   timeoutMs: number;
@@ -23,6 +24,7 @@ export type EngineOptions = {
 export const defaultEngineOptions: EngineOptions = {
   maxInFlight: 1_000,
   batchSize: 250,
+  busyPollMs: 20,
   pollMs: 100,
   timeoutMs: 15_000,
   leaseSeconds: 30,
@@ -31,6 +33,8 @@ export const defaultEngineOptions: EngineOptions = {
 /** Pause after the database failed. */
 const outagePauseMs = 500;
 const recordBatchSize = 250;
+/** How long after its last work an engine counts as busy. */
+const busyMs = 5_000;
 
 export type DeliveryEngine = {
   /** Looks for work now instead of at the next poll. */
@@ -71,11 +75,15 @@ export function startDeliveryEngine(
   }
 
   async function claimLoop(): Promise<void> {
+    let lastWorkMs = Number.NEGATIVE_INFINITY;
     while (!stopping) {
       const limit = Math.min(options.batchSize, options.maxInFlight - inFlight.size);
       const claimed = limit > 0 ? await claim(limit) : [];
       for (const delivery of claimed) void attempt(delivery);
-      if (claimed.length < options.batchSize && !stopping) await pause(options.pollMs);
+      const nowMs = performance.now();
+      if (claimed.length > 0) lastWorkMs = nowMs;
+      if (claimed.length < options.batchSize && !stopping)
+        await pause(nowMs - lastWorkMs < busyMs ? options.busyPollMs : options.pollMs);
     }
   }
 

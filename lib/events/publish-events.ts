@@ -19,22 +19,24 @@ export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Prom
   const inserted = await insertEvents(tx, events);
   const fresh = events.filter((event) => inserted.has(event));
   const targets = fresh.length === 0 ? [] : await lockTargets(tx, fresh);
-  const deliveries = fresh.flatMap((event) =>
-    targets.filter((target) => isFor(event, target)).map((target) => ({ event, target })),
-  );
+  const targetsOf = new Map(fresh.map((event) => [event, targets.filter((target) => isFor(event, target))]));
   await insertDeliveries(
     tx,
-    deliveries.map(({ event, target }) => ({ event, target, eventRowId: inserted.get(event) ?? "" })),
+    fresh.flatMap((event) =>
+      (targetsOf.get(event) ?? []).map((target) => ({
+        event,
+        target,
+        eventRowId: inserted.get(event) ?? "",
+      })),
+    ),
   );
-  return events.map((event) =>
-    inserted.has(event)
-      ? {
-          eventId: event.eventId,
-          result: "accepted",
-          deliveries: deliveries.filter((delivery) => delivery.event === event).length,
-        }
-      : { eventId: event.eventId, result: "duplicate" },
-  );
+  return events.map((event) => {
+    const { eventId } = event;
+    const deliveries = targetsOf.get(event)?.length;
+    return deliveries === undefined
+      ? { eventId, result: "duplicate" }
+      : { eventId, result: "accepted", deliveries };
+  });
 }
 
 /** Rows are written in the order of their ids, so that two publishers never wait for each other in a circle. */
