@@ -1,0 +1,59 @@
+import clsx from "clsx";
+import Link from "next/link";
+import { memo } from "react";
+import { Status } from "#components/ui/status.tsx";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+
+type Props = {
+  branch: BranchListItem;
+  isHighlighted: boolean;
+  onHighlight: (number: string | null) => void;
+};
+
+export function rowId(number: string): string {
+  return `branch-${number}`;
+}
+
+/** One branch of the list; the whole row is its link. */
+export const BranchRow = memo(function BranchRow({ branch, isHighlighted, onHighlight }: Props) {
+  const { number, name, status, type, addressLine1, city, state, postal, distance, hoursToday, openNow } =
+    branch;
+  return (
+    <li
+      id={rowId(number)}
+      onMouseEnter={() => onHighlight(number)}
+      onMouseLeave={() => onHighlight(null)}
+      onFocus={() => onHighlight(number)}
+      className={clsx(
+        "relative grid gap-1 border-l-4 px-4 py-3",
+        isHighlighted ? "border-l-accent bg-accent-soft" : "border-l-transparent",
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Link
+          href={`/branches/${number}`}
+          className="font-medium after:absolute after:inset-0"
+          prefetch={false}
+        >
+          {name}
+        </Link>
+        <Status tone={status === "active" ? "good" : "off"}>
+          {status === "active" ? "Active" : "Inactive"}
+        </Status>
+      </div>
+      <p className="text-sm">
+        {addressLine1}, {city}, {state} {postal}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
+        <span>No. {number}</span>
+        {type === "warehouse" && <span>Warehouse</span>}
+        <span>
+          {status === "active" && "Today "}
+          {hoursToday}
+          {openNow && ", open now"}
+        </span>
+        {distance !== null && <span>{distance} mi</span>}
+      </p>
+    </li>
+  );
+});

@@ -1,0 +1,45 @@
+import type { LatLngBoundsExpression } from "leaflet";
+
+/** What the quick views show, south-west and north-east corner. Longitudes west of the date line go on below -180. */
+export const quickViews: readonly { label: string; bounds: LatLngBoundsExpression }[] = [
+  {
+    label: "Mainland",
+    bounds: [
+      [24.4, -125],
+      [49.5, -66.8],
+    ],
+  },
+  {
+    label: "Alaska",
+    bounds: [
+      [51, -188],
+      [71.5, -129.5],
+    ],
+  },
+  {
+    label: "Hawaii",
+    bounds: [
+      [18.8, -160.5],
+      [22.4, -154.6],
+    ],
+  },
+  {
+    label: "Puerto Rico",
+    bounds: [
+      [17.6, -67.6],
+      [18.7, -64.4],
+    ],
+  },
+  {
+    label: "Guam & Samoa",
+    bounds: [
+      [-15, -217],
+      [21, -168],
+    ],
+  },
+];
+
+/** The United States on one side of the map: Guam lies beyond Hawaii, not beyond Europe. */
+export function mapLongitude(longitude: number): number {
+  return longitude > 0 ? longitude - 360 : longitude;
+}
