@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { type BranchListItem, states } from "#lib/branches/schemas.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+async function branchesFromApi(page: Page, query: string): Promise<BranchListItem[]> {
+  const answer = await page.request.get(`/api/console/branches${query}`);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as BranchListItem[];
+}
+
+function countText(count: number): string {
+  return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
+}
+
+test.describe("branches", () => {
+  test("a search by state shows as many branches as the API gives, and stands in the address", async ({
+    page,
+  }) => {
+    await signIn(page, "partner");
+    const found = await branchesFromApi(page, "?state=CA");
+    expect(found.length).toBeGreaterThan(0);
+    await page.goto("/branches");
+    await page.getByLabel("State").selectOption({ label: states.CA });
+    await expect(page).toHaveURL(/[?]state=CA$/);
+    await expect(page.getByRole("status").filter({ hasText: "branch" })).toHaveText(countText(found.length));
+    await expect(page.getByRole("list", { name: "Branches" }).getByRole("listitem")).toHaveCount(
+      Math.min(found.length, 100),
+    );
+  });
+
+  test("a search around a point lists the nearest first; a wrong latitude is said at its field", async ({
+    page,
+  }) => {
+    await signIn(page, "partner");
+    const found = await branchesFromApi(page, "?lat=34.05&long=-118.24&distance=200");
+    await page.goto("/branches");
+    await page.getByLabel("Latitude").fill("134");
+    await page.getByLabel("Longitude").fill("-118.24");
+    await page.getByLabel("Radius in miles").fill("200");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByLabel("Latitude")).toHaveAccessibleDescription(/-90 to 90/);
+    await page.getByLabel("Latitude").fill("34.05");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "branch" })).toHaveText(countText(found.length));
+    const first = page.getByRole("list", { name: "Branches" }).getByRole("listitem").first();
+    await expect(first).toContainText(`No. ${found[0]?.number}`);
+    await expect(first).toContainText(`${found[0]?.distance} mi`);
+  });
+
+  test("a branch is found and opened with the keyboard alone, and nothing is asked of another origin", async ({
+    page,
+    baseURL,
+  }) => {
+    const elsewhere: string[] = [];
+    page.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol !== "data:" && protocol !== "blob:" && origin !== baseURL) elsewhere.push(request.url());
+    });
+    await signIn(page, "partner");
+    const [target] = await branchesFromApi(page, "?state=TX");
+    await page.goto("/branches?state=TX");
+    await expect(page.locator("path.map-state").first()).toBeAttached();
+    await expect(page.locator(".map-pin").first()).toBeVisible();
+    await page.getByLabel("State").focus();
+    const link = page.getByRole("list", { name: "Branches" }).getByRole("link").first();
+    for (let presses = 0; presses < 15; presses += 1) {
+      await page.keyboard.press("Tab");
+      if (await link.evaluate((element) => element === document.activeElement)) break;
+    }
+    await expect(link).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/branches/${target?.number}$`));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(target?.name ?? "");
+    expect(elsewhere).toEqual([]);
+  });
+
+  test("where nothing matches, the page says what to do", async ({ page }) => {
+    await signIn(page, "partner");
+    await page.goto("/branches?q=nowhere-at-all");
+    await expect(page.getByRole("heading", { name: "No branch matches" })).toBeVisible();
+    await page.getByRole("link", { name: "Show all branches" }).click();
+    await expect(page.getByRole("list", { name: "Branches" })).toBeVisible();
+  });
+
+  test("anybody opens a branch's page without a sign-in; an unknown number is a 404", async ({
+    page,
+    browser,
+    baseURL,
+    pageErrors,
+  }) => {
+    await signIn(page, "partner");
+    const [branch] = await branchesFromApi(page, "?state=CA");
+    const stranger = await browser.newContext(baseURL ? { baseURL } : {});
+    const publicPage = await stranger.newPage();
+    const answer = await publicPage.goto(`/branches/${branch?.number}`);
+    expect(answer?.status()).toBe(200);
+    await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText(branch?.name ?? "");
+    await expect(publicPage.locator('a[href^="tel:+1"]').first()).toBeVisible();
+    const data = JSON.parse(
+      (await publicPage.locator('script[type="application/ld+json"]').textContent()) ?? "",
+    );
+    expect(data).toMatchObject({ "@type": "LocalBusiness", name: branch?.name, branchCode: branch?.number });
+    expect((await publicPage.goto("/branches/no-such-branch"))?.status()).toBe(404);
+    await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText(
+      "There is no branch with this number",
+    );
+    await stranger.close();
+    expect(pageErrors).toEqual([]);
+  });
+});
