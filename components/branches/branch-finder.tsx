@@ -146,7 +146,7 @@ export function BranchFinder({ view }: { view: FinderView }) {
         <section
           aria-label="Map of the branches"
           className={clsx(
-            "isolate h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-lg border border-line lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)]",
+            "isolate h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-lg border border-line lg:sticky lg:top-4 lg:h-[max(28rem,calc(100dvh-22rem))]",
             pane === "list" && "max-lg:hidden",
           )}
         >

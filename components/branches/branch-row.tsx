@@ -48,7 +48,7 @@ export const BranchRow = memo(function BranchRow({ branch, isHighlighted, onHigh
         <span>No. {number}</span>
         {type === "warehouse" && <span>Warehouse</span>}
         <span>
-          {status === "active" && "Today "}
+          {/\d/.test(hoursToday) && "Today "}
           {hoursToday}
           {openNow && ", open now"}
         </span>

@@ -82,7 +82,7 @@ export function FinderFilters({ view }: { view: FinderView }) {
         defaultValue={near?.distance ?? ""}
         error={faults["distance"]}
       />
-      <Button type="submit" look="primary" className="mt-[1.6875rem]">
+      <Button type="submit" look="primary" className="mt-[1.625rem]">
         Search
       </Button>
       <SelectField
@@ -105,7 +105,7 @@ export function FinderFilters({ view }: { view: FinderView }) {
       </SelectField>
       <Button
         look="quiet"
-        className="mt-[1.6875rem] justify-self-start"
+        className="justify-self-start md:mt-[1.625rem]"
         disabled={!isNarrowed(view)}
         onClick={() => router.push("/branches", { scroll: false })}
       >

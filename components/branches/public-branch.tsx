@@ -40,7 +40,8 @@ function Hours({ page }: { page: BranchPage }) {
         <Facts>
           {branch.hoursOfOperation.map(({ type, days, open, close, notes }) => (
             <Fact key={`${type} ${days} ${open}`} term={days}>
-              <span className="tabular-nums">{open === close ? "Open 24 hours" : `${open} – ${close}`}</span>
+              {/* The notes say "Open 24 hours" where both times are the same. */}
+              {open !== close && <span className="tabular-nums">{`${open} – ${close}`}</span>}
               {hoursNames[type] && <span className="text-muted text-sm"> {hoursNames[type]}</span>}
               {notes && <p className="text-muted text-sm">{notes}</p>}
             </Fact>
@@ -153,8 +154,8 @@ export function PublicBranch({ page, baseUrl }: { page: BranchPage; baseUrl: str
             {address.city}, {address.state} {address.postal}
           </address>
           <p className="text-muted">
-            {isActive ? `Today: ${hoursToday}. ` : `${hoursToday}. `}
-            It is {localTime} there ({locale.timeZoneDescription}).
+            {/\d/.test(hoursToday) && "Today: "}
+            {hoursToday}. It is {localTime} there ({locale.timeZoneDescription}).
           </p>
           <div>
             <Button look="primary" asChild>
