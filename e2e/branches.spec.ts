@@ -74,6 +74,19 @@ test.describe("branches", () => {
     expect(elsewhere).toEqual([]);
   });
 
+  test("a row highlights its pin, and a pin leads to its row", async ({ page }) => {
+    await signIn(page, "partner");
+    const [branch] = await branchesFromApi(page, "?state=CA");
+    await page.goto(`/branches?state=CA&q=${branch?.number}`);
+    const pin = page.getByRole("button", { name: branch?.name ?? "", exact: true }).first();
+    const link = page.getByRole("link", { name: branch?.name ?? "", exact: true }).first();
+    await expect(pin).not.toHaveClass(/map-pin-highlighted/);
+    await link.hover();
+    await expect(pin).toHaveClass(/map-pin-highlighted/);
+    await pin.press("Enter");
+    await expect(link).toBeFocused();
+  });
+
   test("where nothing matches, the page says what to do", async ({ page }) => {
     await signIn(page, "partner");
     await page.goto("/branches?q=nowhere-at-all");
