@@ -10,10 +10,7 @@ export default function ErrorPage({
   reset: () => void;
 }) {
   return (
-    <div
-      role="alert"
-      className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center"
-    >
+    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
       <h1 className="font-semibold text-2xl tracking-tight">This page could not be shown</h1>
       <p className="max-w-md text-muted">
         Something went wrong on our side; nothing that you entered was changed. Try again in a moment.
@@ -22,6 +19,6 @@ export default function ErrorPage({
         Try again
       </Button>
       {error.digest && <p className="text-muted text-xs">Quote this when you ask about it: {error.digest}</p>}
-    </div>
+    </main>
   );
 }

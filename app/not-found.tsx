@@ -1,14 +1,9 @@
-import Link from "next/link";
-import { Button } from "#components/ui/button.tsx";
+import { NothingHere } from "#components/ui/nothing-here.tsx";
 
 export default function NotFound() {
   return (
-    <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
-      <h1 className="font-semibold text-2xl tracking-tight">There is nothing at this address</h1>
-      <p className="max-w-md text-muted">It may have been removed, or it belongs to another organization.</p>
-      <Button look="primary" asChild>
-        <Link href="/">Go to the overview</Link>
-      </Button>
-    </div>
+    <main>
+      <NothingHere />
+    </main>
   );
 }

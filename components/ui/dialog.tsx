@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 
 type Props = {
@@ -16,11 +16,22 @@ type Props = {
 
 /** A dialog in the middle; Escape and the backdrop close it, and the focus returns to what opened it. */
 export function Dialog({ open, onOpenChange, title, description, children }: Props) {
+  // Radix gives the focus back to a trigger of its own; ours are opened by whatever had the focus.
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-rail/60" />
-        <Radix.Content className="fixed inset-x-3 top-[6vh] z-50 mx-auto max-h-[88vh] max-w-xl animate-[appear_150ms_ease-out] overflow-y-auto rounded-lg border border-line bg-surface shadow-lifted">
+        <Radix.Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          className="fixed inset-x-3 top-[6vh] z-50 mx-auto max-h-[88vh] max-w-xl animate-[appear_150ms_ease-out] overflow-y-auto rounded-lg border border-line bg-surface shadow-lifted"
+        >
           <header className="flex items-start justify-between gap-4 border-line border-b px-5 pt-4 pb-3 sm:px-6">
             <div className="grid gap-1 pt-1">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type Context, isStaff } from "#lib/auth/context.ts";
 import { DomainError, notFound } from "#lib/errors.ts";
+import { BranchRecord } from "./branch-record.ts";
 import { readBranch } from "./read-branches.ts";
-import { type BranchEditor, type BranchHistoryEntry, BranchRecord } from "./schemas.ts";
+import type { BranchEditor, BranchHistoryEntry } from "./schemas.ts";
 
 const entriesShown = 50;
 const Detail = z.object({

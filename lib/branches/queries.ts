@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/http/api-client.ts";
-import type { BranchEditor, BranchListItem, BranchPage, UpdateBranchInput } from "./schemas.ts";
+import type { BranchListItem } from "./schemas.ts";
 
 const basePath = "/api/console/branches";
 
@@ -29,30 +29,3 @@ export function branchesQuery(filter: BranchFilter = {}) {
     staleTime: 60_000,
   });
 }
-
-/** One branch, for its public page. */
-export function branchPageQuery(number: string) {
-  return queryOptions({
-    queryKey: ["branches", "page", number],
-    queryFn: ({ signal }) => callApi<BranchPage>(`${basePath}/${encodeURIComponent(number)}`, { signal }),
-    staleTime: 60_000,
-  });
-}
-
-function recordPath(number: string): string {
-  return `${basePath}/${encodeURIComponent(number)}/record`;
-}
-
-/** For staff: what the edit form starts from. */
-export function branchEditorQuery(number: string) {
-  return queryOptions({
-    queryKey: ["branches", "editor", number],
-    queryFn: ({ signal }) => callApi<BranchEditor>(recordPath(number), { signal }),
-  });
-}
-
-/** Mutations; each throws ApiError. After one, invalidate `["branches"]`. */
-export const branchCalls = {
-  update: (number: string, input: UpdateBranchInput) =>
-    callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
-};
