@@ -16,7 +16,7 @@ const visits = [
       "/nothing-here",
     ],
   },
-  { role: "staff", paths: ["/", "/orders"] },
+  { role: "staff", paths: ["/", "/orders", "/mail"] },
 ] as const;
 
 for (const { role, paths } of visits)

@@ -65,6 +65,18 @@ const variables = z.object({
     .int({ error: "a number of deliveries from 1" })
     .min(1, { error: "a number of deliveries from 1" })
     .default(100_000),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: "the address of a mail server such as smtps://user:password@mail.example.com:465",
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+      error: "a sender such as Partner Portal <portal@example.com>",
+    })
+    .default("Partner Portal <portal@localhost>"),
   SEED_DEMO: flag.default(false),
   ENVIRONMENT_NAME: z
     .string()

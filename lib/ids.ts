@@ -29,6 +29,7 @@ const prefixes = {
   delivery: "dlv",
   attempt: "att",
   inboxRequest: "inb",
+  mail: "ml",
   auditEntry: "aud",
   request: "req",
 } as const;

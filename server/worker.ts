@@ -1,11 +1,14 @@
-// The delivery worker: claims due deliveries and sends them. `npm start` runs one; any number may run, on any number
-// of machines, over one PostgreSQL.
-import { closeDb, getPool } from "#lib/db/client.ts";
+// The worker: claims due deliveries and sends them, and the mails. `npm start` runs one; any number may run, on any
+// number of machines, over one PostgreSQL.
+import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
 import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
+import { createMailTransport } from "#lib/mail/mail-transport.ts";
+import { sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { onStop } from "./on-stop.ts";
+import { repeat } from "./repeat.ts";
 
 /** Below the time after which a process is ended anyway. */
 const drainMs = 12_000;
@@ -17,7 +20,11 @@ const engine = startDeliveryEngine(getPool(), agents, {
   leaseSeconds: DELIVERY_TIMEOUT_SECONDS * 2,
 });
 
+const mailTransport = createMailTransport();
+const stopMail = repeat("mail", 2_000, () => sendDueMails(getDb(), mailTransport));
+
 onStop(async () => {
+  await stopMail();
   await engine.stop(drainMs);
   await agents.close();
   await closeDb();

@@ -4,6 +4,7 @@ import {
   Inbox,
   KeyRound,
   type LucideIcon,
+  Mail,
   MapPin,
   Package,
   ScrollText,
@@ -21,7 +22,10 @@ const everybody: Destination[] = [
   { href: "/branches", label: "Branches", icon: MapPin },
 ];
 
-const staffOnly: Destination[] = [{ href: "/orders", label: "Order desk", icon: Package }];
+const staffOnly: Destination[] = [
+  { href: "/orders", label: "Order desk", icon: Package },
+  { href: "/mail", label: "Mail", icon: Mail },
+];
 
 const account: Destination[] = [{ href: "/connected", label: "Connected applications", icon: Building2 }];
 

@@ -1,0 +1,90 @@
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { Status, type Tone } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { MailItem } from "#lib/mail/schemas.ts";
+
+const states = {
+  waiting: { tone: "warn", words: "Waiting" },
+  sent: { tone: "good", words: "Sent" },
+  given_up: { tone: "bad", words: "Given up" },
+} as const satisfies Record<MailItem["state"], { tone: Tone; words: string }>;
+
+/** The text, with its links as links. */
+function Text({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/\S+)/);
+  return (
+    <p className="whitespace-pre-wrap break-words rounded-md bg-sunken p-4 text-sm">
+      {parts.map((part, index) =>
+        index % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+          <a key={index} href={part} className="text-accent underline underline-offset-2">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  );
+}
+
+function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
+  const { tone, words } = states[mail.state];
+  const kept = mail.state === "sent" && !hasServer;
+  return (
+    <article
+      aria-label={mail.subject}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="font-semibold">{mail.subject}</h2>
+          <p className="break-words text-muted text-sm">
+            To {mail.to}, <Time at={mail.createdAt} />
+          </p>
+        </div>
+        <Status tone={tone}>{kept ? "Kept here" : words}</Status>
+      </div>
+      {mail.failureDetail && (
+        <p className="text-sm">
+          The mail server said: <span className="font-mono">{mail.failureDetail}</span>
+        </p>
+      )}
+      {mail.text && (
+        <details>
+          <summary className="min-h-6 cursor-pointer font-medium text-accent text-sm">Read the mail</summary>
+          <div className="pt-3">
+            <Text text={mail.text} />
+          </div>
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** What the portal mailed lately. Without a mail server this is where its links are found and handed on. */
+export function Mails({ mails, hasServer }: { mails: MailItem[]; hasServer: boolean }) {
+  return (
+    <>
+      <PageHeader
+        title="Mail"
+        lead={
+          hasServer
+            ? "The newest 100 mails of the portal, and whether your mail server took them. What a sent mail said is not kept."
+            : "No mail server is configured (SMTP_URL), so mails stay here and in DATA_DIR/mail. Links in them sign people in: hand each to its addressee only."
+        }
+      />
+      {mails.length === 0 && (
+        <EmptyState title="No mail yet">
+          Invitations, new passwords and warnings about failing webhooks appear here when the portal writes
+          them.
+        </EmptyState>
+      )}
+      <div className="grid gap-3">
+        {mails.map((mail) => (
+          <Item key={mail.id} mail={mail} hasServer={hasServer} />
+        ))}
+      </div>
+    </>
+  );
+}

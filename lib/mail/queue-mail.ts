@@ -1,0 +1,21 @@
+import { seal } from "#lib/crypto/envelope.ts";
+import type { Tx } from "#lib/db/client.ts";
+import { newId } from "#lib/ids.ts";
+import { mailPurpose } from "./mail-purpose.ts";
+
+export type NewMail = { to: string; subject: string; text: string };
+
+/**
+ * Queues a mail in the transaction of what it tells of: both are kept or neither. The worker sends it, at least once,
+ * with the same Message-ID each time. The text is sealed while it waits.
+ */
+export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
+  await tx.mail.create({
+    data: {
+      id: newId("mail"),
+      to: mail.to,
+      subject: mail.subject,
+      textEncrypted: seal(mail.text, mailPurpose),
+    },
+  });
+}
