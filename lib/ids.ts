@@ -20,6 +20,7 @@ const nextUlid = monotonicFactory(random);
 const prefixes = {
   organization: "org",
   user: "usr",
+  invitation: "inv",
   application: "app",
   clientSecret: "cs",
   redirectUri: "ru",

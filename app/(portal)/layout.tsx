@@ -8,6 +8,7 @@ import { chosenTheme, pageContext } from "../current-user.ts";
 const roleNames = {
   PARTNER_ADMIN: "Admin",
   PARTNER_MEMBER: "Member",
+  PARTNER_READ_ONLY: "Read-only",
   STAFF: "Staff",
   ADMIN: "Administrator",
 } as const;

@@ -4,26 +4,43 @@ import { DomainError } from "#lib/errors.ts";
 import type { Context, UserActor } from "./context.ts";
 import { readSession } from "./read-session.ts";
 
+export type SessionAccess = {
+  /** Of one of these only; of any unless told. */
+  roles?: readonly Role[];
+  /** Changes only what is the person's own, such as the password: a read-only role may. */
+  personal?: true;
+};
+
 /**
  * The signed-in person behind a request of the portal's own pages.
  *
  * A request that changes something must come from a page of this origin (Sec-Fetch-Site, or Origin where a browser
- * does not send that): with SameSite cookies, the second lock against cross-site request forgery.
+ * does not send that): with SameSite cookies, the second lock against cross-site request forgery. A read-only role
+ * changes nothing but what is its own: every change over a session passes here, so no verb has to ask.
  *
- * @throws DomainError unauthenticated, forbidden
+ * @throws DomainError unauthenticated, forbidden, read_only_role
  */
 export async function authenticateSession(
   request: Request,
-  roles: readonly Role[] | undefined,
+  access: SessionAccess,
   ctx: Context,
 ): Promise<UserActor> {
   const actor = await readSession(request.headers.get("cookie"), ctx.db);
   if (!actor) throw new DomainError("unauthenticated", "Sign in first.");
-  if (request.method !== "GET" && request.method !== "HEAD" && !isSameOrigin(request.headers))
-    throw new DomainError("forbidden", "This change did not come from a page of the portal.");
-  if (roles && !roles.includes(actor.role))
+  if (request.method !== "GET" && request.method !== "HEAD") requireChange(request, access, actor);
+  if (access.roles && !access.roles.includes(actor.role))
     throw new DomainError("forbidden", "Your role does not allow this.");
   return actor;
+}
+
+function requireChange(request: Request, access: SessionAccess, actor: UserActor): void {
+  if (!isSameOrigin(request.headers))
+    throw new DomainError("forbidden", "This change did not come from a page of the portal.");
+  if (actor.role === "PARTNER_READ_ONLY" && !access.personal)
+    throw new DomainError(
+      "read_only_role",
+      "Your role is read-only. An admin of your organization can change that.",
+    );
 }
 
 function isSameOrigin(headers: Headers): boolean {

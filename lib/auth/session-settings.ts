@@ -1,4 +1,4 @@
-import { hkdfSync } from "node:crypto";
+import { deriveKey } from "#lib/crypto/derive-key.ts";
 import { env } from "#lib/env.ts";
 
 /** Twelve hours: a working day. Both next-auth's session and its JWT get it. */
@@ -17,9 +17,5 @@ export function sessionCookieName(): string {
 
 /** The key of the session cookie, made from SECRET_KEY. */
 export function sessionSecret(): string {
-  const { SECRET_KEY } = env();
-  if (!SECRET_KEY) throw new Error("SECRET_KEY is not set.");
-  return Buffer.from(
-    hkdfSync("sha256", Buffer.from(SECRET_KEY, "base64"), "", "portal session cookie", 32),
-  ).toString("base64");
+  return deriveKey("portal session cookie").toString("base64");
 }

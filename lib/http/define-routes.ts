@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { authenticateBearer } from "#lib/auth/authenticate-bearer.ts";
-import { authenticateSession } from "#lib/auth/authenticate-session.ts";
+import { authenticateSession, type SessionAccess } from "#lib/auth/authenticate-session.ts";
 import type { Actor, ApplicationActor, Context, UserActor } from "#lib/auth/context.ts";
 import { getDb } from "#lib/db/client.ts";
-import type { Role } from "#lib/db/generated/enums.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
@@ -21,13 +20,12 @@ export type PathParams = Record<string, string>;
 export type RouteHandler = (request: Request, route: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
- * Who may call: anybody; an application with a token of this scope; a signed-in person, of one of the roles if named.
- * A mutation by session must come from the portal's own pages.
+ * Who may call: anybody; an application with a token of this scope; a signed-in person, as `SessionAccess` says.
  */
 export type Access =
   | { kind: "public" }
   | { kind: "bearer"; scope: string }
-  | { kind: "session"; roles?: readonly Role[] };
+  | ({ kind: "session" } & SessionAccess);
 
 type ActorFor<A extends Access> = A extends { kind: "bearer" }
   ? ApplicationActor
@@ -43,6 +41,8 @@ export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
   body?: z.ZodType<B>;
   /** Of the JSON body; 64 KiB unless told. */
   bodyLimitBytes?: number;
+  /** Of a GET that has effects: HEAD would have them too, so it is refused. */
+  refusesHead?: boolean;
   handle: (ctx: Context<ActorFor<A>>, input: OperationInput<Q, B>) => Promise<Response> | Response;
 };
 
@@ -78,7 +78,8 @@ export function defineRoutes(
   options: RouteOptions = {},
 ): Record<Method, RouteHandler> {
   const declared = Object.keys(operations);
-  const allowed = [...declared, ...(operations.GET ? ["HEAD"] : []), "OPTIONS"];
+  const answersHead = operations.GET !== undefined && operations.GET.refusesHead !== true;
+  const allowed = [...declared, ...(answersHead ? ["HEAD"] : []), "OPTIONS"];
   const anyOrigin = options.anyOrigin ?? Object.values(operations).some((op) => op.access.kind === "bearer");
 
   async function answer(
@@ -88,7 +89,7 @@ export function defineRoutes(
     ctx: Context,
   ): Promise<Response> {
     if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
-    const op = operations[method === "HEAD" ? "GET" : method];
+    const op = method === "HEAD" ? answersHead && operations.GET : operations[method];
     if (!op) {
       const detail = `This address answers ${allowed.join(", ")}.`;
       throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
@@ -163,7 +164,7 @@ async function authenticate(access: Access, request: Request, ctx: Context): Pro
     case "bearer":
       return authenticateBearer(request.headers.get("authorization"), access.scope, ctx);
     case "session":
-      return authenticateSession(request, access.roles, ctx);
+      return authenticateSession(request, access, ctx);
   }
 }
 

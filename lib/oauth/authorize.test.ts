@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { UserActor } from "#lib/auth/context.ts";
 import { toEpochSeconds } from "#lib/clock.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
@@ -12,6 +13,7 @@ import {
 } from "../../e2e/support/oauth-flow.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { authorize } from "./authorize.ts";
 import { describeConsent } from "./describe-consent.ts";
 
 const { db } = await setUpTestDatabase();
@@ -242,6 +244,21 @@ describe("consent", () => {
     expect(await db.consent.count({ where: { userId: sender.userId } })).toBe(0);
   });
 
+  test("of a read-only person reads; one that would change things is denied and not remembered", async () => {
+    const other = await makeApplication(db, {
+      ...registration,
+      scopes: ["order.read", "notification.write"],
+    });
+    const person = await makePerson(db, "PARTNER_READ_ONLY");
+    const write = locationOf(
+      await sendConsent(authorizeParams(other, { scope: "notification.write" }), person),
+    );
+    expect(write.searchParams.get("error")).toBe("access_denied");
+    expect(await db.consent.count({ where: { userId: person.userId } })).toBe(0);
+    const read = locationOf(await sendConsent(authorizeParams(other), person));
+    expect(read.searchParams.has("code")).toBe(true);
+  });
+
   test("is written to the audit log", async () => {
     const person = await personWithConsent();
     const entries = await db.auditEntry.findMany({ where: { actorId: person.userId } });
@@ -295,6 +312,61 @@ describe("A15: max_age, prompt and login_hint", () => {
     expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
   });
 
+  describe("the marker of a new sign-in", () => {
+    async function markerFor(changes: Record<string, string>, person: UserActor): Promise<URLSearchParams> {
+      const signIn = locationOf(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
+      return new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
+    }
+
+    test("is signed: no edit of it lets an old sign-in pass", async () => {
+      const person = await personWithConsent();
+      const back = await markerFor({ prompt: "login" }, person);
+      const [issuedAt = "", prior = "", signature = ""] = back.get("signed_in_after")?.split(".") ?? [];
+      const edits = [
+        "0",
+        "",
+        `0.0.${signature}`,
+        `${issuedAt}.0.${signature}`,
+        `0.${prior}.${signature}`,
+        `${issuedAt}.${prior}.`,
+        `${issuedAt}.${prior}.${signature.slice(1)}`,
+        "NaN.NaN.x",
+      ];
+      for (const edit of edits) {
+        back.set("signed_in_after", edit);
+        const answer = locationOf(await sendAuthorize(back, person, hourAgo));
+        expect(answer.pathname, edit).toBe("/signin");
+      }
+    });
+
+    test("belongs to its request: it does nothing in another", async () => {
+      const person = await personWithConsent();
+      const back = await markerFor({ prompt: "login" }, person);
+      back.set("state", "another");
+      expect(locationOf(await sendAuthorize(back, person)).pathname).toBe("/signin");
+    });
+
+    test("got while nobody was signed in, it does not make an older sign-in count", async () => {
+      const signIn = locationOf(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
+      const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
+      const person = await personWithConsent();
+      expect(locationOf(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
+      expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
+    });
+
+    test("is good for ten minutes: an address kept for later asks again", async () => {
+      const person = await personWithConsent();
+      const back = new Map(await markerFor({ prompt: "login" }, person));
+      const signIn = { actor: person, authTime: toEpochSeconds(new Date()) + 5 };
+      const at = (minutes: number) => ({
+        ...contextOf(person, db),
+        now: new Date(Date.now() + minutes * 60_000),
+      });
+      expect(await authorize(at(9), back, signIn)).toContain("code=");
+      expect(await authorize(at(11), back, signIn)).toContain("/signin?");
+    });
+  });
+
   test("a consent answered on an old sign-in is no way round prompt=login", async () => {
     const person = await personWithConsent();
     const response = await sendConsent(authorizeParams(client, { prompt: "login" }), person);
@@ -310,4 +382,17 @@ describe("A15: max_age, prompt and login_hint", () => {
 test("another authorization server's authorize is a 404 page", async () => {
   const response = await fetch(`${baseUrl}/oauth2/other/v1/authorize?${authorizeParams(client)}`);
   expect(response.status).toBe(404);
+});
+
+test("HEAD on authorize issues no code: it is refused, with the methods that are there", async () => {
+  const person = await personWithConsent();
+  const before = await db.grant.count({ where: { userId: person.userId } });
+  const response = await fetch(`${baseUrl}/oauth2/default/v1/authorize?${authorizeParams(client)}`, {
+    method: "HEAD",
+    redirect: "manual",
+    headers: { cookie: await sessionCookie(person) },
+  });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, OPTIONS");
+  expect(await db.grant.count({ where: { userId: person.userId } })).toBe(before);
 });

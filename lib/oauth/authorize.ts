@@ -8,9 +8,10 @@ import { AuthorizationRefusal, responseUrl } from "./authorization-response.ts";
 import { issueCode } from "./issue-code.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
 import type { Form } from "./read-form.ts";
+import { countsAfterMarker, makeSignInMarker } from "./sign-in-marker.ts";
 
-/** Set on the way to a new sign-in: the time of the old one, which does not count any more. */
-const signedInAfterParameter = "signed_in_after";
+/** Set on the way to a new sign-in: from when on one counts, signed. */
+const markerParameter = "signed_in_after";
 
 /**
  * Takes an authorization request one step further.
@@ -24,7 +25,7 @@ export async function authorize(ctx: Context, form: Form, signIn: SignIn | null)
   try {
     const request = await readAuthorizationRequest(form, ctx.db);
     const fresh = freshSignIn(ctx, form, request, signIn);
-    if (!fresh) return signInUrl(form, request, signIn);
+    if (!fresh) return signInUrl(ctx, form, request, signIn);
     return await ctx.db.$transaction(async (tx) => {
       if (await mustAskConsent(tx, request, fresh.actor.userId))
         return `${env().BASE_URL}/consent?${new URLSearchParams([...form])}`;
@@ -54,8 +55,8 @@ export function freshSignIn(
 }
 
 function isFresh(ctx: Context, form: Form, request: AuthorizationRequest, signIn: SignIn): boolean {
-  const signedInAfter = form.get(signedInAfterParameter);
-  if (signedInAfter !== undefined) return signIn.authTime > Number(signedInAfter);
+  const marker = form.get(markerParameter);
+  if (marker !== undefined && countsAfterMarker(marker, request, signIn.authTime, ctx.now)) return true;
   if (request.prompt.includes("login") || request.prompt.includes("select_account")) return false;
   return request.maxAgeSeconds === null || toEpochSeconds(ctx.now) - signIn.authTime <= request.maxAgeSeconds;
 }
@@ -77,9 +78,9 @@ async function mustAskConsent(tx: Tx, request: AuthorizationRequest, userId: str
 }
 
 /** Sign-in comes back to the authorization request, and only a sign-in later than the present one counts then. */
-function signInUrl(form: Form, request: AuthorizationRequest, signIn: SignIn | null): string {
+function signInUrl(ctx: Context, form: Form, request: AuthorizationRequest, signIn: SignIn | null): string {
   const query = new URLSearchParams([...form]);
-  query.set(signedInAfterParameter, String(signIn?.authTime ?? 0));
+  query.set(markerParameter, makeSignInMarker(request, signIn?.authTime ?? 0, ctx.now));
   const signInQuery = new URLSearchParams({
     callbackUrl: `${env().BASE_URL}/oauth2/${authServerId}/v1/authorize?${query}`,
     ...(signIn !== null && { prompt: "login" }),

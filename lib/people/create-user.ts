@@ -9,7 +9,7 @@ export type NewUser = { organizationId: string; email: string; name: string; rol
 
 /** Which roles a person of each kind of organization may have. */
 const rolesOf = {
-  PARTNER: ["PARTNER_ADMIN", "PARTNER_MEMBER"],
+  PARTNER: ["PARTNER_ADMIN", "PARTNER_MEMBER", "PARTNER_READ_ONLY"],
   DISTRIBUTOR: ["STAFF", "ADMIN"],
 } as const satisfies Record<string, readonly Role[]>;
 

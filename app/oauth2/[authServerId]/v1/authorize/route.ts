@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
       access: { kind: "public" },
+      refusesHead: true,
       handle: async (ctx, { params, request }) => {
         requireAuthServer(params);
         const form = parseForm(new URL(request.url).search.slice(1));

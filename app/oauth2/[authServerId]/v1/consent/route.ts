@@ -10,7 +10,7 @@ import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
-      access: { kind: "session" },
+      access: { kind: "session", personal: true },
       handle: async (ctx, { params, request }) => {
         requireAuthServer(params);
         const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);

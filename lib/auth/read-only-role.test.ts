@@ -1,0 +1,67 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { makePerson } from "../../e2e/support/fixtures.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+/** What changes only the person's own things, and what everybody may therefore do. */
+const personal = ["DELETE /api/console/connected-applications/x"];
+
+/** Every change that the console API declares, as `METHOD /path`, its parameters filled in. */
+async function consoleMutations(): Promise<string[]> {
+  const paths = globSync("app/api/console/**/route.ts")
+    .map((file) => file.replace(/^app/, "").replace(/\/route\.ts$/, ""))
+    .map((path) => path.replace(/\[[^\]]+\]/g, "x"));
+  const lists = await Promise.all(
+    paths.map(async (path) => {
+      const { headers } = await fetch(`${baseUrl}${path}`, { method: "OPTIONS" });
+      const methods = headers.get("allow")?.split(", ") ?? [];
+      return methods
+        .filter((method) => !["GET", "HEAD", "OPTIONS"].includes(method))
+        .map((method) => `${method} ${path}`);
+    }),
+  );
+  return lists.flat().sort();
+}
+
+async function codeOf(mutation: string, cookie: string): Promise<string> {
+  const [method = "", path = ""] = mutation.split(" ");
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { cookie, origin: baseUrl, "content-type": "application/json" },
+    body: "{}",
+  });
+  const { code } = (await response.json()) as { code?: string };
+  return `${response.status} ${code ?? "no problem"}`;
+}
+
+test("a read-only person is refused by every change of the console, the same way, except of what is their own", async () => {
+  const cookie = await sessionCookie(await makePerson(db, "PARTNER_READ_ONLY"));
+  const mutations = await consoleMutations();
+  expect(mutations.length).toBeGreaterThanOrEqual(20);
+  const notRefused: string[] = [];
+  for (const mutation of mutations)
+    if ((await codeOf(mutation, cookie)) !== "403 read_only_role") notRefused.push(mutation);
+  expect(notRefused).toEqual(personal);
+});
+
+test("no other role gets that refusal", async () => {
+  for (const role of ["PARTNER_ADMIN", "PARTNER_MEMBER", "STAFF", "ADMIN"] as const) {
+    const cookie = await sessionCookie(await makePerson(db, role));
+    for (const mutation of await consoleMutations())
+      expect(await codeOf(mutation, cookie), `${role}: ${mutation}`).not.toContain("read_only_role");
+  }
+});
+
+test("a read-only person sees what members see", async () => {
+  const admin = await makePerson(db);
+  const cookie = await sessionCookie(await makePerson(db, "PARTNER_READ_ONLY", admin.organizationId));
+  for (const path of ["applications", "deliveries", "connected-applications"]) {
+    const response = await fetch(`${baseUrl}/api/console/${path}`, { headers: { cookie } });
+    expect(response.status, path).toBe(200);
+  }
+});
