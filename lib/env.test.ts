@@ -33,6 +33,8 @@ describe("parseEnv", () => {
     ["SECRET_KEY", "hunter2", "32 random bytes as base64"],
     ["EGRESS_ALLOW", "localhost", "address ranges"],
     ["SEED_DEMO", "yes", "true or false"],
+    ["TRUSTED_PROXY_HOPS", "all", "how many proxies"],
+    ["STAFF_SECOND_FACTOR", "yes", "optional or required"],
   ])("%s=%s is refused with its name and what was expected", (name, value, expected) => {
     expect(() => parseEnv({ [name]: value })).toThrow(EnvError);
     expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`${name}: expected ${expected}`));
@@ -54,6 +56,14 @@ describe("parseEnv", () => {
     const DATABASE_URL = "postgresql://portal@db.example.com/portal";
     expect(() => parseEnv({ DATABASE_URL })).toThrow(/SECRET_KEY: required with DATABASE_URL/);
     expect(parseEnv({ DATABASE_URL, SECRET_KEY: secretKey }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+
+  test("single sign-on is configured wholly or not at all", () => {
+    const OIDC_ISSUER = "https://login.example.com";
+    const whole = { OIDC_ISSUER, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "a secret of theirs" };
+    expect(parseEnv(whole).OIDC_CLIENT_ID).toBe("portal");
+    for (const name of Object.keys(whole))
+      expect(() => parseEnv({ ...whole, [name]: "" })).toThrow(new RegExp(`${name}: required as well`));
   });
 
   test("a variable set to nothing counts as absent", () => {

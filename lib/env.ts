@@ -48,6 +48,18 @@ const variables = z.object({
         }),
       ),
     ),
+  TRUSTED_PROXY_HOPS: z.coerce
+    .number({ error: "how many proxies stand before the portal, from 0 to 10" })
+    .int({ error: "how many proxies stand before the portal, from 0 to 10" })
+    .min(0, { error: "how many proxies stand before the portal, from 0 to 10" })
+    .max(10, { error: "how many proxies stand before the portal, from 0 to 10" })
+    .default(0),
+  STAFF_SECOND_FACTOR: z
+    .enum(["optional", "required"], { error: "optional or required" })
+    .default("optional"),
+  OIDC_ISSUER: httpUrl("https://login.example.com").optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   TOKEN_ALGORITHM: z.enum(["ES256", "RS256"], { error: "ES256 or RS256" }).default("ES256"),
   REFRESH_TOKEN_MAX_DAYS: z.coerce
     .number({ error: "a number of days" })
@@ -86,6 +98,9 @@ const variables = z.object({
     .default("Local"),
 });
 
+/** Single sign-on for staff: all of them or none. */
+const oidcVariables = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
+
 export type Env = Omit<z.infer<typeof variables>, "BASE_URL" | "AUTH_URL"> & {
   BASE_URL: string;
   AUTH_URL: string;
@@ -111,6 +126,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (present["DATABASE_URL"] && !present["SECRET_KEY"])
     faults.push(
       "  SECRET_KEY: required with DATABASE_URL; make one with `openssl rand -base64 32` and keep it",
+    );
+  const missingOidc = oidcVariables.filter((name) => !present[name]);
+  if (missingOidc.length > 0 && missingOidc.length < oidcVariables.length)
+    faults.push(
+      `  ${missingOidc.join(", ")}: required as well; single sign-on needs ${oidcVariables.join(", ")}`,
     );
   if (faults.length > 0 || !parsed.success)
     throw new EnvError(

@@ -4,18 +4,20 @@ import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { closeDb } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
-import { remoteAddressHeader } from "#lib/http/remote-address.ts";
+import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { log } from "#lib/log.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
 import { onStop } from "./on-stop.ts";
 
 const dev = process.argv.includes("--dev");
-const { BASE_URL, HOST, PORT } = env();
+const { BASE_URL, HOST, PORT, TRUSTED_PROXY_HOPS } = env();
 process.env["NEXTAUTH_URL"] = BASE_URL;
 
 /** Writes down where the request came from, over whatever the caller claimed; Hono reads the raw headers, Next the others. */
 function setRemoteAddress(request: IncomingMessage): void {
-  const address = request.socket.remoteAddress ?? "";
+  // Node joins repeated headers of this name with commas.
+  const forwardedFor = request.headers["x-forwarded-for"]?.toString();
+  const address = callerAddress(request.socket.remoteAddress ?? "", forwardedFor, TRUSTED_PROXY_HOPS);
   for (let i = request.rawHeaders.length - 2; i >= 0; i -= 2)
     if (request.rawHeaders[i]?.toLowerCase() === remoteAddressHeader) request.rawHeaders.splice(i, 2);
   request.rawHeaders.push(remoteAddressHeader, address);

@@ -1,7 +1,26 @@
+import { isIP } from "node:net";
+
 /** Set by server/web.ts on every request, over whatever the caller sent. */
 export const remoteAddressHeader = "x-portal-remote-address";
 
 /** The caller's network address, where our own server wrote it down. */
 export function remoteAddress(headers: Headers): string | null {
   return headers.get(remoteAddressHeader);
+}
+
+/**
+ * Where a request comes from. Each proxy adds the address that it was called from at the end of X-Forwarded-For, so
+ * with N proxies of ours the N-th entry from the end is the caller; what stands before it anybody can write. Where the
+ * entry is missing or no address, the request did not come through our proxies, and the connection's address counts.
+ *
+ * @param trustedHops how many proxies of ours stand before the portal; 0 trusts no header
+ */
+export function callerAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trustedHops: number,
+): string {
+  const entries = (forwardedFor ?? "").split(",").map((entry) => entry.trim());
+  const entry = trustedHops === 0 ? undefined : entries.at(-trustedHops);
+  return entry !== undefined && isIP(entry) !== 0 ? entry : socketAddress;
 }
