@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { systemContext } from "#lib/auth/context.ts";
+import { importBranches } from "#lib/branches/import-branches.ts";
+import { branchRecord, rowsOf } from "../e2e/support/branches.ts";
+import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+const directory = await mkdtemp(path.join(tmpdir(), "branches-"));
+afterAll(() => rm(directory, { recursive: true }));
+
+const records = [
+  branchRecord("0100", {
+    addressLine2: "=1+1",
+    exceptions: [{ date: "2026-12-25", openMinute: null, closeMinute: null, notes: "" }],
+  }),
+  branchRecord("0200", { city: 'Cœur, "d\'Alene"', lat: -14.28, long: -170.7, status: "inactive" }),
+];
+await importBranches(systemContext(db, "test"), rowsOf(records));
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+async function runScript(script: string, args: string[]): Promise<Outcome> {
+  return promisify(execFile)(process.execPath, [path.join(import.meta.dirname, script), ...args])
+    .then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }))
+    .catch(({ code, stdout, stderr }: Outcome) => ({ code, stdout, stderr }));
+}
+
+test.each(["csv", "json"])(
+  "writes a %s file with every branch, which the import takes back as unchanged",
+  async (format) => {
+    const file = path.join(directory, `all.${format}`);
+    expect(await runScript("branches-export.ts", [file])).toEqual({
+      code: 0,
+      stdout: `Wrote ${file}.\n`,
+      stderr: "",
+    });
+    expect((await readFile(file, "utf8")).match(/0[12]00/g)).toHaveLength(2);
+    const { code, stdout } = await runScript("branches-import.ts", [file, "--replace"]);
+    expect([code, stdout]).toEqual([0, "2 rows read. 0 added, 0 changed, 0 closed, 2 unchanged.\n"]);
+  },
+);
+
+test("a formula is written so that no spreadsheet runs it", async () => {
+  const file = path.join(directory, "formula.csv");
+  await runScript("branches-export.ts", [file]);
+  expect(await readFile(file, "utf8")).toContain(",'=1+1,");
+});
+
+test("says how it is used when the file is no CSV and no JSON", async () => {
+  for (const args of [[], ["branches.txt"]]) {
+    const { code, stderr } = await runScript("branches-export.ts", args);
+    expect(code).toBe(1);
+    expect(stderr).toContain("npm run branches:export -- branches.csv");
+  }
+});
