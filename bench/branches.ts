@@ -43,6 +43,7 @@ export async function run(): Promise<void> {
     Object.assign(process.env, {
       DATABASE_URL: database.url,
       SECRET_KEY: randomBytes(32).toString("base64"),
+      RATE_LIMITS: "location=1000000/1000000",
       LOG_LEVEL: "warn",
       PORT: String(port),
       BASE_URL: address,

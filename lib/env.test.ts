@@ -70,3 +70,12 @@ describe("parseEnv", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: "" }).PORT).toBe(3000);
   });
 });
+
+test("RATE_LIMITS names rate and burst of the limits that differ", () => {
+  expect(parseEnv({ RATE_LIMITS: "location=30.5/300, token=1/5" }).RATE_LIMITS).toEqual({
+    location: { perSecond: 30.5, burst: 300 },
+    token: { perSecond: 1, burst: 5 },
+  });
+  for (const wrong of ["location", "location=1", "location=0/3", "places=1/2", "token=1/2.5"])
+    expect(() => parseEnv({ RATE_LIMITS: wrong })).toThrow(/RATE_LIMITS: expected limits such as/);
+});

@@ -8,6 +8,31 @@ const httpUrl = (example: string) =>
 
 const flag = z.enum(["true", "false"], { error: "true or false" }).transform((value) => value === "true");
 
+const rateLimitNames = ["location", "notification", "token", "intake", "public"] as const;
+export type RateLimitName = (typeof rateLimitNames)[number];
+
+const rateLimitsError = `limits such as location=30/300,token=10/100 (requests a second/burst) for ${rateLimitNames.join(", ")}`;
+
+/** `name=perSecond/burst`, separated by commas; neither number is zero. */
+const rateLimits = z
+  .string()
+  .default("")
+  .transform((text) => Object.fromEntries(text.split(",").map((part) => part.trim().split("="))))
+  .transform(({ "": _, ...limits }) => limits)
+  .pipe(
+    z.partialRecord(
+      z.enum(rateLimitNames, { error: rateLimitsError }),
+      z
+        .string({ error: rateLimitsError })
+        .regex(/^(?=[\d.]*[1-9])\d+(\.\d+)?\/0*[1-9]\d*$/, { error: rateLimitsError })
+        .transform((rate) => {
+          const [perSecond, burst] = rate.split("/").map(Number);
+          return { perSecond: perSecond ?? 0, burst: burst ?? 0 };
+        }),
+      { error: rateLimitsError },
+    ),
+  );
+
 /** One line a variable: the rule, the default, and (docs: .env.example) what it is for. */
 const variables = z.object({
   PORT: z.coerce
@@ -77,6 +102,7 @@ const variables = z.object({
     .int({ error: "a number of deliveries from 1" })
     .min(1, { error: "a number of deliveries from 1" })
     .default(100_000),
+  RATE_LIMITS: rateLimits,
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,

@@ -7,11 +7,13 @@ import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { createMailTransport } from "#lib/mail/mail-transport.ts";
 import { sendDueMails } from "#lib/mail/send-due-mails.ts";
+import { pruneRateBuckets } from "#lib/rate-limit/take-tokens.ts";
 import { onStop } from "./on-stop.ts";
 import { repeat } from "./repeat.ts";
 
 /** Below the time after which a process is ended anyway. */
 const drainMs = 12_000;
+const hourMs = 60 * 60 * 1000;
 
 const { DELIVERY_TIMEOUT_SECONDS } = env();
 const agents = createReceiverAgents();
@@ -23,8 +25,10 @@ const engine = startDeliveryEngine(getPool(), agents, {
 const mailTransport = createMailTransport();
 const stopMail = repeat("mail", 2_000, () => sendDueMails(getDb(), mailTransport));
 
+const stopPruning = repeat("pruning", hourMs, pruneRateBuckets);
+
 onStop(async () => {
-  await stopMail();
+  await Promise.all([stopMail(), stopPruning()]);
   await engine.stop(drainMs);
   await agents.close();
   await closeDb();

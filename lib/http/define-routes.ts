@@ -3,12 +3,14 @@ import { authenticateBearer } from "#lib/auth/authenticate-bearer.ts";
 import { authenticateSession, type SessionAccess } from "#lib/auth/authenticate-session.ts";
 import type { Actor, ApplicationActor, Context, UserActor } from "#lib/auth/context.ts";
 import { getDb } from "#lib/db/client.ts";
+import type { RateLimitName } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { addCorsHeaders, preflightResponse } from "./cors.ts";
 import { errorPageResponse } from "./error-page.ts";
 import { oauthErrorResponse, problemResponse } from "./problem.ts";
+import { type RateMeter, rateMeter } from "./rate-meter.ts";
 import { readJson } from "./read-body.ts";
 import { remoteAddress } from "./remote-address.ts";
 import { validateBody, validateQuery } from "./validate.ts";
@@ -33,7 +35,14 @@ type ActorFor<A extends Access> = A extends { kind: "bearer" }
     ? UserActor
     : Actor;
 
-export type OperationInput<Q, B> = { params: PathParams; query: Q; body: B; request: Request };
+export type OperationInput<Q, B> = {
+  params: PathParams;
+  query: Q;
+  body: B;
+  request: Request;
+  /** Counts the request against the route's limit for whoever it proved to be; bearer operations are counted already. */
+  spend: (subject: string) => Promise<void>;
+};
 
 export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
   access: A;
@@ -64,11 +73,13 @@ export type RouteOptions = {
   errors?: "problem" | "oauth" | "page";
   /** Any origin, without credentials. The default for bearer operations. */
   anyOrigin?: boolean;
+  /** Of lib/rate-limit/policies.ts. Every answer of the path then says what is left. */
+  limit?: RateLimitName;
 };
 
 /**
- * Makes the handlers of one path. Each request passes: request id → authenticate → scope → parse → handle, and ends in
- * the only `catch`: an expected error becomes problem JSON, any other becomes a 500 that says nothing and a log
+ * Makes the handlers of one path. Each request passes: request id → authenticate → scope → rate limit → parse →
+ * handle, and ends in the only `catch`: an expected error becomes problem JSON, any other becomes a 500 that says nothing and a log
  * record that says everything, both with the request id. Methods that are not declared answer 405 with `Allow`.
  *
  * Source: contract, "Errors of the APIs", "Headers on every API answer", "CORS".
@@ -87,6 +98,7 @@ export function defineRoutes(
     request: Request,
     params: PathParams,
     ctx: Context,
+    meter: RateMeter | null,
   ): Promise<Response> {
     if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
     const op = method === "HEAD" ? answersHead && operations.GET : operations[method];
@@ -95,11 +107,13 @@ export function defineRoutes(
       throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
     }
     const actor = await authenticate(op.access, request, ctx);
+    if (actor.kind === "application") await meter?.spend(actor.applicationId);
     const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
     const body = op.body
       ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536))
       : undefined;
-    return op.handle({ ...ctx, actor }, { params, query, body, request });
+    const spend = async (subject: string) => meter?.spend(subject);
+    return op.handle({ ...ctx, actor }, { params, query, body, request, spend });
   }
 
   function errorResponse(error: DomainError, requestId: string, path: string): Response {
@@ -116,14 +130,20 @@ export function defineRoutes(
   async function respond(method: Method, request: Request, params: Promise<unknown>): Promise<Response> {
     const ctx = newContext(request);
     const path = new URL(request.url).pathname;
-    let response: Response;
-    try {
-      response = await answer(method, request, toPathParams(await params), ctx);
-    } catch (thrown) {
+    const meter = options.limit ? rateMeter(options.limit, ctx.ipAddress) : null;
+    const failed = (thrown: unknown): Response => {
       const error = toDomainError(thrown);
       const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
       log[level]({ requestId: ctx.requestId, method, path, code: error.code, err: thrown }, "request failed");
-      response = errorResponse(error, ctx.requestId, path);
+      return errorResponse(error, ctx.requestId, path);
+    };
+    const pathParams = toPathParams(await params);
+    let response = await answer(method, request, pathParams, ctx, meter).catch(failed);
+    try {
+      for (const [name, value] of Object.entries((await meter?.settle()) ?? {}))
+        response.headers.set(name, value);
+    } catch (thrown) {
+      response = failed(thrown);
     }
     response.headers.set("x-request-id", ctx.requestId);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");

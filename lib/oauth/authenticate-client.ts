@@ -42,6 +42,11 @@ export function requireConfidential(client: Client): void {
   if (client.clientType === "PUBLIC") throw refused();
 }
 
+/** Whom a request counts against: a proven client, or a public one at its address, since anybody can name that. */
+export function rateSubject({ clientId, clientType }: Client, { ipAddress }: Context): string {
+  return clientType === "PUBLIC" ? `${clientId}@${ipAddress}` : clientId;
+}
+
 /** An unknown client, a wrong secret and a missing one: the same answer. */
 function refused(): DomainError {
   return new DomainError("invalid_client", "Client authentication failed: check the client id and secret.", {

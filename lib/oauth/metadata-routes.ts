@@ -14,5 +14,5 @@ export const metadataRoutes = defineRoutes(
       },
     }),
   },
-  { anyOrigin: true },
+  { anyOrigin: true, limit: "public" },
 );

@@ -9,10 +9,13 @@ const unknownPath = operation({
 });
 
 /** Whatever no other route answers: problem JSON, never a page. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: unknownPath,
-  POST: unknownPath,
-  PUT: unknownPath,
-  PATCH: unknownPath,
-  DELETE: unknownPath,
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: unknownPath,
+    POST: unknownPath,
+    PUT: unknownPath,
+    PATCH: unknownPath,
+    DELETE: unknownPath,
+  },
+  { limit: "public" },
+);

@@ -5,14 +5,20 @@ import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
 
 /** Contract: "Where order events come from". 202 with a result per event, in the order of the events. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: { kind: "bearer", scope: "order.publish" },
-    body: intakeBodySchema,
-    bodyLimitBytes: 5 * 1024 * 1024,
-    handle: async (ctx, { body }) => {
-      await requireRoom(ctx);
-      return json({ results: await takeInEvents(ctx, Array.isArray(body) ? body : [body]) }, { status: 202 });
-    },
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    POST: operation({
+      access: { kind: "bearer", scope: "order.publish" },
+      body: intakeBodySchema,
+      bodyLimitBytes: 5 * 1024 * 1024,
+      handle: async (ctx, { body }) => {
+        await requireRoom(ctx);
+        return json(
+          { results: await takeInEvents(ctx, Array.isArray(body) ? body : [body]) },
+          { status: 202 },
+        );
+      },
+    }),
+  },
+  { limit: "intake" },
+);

@@ -4,13 +4,16 @@ import { conditionalJson } from "#lib/http/conditional-json.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 
 /** Contract: "Search branches". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: { kind: "bearer", scope: "location.read" },
-    query: BranchSearchQuery,
-    handle: async (ctx, { query, request }) => {
-      const { fingerprint, matches } = await searchBranches(ctx, query);
-      return conditionalJson(request, fingerprint, () => branchListJson(matches));
-    },
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: operation({
+      access: { kind: "bearer", scope: "location.read" },
+      query: BranchSearchQuery,
+      handle: async (ctx, { query, request }) => {
+        const { fingerprint, matches } = await searchBranches(ctx, query);
+        return conditionalJson(request, fingerprint, () => branchListJson(matches));
+      },
+    }),
+  },
+  { limit: "location" },
+);

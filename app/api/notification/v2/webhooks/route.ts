@@ -7,20 +7,23 @@ import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** Contract: "Register webhook", and the list of the GET extensions. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: { kind: "bearer", scope: "notification.read" },
-    handle: async (ctx) => json((await listWebhooks(ctx)).map(serializeWebhook)),
-  }),
-  POST: operation({
-    access: { kind: "bearer", scope: "notification.write" },
-    body: registerWebhookSchema,
-    handle: (ctx, { body, request }) =>
-      answerOnce(ctx, request, body, async () => {
-        const { name, events, url } = body;
-        const { applicationId } = ctx.actor;
-        const { webhook, secret } = await registerWebhook(ctx, { applicationId, name, events, url });
-        return serializeRegistered(webhook, secret);
-      }),
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: operation({
+      access: { kind: "bearer", scope: "notification.read" },
+      handle: async (ctx) => json((await listWebhooks(ctx)).map(serializeWebhook)),
+    }),
+    POST: operation({
+      access: { kind: "bearer", scope: "notification.write" },
+      body: registerWebhookSchema,
+      handle: (ctx, { body, request }) =>
+        answerOnce(ctx, request, body, async () => {
+          const { name, events, url } = body;
+          const { applicationId } = ctx.actor;
+          const { webhook, secret } = await registerWebhook(ctx, { applicationId, name, events, url });
+          return serializeRegistered(webhook, secret);
+        }),
+    }),
+  },
+  { limit: "notification" },
+);

@@ -1,6 +1,6 @@
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
-import { authenticateClient, requireConfidential } from "#lib/oauth/authenticate-client.ts";
+import { authenticateClient, rateSubject, requireConfidential } from "#lib/oauth/authenticate-client.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
 import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
@@ -11,14 +11,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: { kind: "public" },
-      handle: async (ctx, { params, request }) => {
+      handle: async (ctx, { params, request, spend }) => {
         requireAuthServer(params);
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
+        await spend(rateSubject(client, ctx));
         requireConfidential(client);
         return json(await introspectToken(ctx, client, requireParameter(form, "token")));
       },
     }),
   },
-  { errors: "oauth" },
+  { errors: "oauth", limit: "token" },
 );

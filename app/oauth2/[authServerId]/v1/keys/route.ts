@@ -14,5 +14,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       },
     }),
   },
-  { anyOrigin: true },
+  { anyOrigin: true, limit: "public" },
 );

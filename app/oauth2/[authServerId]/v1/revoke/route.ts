@@ -1,6 +1,6 @@
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
-import { authenticateClient } from "#lib/oauth/authenticate-client.ts";
+import { authenticateClient, rateSubject } from "#lib/oauth/authenticate-client.ts";
 import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
 import { requireParameter } from "#lib/oauth/require-parameter.ts";
@@ -11,15 +11,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: { kind: "public" },
-      handle: async (ctx, { params, request }) => {
+      handle: async (ctx, { params, request, spend }) => {
         requireAuthServer(params);
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
+        await spend(rateSubject(client, ctx));
         await revokeToken(ctx, client, requireParameter(form, "token"));
         // RFC 7009 says nothing of a body; some clients want JSON in whatever they get.
         return json({});
       },
     }),
   },
-  { errors: "oauth", anyOrigin: true },
+  { errors: "oauth", anyOrigin: true, limit: "token" },
 );

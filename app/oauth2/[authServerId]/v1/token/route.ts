@@ -1,6 +1,6 @@
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
-import { authenticateClient } from "#lib/oauth/authenticate-client.ts";
+import { authenticateClient, rateSubject } from "#lib/oauth/authenticate-client.ts";
 import { issueToken } from "#lib/oauth/issue-token.ts";
 import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
@@ -10,14 +10,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: { kind: "public" },
-      handle: async (ctx, { params, request }) => {
+      handle: async (ctx, { params, request, spend }) => {
         requireAuthServer(params);
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
+        await spend(rateSubject(client, ctx));
         const token = await issueToken(ctx, client, form);
         return json(token, { headers: { "cache-control": "no-store", pragma: "no-cache" } });
       },
     }),
   },
-  { errors: "oauth", anyOrigin: true },
+  { errors: "oauth", anyOrigin: true, limit: "token" },
 );

@@ -16,25 +16,28 @@ function unknownAs400(error: unknown): never {
 }
 
 /** Contract: "Update webhook", "Unregister webhook", and the single GET extension. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: { kind: "bearer", scope: "notification.read" },
-    handle: async (ctx, { params: { webhookId = "" } }) =>
-      json(serializeWebhook(await getWebhook(ctx, { webhookId }))),
-  }),
-  PATCH: operation({
-    access: { kind: "bearer", scope: "notification.write" },
-    body: updateWebhookSchema,
-    handle: async (ctx, { params: { webhookId = "" }, body: { name, events, url } }) => {
-      const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
-      return json(serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw));
-    },
-  }),
-  DELETE: operation({
-    access: { kind: "bearer", scope: "notification.write" },
-    handle: async (ctx, { params: { webhookId = "" } }) => {
-      await unregisterWebhook(ctx, { webhookId }).catch(unknownAs400);
-      return json({ message: "The webhook was unregistered." });
-    },
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: operation({
+      access: { kind: "bearer", scope: "notification.read" },
+      handle: async (ctx, { params: { webhookId = "" } }) =>
+        json(serializeWebhook(await getWebhook(ctx, { webhookId }))),
+    }),
+    PATCH: operation({
+      access: { kind: "bearer", scope: "notification.write" },
+      body: updateWebhookSchema,
+      handle: async (ctx, { params: { webhookId = "" }, body: { name, events, url } }) => {
+        const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
+        return json(serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw));
+      },
+    }),
+    DELETE: operation({
+      access: { kind: "bearer", scope: "notification.write" },
+      handle: async (ctx, { params: { webhookId = "" } }) => {
+        await unregisterWebhook(ctx, { webhookId }).catch(unknownAs400);
+        return json({ message: "The webhook was unregistered." });
+      },
+    }),
+  },
+  { limit: "notification" },
+);

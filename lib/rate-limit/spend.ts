@@ -1,0 +1,81 @@
+import { log } from "#lib/log.ts";
+import { type RateLimit, rateLimit } from "./policies.ts";
+import { takeTokens } from "./take-tokens.ts";
+
+/** What came of a request's try to pass its limit. */
+export type Spent = { isAllowed: boolean; limit: RateLimit; remaining: number; retryAfterSeconds: number };
+
+/** Tokens of one bucket that this process took and has not spent, and what was left in the bucket then. */
+type Lease = {
+  tokens: number;
+  left: number;
+  takenAtMs: number;
+  askAgainAtMs: number;
+  taking: Promise<void> | null;
+};
+
+const maxLeases = 10_000;
+const longestWaitMs = 250;
+
+// Next bundles its own copy of this module; both copies share the leases.
+const shared = globalThis as { portalRateLeases?: Map<string, Lease> };
+
+function leaseOf(key: string): Lease {
+  shared.portalRateLeases ??= new Map();
+  const leases = shared.portalRateLeases;
+  const lease = leases.get(key) ?? { tokens: 0, left: 0, takenAtMs: 0, askAgainAtMs: 0, taking: null };
+  leases.delete(key);
+  leases.set(key, lease);
+  const [oldest] = leases.keys();
+  if (leases.size > maxLeases && oldest !== undefined) leases.delete(oldest);
+  return lease;
+}
+
+/** How many tokens a process takes at once: a fortieth of the burst, so that most requests ask nobody. */
+function portion({ burst }: RateLimit): number {
+  return Math.max(1, Math.round(burst / 40));
+}
+
+async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void> {
+  const want = portion(limit);
+  try {
+    const { granted, left } = await takeTokens(key, limit, want);
+    Object.assign(lease, { tokens: granted, left });
+  } catch (error) {
+    // The limit protects the service; it must not be what takes it down with the database.
+    log.error({ err: error, limit: limit.name }, "a rate limit could not be asked");
+    Object.assign(lease, { tokens: want, left: 0 });
+  }
+  lease.takenAtMs = performance.now();
+  // An empty bucket is not asked again before it holds another portion.
+  const waitMs = lease.tokens < want ? Math.min(longestWaitMs, (1000 * want) / limit.perSecond) : 0;
+  lease.askAgainAtMs = lease.takenAtMs + waitMs;
+}
+
+/**
+ * Spends one token of the subject's bucket. Processes take tokens from the shared bucket in small portions, so that
+ * together they never pass more than the limit, and most requests cost no query. A portion that lay about until the
+ * bucket was full again is given up.
+ *
+ * Source: contract, "Rate limits".
+ */
+export async function spend(name: RateLimit["name"], subject: string): Promise<Spent> {
+  const limit = rateLimit(name);
+  const key = `${name}:${subject}`;
+  const lease = leaseOf(key);
+  if (performance.now() - lease.takenAtMs > (1000 * limit.burst) / limit.perSecond) lease.tokens = 0;
+  while (lease.tokens < 1 && (lease.taking || performance.now() >= lease.askAgainAtMs)) {
+    lease.taking ??= refill(key, lease, limit).finally(() => {
+      lease.taking = null;
+    });
+    await lease.taking;
+  }
+  const isAllowed = lease.tokens >= 1;
+  if (isAllowed) lease.tokens -= 1;
+  return {
+    isAllowed,
+    limit,
+    remaining: Math.floor(lease.tokens + lease.left),
+    retryAfterSeconds: Math.max(1, Math.ceil((1 - lease.left) / limit.perSecond)),
+  };
+}
