@@ -33,6 +33,13 @@ const rateLimits = z
     ),
   );
 
+const retentionDays = (days: number) =>
+  z.coerce
+    .number({ error: "whole days from 1" })
+    .int({ error: "whole days from 1" })
+    .min(1, { error: "whole days from 1" })
+    .default(days);
+
 /** One line a variable: the rule, the default, and (docs: .env.example) what it is for. */
 const variables = z.object({
   PORT: z.coerce
@@ -102,6 +109,8 @@ const variables = z.object({
     .int({ error: "a number of deliveries from 1" })
     .min(1, { error: "a number of deliveries from 1" })
     .default(100_000),
+  RETENTION_BODY_DAYS: retentionDays(30),
+  RETENTION_DELIVERY_DAYS: retentionDays(90),
   RATE_LIMITS: rateLimits,
   SMTP_URL: z
     .url({

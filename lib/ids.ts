@@ -1,4 +1,4 @@
-import { monotonicFactory } from "ulid";
+import { encodeTime, monotonicFactory } from "ulid";
 
 const randomBytes = new Uint8Array(1_024);
 let used = randomBytes.length;
@@ -38,4 +38,9 @@ const prefixes = {
 /** Makes an identifier such as `wh_01JD…`: a prefixed ULID, unique, sortable by time of making. */
 export function newId(kind: keyof typeof prefixes): string {
   return `${prefixes[kind]}_${nextUlid()}`;
+}
+
+/** No identifier of this kind that was made at `date` or later sorts below this one; older ones do. */
+export function firstIdAt(kind: keyof typeof prefixes, date: Date): string {
+  return `${prefixes[kind]}_${encodeTime(date.getTime(), 10)}${"0".repeat(16)}`;
 }

@@ -1,22 +1,28 @@
 import { log } from "#lib/log.ts";
 
 /**
- * Runs `task` again and again, `everyMs` after it ended, until the returned function is called; that one waits for a
- * run under way. A run that fails is logged, and the next one comes all the same.
+ * Runs `task` again and again, `everyMs` after it ended, until the returned function is called; that one aborts the
+ * signal and waits for a run under way. A run that fails is logged, and the next one comes all the same.
  */
-export function repeat(name: string, everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
+export function repeat(
+  name: string,
+  everyMs: number,
+  task: (signal: AbortSignal) => Promise<unknown>,
+): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
   const run = async () => {
-    await task().catch((error: unknown) => log.error({ err: error, task: name }, "a recurring task failed"));
-    if (!stopped) timer = setTimeout(next, everyMs);
+    await task(stopping.signal).catch((error: unknown) =>
+      log.error({ err: error, task: name }, "a recurring task failed"),
+    );
+    if (!stopping.signal.aborted) timer = setTimeout(next, everyMs);
   };
   let current = run();
   const next = () => {
     current = run();
   };
   return async () => {
-    stopped = true;
+    stopping.abort();
     clearTimeout(timer);
     await current;
   };

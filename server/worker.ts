@@ -2,6 +2,7 @@
 // number of machines, over one PostgreSQL.
 import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
+import { pruneLog } from "#lib/deliveries/prune-log.ts";
 import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
@@ -15,7 +16,7 @@ import { repeat } from "./repeat.ts";
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
-const { DELIVERY_TIMEOUT_SECONDS } = env();
+const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = env();
 const agents = createReceiverAgents();
 const engine = startDeliveryEngine(getPool(), agents, {
   timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000,
@@ -25,7 +26,11 @@ const engine = startDeliveryEngine(getPool(), agents, {
 const mailTransport = createMailTransport();
 const stopMail = repeat("mail", 2_000, () => sendDueMails(getDb(), mailTransport));
 
-const stopPruning = repeat("pruning", hourMs, pruneRateBuckets);
+const stopPruning = repeat("pruning", hourMs, async (signal) => {
+  await pruneRateBuckets();
+  const days = { bodyDays: RETENTION_BODY_DAYS, deliveryDays: RETENTION_DELIVERY_DAYS };
+  await pruneLog(getPool(), { ...days, signal });
+});
 
 onStop(async () => {
   await Promise.all([stopMail(), stopPruning()]);

@@ -7,7 +7,7 @@ import { LatencyBar } from "./latency-bar.tsx";
 
 /** One POST with its answer: when, how long, both sides of it, and the reason in words where it failed. */
 export function AttemptPanel({ attempt, openAtFirst }: { attempt: Attempt; openAtFirst: boolean }) {
-  const { number, startedAt, durationMs, httpStatus, failure, responseHeaders, responseBody } = attempt;
+  const { number, startedAt, durationMs, httpStatus, failure } = attempt;
   return (
     <details open={openAtFirst} className="group rounded-lg border border-line bg-surface">
       <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
@@ -28,31 +28,45 @@ export function AttemptPanel({ attempt, openAtFirst }: { attempt: Attempt; openA
           </Notice>
         )}
         <LatencyBar attempt={attempt} />
-        <div className="grid min-w-0 gap-5 xl:grid-cols-2">
-          <section className="grid min-w-0 content-start gap-3">
-            <h3 className="font-medium">Request</h3>
-            <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
-            <HeadersBlock label="Request headers" headers={attempt.requestHeaders} />
-            <JsonBlock label="Request body" text={attempt.requestBody} />
-          </section>
-          <section className="grid min-w-0 content-start gap-3">
-            <h3 className="font-medium">Response</h3>
-            {responseHeaders === null ? (
-              <p className="text-muted text-sm">There was none.</p>
-            ) : (
-              <>
-                <p className="font-mono text-muted text-xs">HTTP {httpStatus}</p>
-                <HeadersBlock label="Response headers" headers={responseHeaders} />
-                {responseBody ? (
-                  <JsonBlock label="Response body" text={responseBody} />
-                ) : (
-                  <p className="text-muted text-sm">The body was empty.</p>
-                )}
-              </>
-            )}
-          </section>
-        </div>
+        {attempt.requestBody === null ? (
+          <p className="text-muted text-sm">
+            What was sent and answered is not kept any more; the event itself still is, and can be sent again.
+          </p>
+        ) : (
+          <Exchange attempt={attempt} requestBody={attempt.requestBody} />
+        )}
       </div>
     </details>
+  );
+}
+
+/** What went out and what came back. */
+function Exchange({ attempt, requestBody }: { attempt: Attempt; requestBody: string }) {
+  const { httpStatus, responseHeaders, responseBody } = attempt;
+  return (
+    <div className="grid min-w-0 gap-5 xl:grid-cols-2">
+      <section className="grid min-w-0 content-start gap-3">
+        <h3 className="font-medium">Request</h3>
+        <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
+        <HeadersBlock label="Request headers" headers={attempt.requestHeaders} />
+        <JsonBlock label="Request body" text={requestBody} />
+      </section>
+      <section className="grid min-w-0 content-start gap-3">
+        <h3 className="font-medium">Response</h3>
+        {responseHeaders === null ? (
+          <p className="text-muted text-sm">There was none.</p>
+        ) : (
+          <>
+            <p className="font-mono text-muted text-xs">HTTP {httpStatus}</p>
+            <HeadersBlock label="Response headers" headers={responseHeaders} />
+            {responseBody ? (
+              <JsonBlock label="Response body" text={responseBody} />
+            ) : (
+              <p className="text-muted text-sm">The body was empty.</p>
+            )}
+          </>
+        )}
+      </section>
+    </div>
   );
 }

@@ -69,7 +69,8 @@ export type Attempt = {
   firstByteMs: number | null;
   url: string;
   requestHeaders: Record<string, string>;
-  requestBody: string;
+  /** Null once bodies and headers are not kept any more. */
+  requestBody: string | null;
   httpStatus: number | null;
   responseHeaders: Record<string, string> | null;
   responseBody: string | null;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { explainFailure } from "./failure-classes.ts";
 import type { DeliveryRow } from "./find-delivery.ts";
 import type { AttemptRow } from "./get-delivery.ts";
+import { prunedBody } from "./prune-log.ts";
 import type { Attempt, Delivery, DeliveryDetail, Failure } from "./schemas.ts";
 
 const headersSchema = z.record(z.string(), z.string());
@@ -43,7 +44,7 @@ function serializeAttempt(row: AttemptRow): Attempt {
     firstByteMs: row.firstByteMs,
     url: row.url,
     requestHeaders: headersSchema.parse(row.requestHeaders),
-    requestBody: row.requestBody,
+    requestBody: row.requestBody === prunedBody ? null : row.requestBody,
     httpStatus: row.httpStatus,
     responseHeaders: row.responseHeaders === null ? null : headersSchema.parse(row.responseHeaders),
     responseBody: row.responseBody,

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { firstIdAt } from "#lib/ids.ts";
+import { accept, startReceiver } from "../../e2e/receiver.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { type MadeWebhook, makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { endWorker, startWorker, until } from "../../e2e/support/worker-process.ts";
+import { claimDeliveries } from "./claim-deliveries.ts";
+import { pruneLog } from "./prune-log.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const days = { bodyDays: 30, deliveryDays: 90 };
+
+/** Deliveries with an attempt each, as if made so many days ago: identifiers begin with their time. */
+async function makeOld(hook: MadeWebhook, count: number, daysAgo: number): Promise<void> {
+  const date = new Date(Date.now() - daysAgo * 86_400_000);
+  const number = (index: number) => String(index).padStart(6, "0");
+  const id = (kind: "event" | "delivery" | "attempt", index: number) =>
+    firstIdAt(kind, date).slice(0, -6) + number(index);
+  const all = Array.from({ length: count }, (_, index) => index);
+  const { webhookId, application } = hook;
+  await db.event.createMany({
+    data: all.map((index) => ({
+      id: id("event", index),
+      eventId: `${daysAgo}-${index}`,
+      type: "ORDER_UPDATE" as const,
+      orderNumber: "SO-1",
+      occurredAt: date,
+      receivedAt: date,
+      payload: {},
+    })),
+  });
+  await db.delivery.createMany({
+    data: all.map((index) => ({
+      id: id("delivery", index),
+      eventId: id("event", index),
+      webhookId,
+      applicationId: application.id,
+      eventType: "ORDER_UPDATE" as const,
+      orderNumber: "SO-1",
+      state: "SUCCEEDED" as const,
+      createdAt: date,
+      completedAt: date,
+    })),
+  });
+  await db.attempt.createMany({
+    data: all.map((index) => ({
+      id: id("attempt", index),
+      deliveryId: id("delivery", index),
+      number: 1,
+      startedAt: date,
+      durationMs: 5,
+      url: "https://receiver.example/",
+      requestHeaders: { "x-test": "1" },
+      requestBody: "{}",
+      responseHeaders: { "x-test": "1" },
+      responseBody: "thanks",
+      httpStatus: 200,
+    })),
+  });
+}
+
+test("bodies go after 30 days, deliveries and events after 90, in batches, while a worker delivers", async () => {
+  const receiver = await startReceiver(accept);
+  const hook = await makeWebhook(db, receiver.url);
+  await makeOld(hook, 2_500, 91);
+  await makeOld(hook, 1_500, 45);
+  await makeOld(hook, 10, 29);
+  const worker = await startWorker();
+  const published = publishUpdates(db, [hook], 200);
+  // The worker that just started prunes too: the two never count a row twice.
+  const first = await pruneLog(pool, days);
+  await published;
+  await until("delivered", async () => (await db.delivery.count({ where: { state: "PENDING" } })) === 0);
+  await until("pruned by one or the other", async () => (await db.event.count()) === 1_710);
+  expect(receiver.received).toHaveLength(200);
+  await endWorker(worker, "SIGTERM");
+  await receiver.close();
+
+  expect(first.deliveries).toBeLessThanOrEqual(2_500);
+  expect(await db.delivery.count()).toBe(1_500 + 10 + 200);
+  expect(await db.attempt.count()).toBe(1_500 + 10 + 200);
+  expect(await db.attempt.count({ where: { requestBody: "" } })).toBe(1_500);
+  const pruned = await db.attempt.findFirstOrThrow({ where: { requestBody: "" } });
+  expect(pruned).toMatchObject({
+    responseBody: null,
+    responseHeaders: null,
+    requestHeaders: {},
+    httpStatus: 200,
+  });
+  expect(await pruneLog(pool, days)).toEqual({ bodies: 0, deliveries: 0, events: 0 });
+});
+
+test("what a worker holds is not pruned under it", async () => {
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/");
+  await makeOld(hook, 2, 100);
+  await db.delivery.updateMany({
+    where: { webhookId: hook.webhookId },
+    data: { state: "PENDING", nextAttemptAt: new Date(), completedAt: null },
+  });
+  const held = await claimDeliveries(pool, { limit: 1, leaseSeconds: 30 });
+  expect(held).toHaveLength(1);
+  expect(await pruneLog(pool, days)).toMatchObject({ deliveries: 1 });
+  const left = await db.delivery.findMany({ where: { webhookId: hook.webhookId } });
+  expect(left.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
+});

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { addSeconds } from "#lib/clock.ts";
+import { firstIdAt } from "#lib/ids.ts";
+
+/** What stands in the place of a request's body that is not kept any more; no request has it. */
+export const prunedBody = "";
+
+const batchSize = 1_000;
+const daySeconds = 24 * 60 * 60;
+/** Between two batches, so that claims and records come in between. */
+const pauseMs = 50;
+
+/** The first attempt that may still have a body: in front of it all are pruned. Kept, so that each run begins there. */
+let bodiesPrunedTo = "";
+
+const bodiesSql = `
+  WITH batch AS (SELECT "id", "requestBody" <> '' AS "hasBody" FROM "Attempt"
+    WHERE "id" >= $1 AND "id" < $2 ORDER BY "id" LIMIT ${batchSize}
+  ), pruned AS (
+    UPDATE "Attempt" SET "requestBody" = '', "requestHeaders" = '{}', "responseBody" = NULL, "responseHeaders" = NULL
+    WHERE "id" IN (SELECT "id" FROM batch WHERE "hasBody")
+    RETURNING "id")
+  SELECT (SELECT count(*)::int FROM batch) AS "seen", (SELECT max("id") FROM batch) AS "last",
+    (SELECT count(*)::int FROM pruned) AS "pruned"`;
+
+const deliveriesSql = `
+  DELETE FROM "Delivery" WHERE "id" IN (
+    SELECT "id" FROM "Delivery" WHERE "id" < $1 AND ("leaseUntil" IS NULL OR "leaseUntil" < now())
+    ORDER BY "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+
+const eventsSql = `
+  DELETE FROM "Event" WHERE "id" IN (
+    SELECT e."id" FROM "Event" e
+    WHERE e."id" < $1 AND NOT EXISTS (SELECT 1 FROM "Delivery" d WHERE d."eventId" = e."id")
+    ORDER BY e."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+
+async function pruneBodies(pool: pg.Pool, before: string, signal: AbortSignal | undefined): Promise<number> {
+  let pruned = 0;
+  for (;;) {
+    const { rows } = await pool.query<{ seen: number; last: string | null; pruned: number }>(bodiesSql, [
+      bodiesPrunedTo,
+      before,
+    ]);
+    const [batch] = rows;
+    pruned += batch?.pruned ?? 0;
+    if (batch?.last) bodiesPrunedTo = batch.last;
+    if (!batch || batch.seen < batchSize || signal?.aborted) return pruned;
+    await sleep(pauseMs);
+  }
+}
+
+async function deleteBefore(
+  pool: pg.Pool,
+  sql: string,
+  before: string,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rowCount } = await pool.query(sql, [before]);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < batchSize || signal?.aborted) return deleted;
+    await sleep(pauseMs);
+  }
+}
+
+/**
+ * Forgets what is older than its time: headers and bodies of attempts, then deliveries with their attempts, then
+ * events that no delivery is left of. In batches of 1,000 rows, found by their ids, which begin with the time they
+ * were made at; a batch takes no row that a worker holds, so no claim waits for it. Any number of workers may prune. Ends after a
+ * batch when `signal` is aborted.
+ */
+export async function pruneLog(
+  pool: pg.Pool,
+  { bodyDays, deliveryDays, signal }: { bodyDays: number; deliveryDays: number; signal?: AbortSignal },
+  now: Date = new Date(),
+): Promise<{ bodies: number; deliveries: number; events: number }> {
+  const daysAgo = (days: number) => addSeconds(now, -days * daySeconds);
+  const bodies = await pruneBodies(pool, firstIdAt("attempt", daysAgo(bodyDays)), signal);
+  const end = daysAgo(deliveryDays);
+  const deliveries = await deleteBefore(pool, deliveriesSql, firstIdAt("delivery", end), signal);
+  const events = await deleteBefore(pool, eventsSql, firstIdAt("event", end), signal);
+  return { bodies, deliveries, events };
+}
