@@ -8,6 +8,7 @@ import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { createMailTransport } from "#lib/mail/mail-transport.ts";
 import { sendDueMails } from "#lib/mail/send-due-mails.ts";
+import { answerResetRequests } from "#lib/people/answer-reset-requests.ts";
 import { pruneRateBuckets } from "#lib/rate-limit/take-tokens.ts";
 import { onStop } from "./on-stop.ts";
 import { repeat } from "./repeat.ts";
@@ -24,16 +25,18 @@ const engine = startDeliveryEngine(getPool(), agents, {
 });
 
 const mailTransport = createMailTransport();
-const stopMail = repeat("mail", 2_000, () => sendDueMails(getDb(), mailTransport));
-
-const stopPruning = repeat("pruning", hourMs, async (signal) => {
-  await pruneRateBuckets();
-  const days = { bodyDays: RETENTION_BODY_DAYS, deliveryDays: RETENTION_DELIVERY_DAYS };
-  await pruneLog(getPool(), { ...days, signal });
-});
+const recurring = [
+  repeat("mail", 2_000, () => sendDueMails(getDb(), mailTransport)),
+  repeat("password resets", 2_000, () => answerResetRequests(getDb())),
+  repeat("pruning", hourMs, async (signal) => {
+    await pruneRateBuckets();
+    const days = { bodyDays: RETENTION_BODY_DAYS, deliveryDays: RETENTION_DELIVERY_DAYS };
+    await pruneLog(getPool(), { ...days, signal });
+  }),
+];
 
 onStop(async () => {
-  await Promise.all([stopMail(), stopPruning()]);
+  await Promise.all(recurring.map((stop) => stop()));
   await engine.stop(drainMs);
   await agents.close();
   await closeDb();

@@ -1,6 +1,7 @@
 import { addSeconds } from "#lib/clock.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
 import type { Db } from "#lib/db/client.ts";
+import { DomainError } from "#lib/errors.ts";
 
 type Throttle = {
   /** So many failures cost nothing: people mistype. */
@@ -18,6 +19,13 @@ type Throttle = {
 const throttles = {
   account: { freeFailures: 5, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
   address: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
+  /** Mails that anybody can have sent to an e-mail address, and from a network address. */
+  resetAccount: { freeFailures: 3, longestWaitSeconds: 3600, forgetAfterSeconds: 24 * 3600 },
+  resetAddress: { freeFailures: 20, longestWaitSeconds: 3600, forgetAfterSeconds: 24 * 3600 },
+  /** Invitations that an organization sends. */
+  invitation: { freeFailures: 50, longestWaitSeconds: 3600, forgetAfterSeconds: 24 * 3600 },
+  /** Links of invitations and forgotten passwords, redeemed from a network address. */
+  link: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
 } as const satisfies Record<string, Throttle>;
 
 export type SignInKeys = { account: string; address: string | null };
@@ -55,6 +63,27 @@ export async function releaseSignIn(db: Db, keys: SignInKeys, now: Date): Promis
     where: { key: keys.address, failures: { gt: 0 } },
     data: { failures: { decrement: 1 }, blockedUntil: null },
   });
+}
+
+/** Lets an account's sign-in start anew: its owner has proven to be it in another way. */
+export async function forgetFailures(db: Db, email: string): Promise<void> {
+  await db.signInThrottle.deleteMany({ where: { key: signInKeys(email, null).account } });
+}
+
+/**
+ * Counts one more of something that may be done so often before it has to wait.
+ *
+ * @param subject what is counted by: an e-mail address (kept as a hash), a network address, an organization's id
+ * @throws DomainError too_many_requests
+ */
+export async function takeTurn(
+  db: Db,
+  kind: Exclude<keyof typeof throttles, "account" | "address">,
+  subject: string,
+  now: Date,
+): Promise<void> {
+  if (await reserve(db, `${kind}:${hashToken(subject).toString("hex")}`, throttles[kind], now)) return;
+  throw new DomainError("too_many_requests", "Too many attempts. Wait a while and try again.");
 }
 
 async function reserve(db: Db, key: string, throttle: Throttle, now: Date): Promise<boolean> {

@@ -4,14 +4,9 @@ import { hashPassword } from "#lib/auth/password.ts";
 import type { Role } from "#lib/db/generated/enums.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { rolesOf } from "./schemas.ts";
 
 export type NewUser = { organizationId: string; email: string; name: string; role: Role; password: string };
-
-/** Which roles a person of each kind of organization may have. */
-const rolesOf = {
-  PARTNER: ["PARTNER_ADMIN", "PARTNER_MEMBER", "PARTNER_READ_ONLY"],
-  DISTRIBUTOR: ["STAFF", "ADMIN"],
-} as const satisfies Record<string, readonly Role[]>;
 
 /**
  * Creates a person who can sign in. The e-mail address is kept in lower case and belongs to one person only.

@@ -1,7 +1,11 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Context, isStaff } from "#lib/auth/context.ts";
 import { hashPassword } from "#lib/auth/password.ts";
+import type { Tx } from "#lib/db/client.ts";
+import type { User } from "#lib/db/generated/client.ts";
+import { env } from "#lib/env.ts";
 import { notFound } from "#lib/errors.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
 
 /**
  * Gives a person a new password and ends every session of theirs. A person may do so for themselves, staff for anybody.
@@ -12,17 +16,37 @@ export async function setPassword(ctx: Context, input: { userId: string; passwor
   const own = ctx.actor.kind === "user" && ctx.actor.userId === input.userId;
   if (!own && !isStaff(ctx.actor)) throw notFound("user");
   const passwordHash = await hashPassword(input.password);
-  await ctx.db.$transaction(async (tx) => {
-    const [user] = await tx.user.updateManyAndReturn({
-      where: { id: input.userId },
-      data: { passwordHash, sessionVersion: { increment: 1 } },
-    });
-    if (!user) throw notFound("user");
-    await recordAudit(ctx, tx, {
-      action: "user.password_set",
-      targetType: "user",
-      targetId: user.id,
-      organizationId: user.organizationId,
-    });
+  await ctx.db.$transaction((tx) => writePassword(ctx, tx, input.userId, passwordHash));
+}
+
+/** Writes a new password: every session ends, and the person is told by mail. @throws DomainError not_found */
+export async function writePassword(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+): Promise<User> {
+  const [user] = await tx.user.updateManyAndReturn({
+    where: { id: userId },
+    data: { passwordHash, sessionVersion: { increment: 1 } },
   });
+  if (!user) throw notFound("user");
+  await recordAudit(ctx, tx, {
+    action: "user.password_set",
+    targetType: "user",
+    targetId: user.id,
+    organizationId: user.organizationId,
+  });
+  if (ctx.actor.kind !== "system")
+    await queueMail(tx, {
+      to: user.email,
+      subject: "Your password was changed",
+      text: `Hello ${user.name},
+
+the password of your account of the Partner Portal was changed, and every other session has ended.
+
+If that was not you, set a new one at once: ${env().BASE_URL}/password
+`,
+    });
+  return user;
 }

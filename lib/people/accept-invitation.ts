@@ -1,0 +1,76 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { hashPassword } from "#lib/auth/password.ts";
+import { takeTurn } from "#lib/auth/sign-in-throttle.ts";
+import { hashToken } from "#lib/crypto/random-token.ts";
+import { DomainError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { open } from "./find-invitation.ts";
+import type { AcceptInvitationInput, InvitationOffer } from "./schemas.ts";
+
+/** The answer for every link that does not work: used, revoked, replaced, too old, made up. */
+export function linkEnded(): DomainError {
+  return new DomainError("not_found", "This link was used, was withdrawn or is older than an hour.");
+}
+
+/**
+ * What an invitation offers, for the page of its link.
+ *
+ * @throws DomainError not_found (also for a link that ended), too_many_requests
+ */
+export async function readInvitation(ctx: Context, input: { token: string }): Promise<InvitationOffer> {
+  await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
+  const invitation = await ctx.db.invitation.findFirst({
+    where: { tokenHash: hashToken(input.token), ...open, expiresAt: { gt: ctx.now } },
+    include: { organization: { select: { name: true } } },
+  });
+  if (!invitation) throw linkEnded();
+  const { email, role, invitedBy, organization } = invitation;
+  return { email, role, invitedBy, organization: organization.name };
+}
+
+/**
+ * Makes the invited person a member, who may sign in with the password then. Of many at the same time with one link one
+ * comes through: the row of the invitation decides.
+ *
+ * @returns the e-mail address to sign in with
+ * @throws DomainError not_found (also for a link that ended), conflict (the address got an account meanwhile),
+ *   too_many_requests
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, name, password }: AcceptInvitationInput,
+): Promise<{ email: string }> {
+  await readInvitation(ctx, { token });
+  const passwordHash = await hashPassword(password);
+  return ctx.db.$transaction(async (tx) => {
+    const [invitation] = await tx.invitation.updateManyAndReturn({
+      where: { tokenHash: hashToken(token), ...open, expiresAt: { gt: ctx.now } },
+      data: { acceptedAt: ctx.now },
+    });
+    if (!invitation) throw linkEnded();
+    const { organizationId, email, role } = invitation;
+    const id = newId("user");
+    const { count } = await tx.user.createMany({
+      data: [{ id, organizationId, email, name, role, passwordHash }],
+      skipDuplicates: true,
+    });
+    if (count === 0)
+      throw new DomainError(
+        "conflict",
+        `${email} has an account already. Sign in with it, or ask for another invitation.`,
+      );
+    await recordAudit(
+      { ...ctx, actor: { kind: "user", userId: id, name, email, role, organizationId } },
+      tx,
+      {
+        action: "invitation.accepted",
+        targetType: "user",
+        targetId: id,
+        organizationId,
+        detail: { role, invitedBy: invitation.invitedBy },
+      },
+    );
+    return { email };
+  });
+}

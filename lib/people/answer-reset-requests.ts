@@ -1,0 +1,62 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { addSeconds } from "#lib/clock.ts";
+import { hashToken, newToken } from "#lib/crypto/random-token.ts";
+import type { Db, Tx } from "#lib/db/client.ts";
+import type { PasswordResetRequest } from "#lib/db/generated/client.ts";
+import { env } from "#lib/env.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { linkLifetimeSeconds } from "./write-invitation.ts";
+
+const batchSize = 20;
+
+/**
+ * Answers requests for a new password: a link by mail where somebody has the address, nothing where nobody has. Any
+ * number of workers may do so at once; each request is one's.
+ *
+ * @returns how many requests were answered
+ */
+export async function answerResetRequests(db: Db, now: Date = new Date()): Promise<number> {
+  return db.$transaction(async (tx) => {
+    const requests = await tx.$queryRaw<PasswordResetRequest[]>`
+      DELETE FROM "PasswordResetRequest" WHERE "id" IN (
+        SELECT "id" FROM "PasswordResetRequest" ORDER BY "createdAt" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+      RETURNING *`;
+    for (const request of requests) await answer(db, tx, request, now);
+    return requests.length;
+  });
+}
+
+async function answer(db: Db, tx: Tx, request: PasswordResetRequest, now: Date): Promise<void> {
+  const user = await tx.user.findUnique({ where: { email: request.email } });
+  if (!user) return;
+  const token = newToken();
+  const { requestId, ipAddress } = request;
+  const ctx: Context = { actor: { kind: "anonymous" }, requestId, ipAddress, db, now };
+  await tx.passwordReset.create({
+    data: {
+      hash: hashToken(token),
+      userId: user.id,
+      createdAt: now,
+      expiresAt: addSeconds(now, linkLifetimeSeconds),
+    },
+  });
+  await queueMail(tx, {
+    to: user.email,
+    subject: "A new password for the Partner Portal",
+    text: `Hello ${user.name},
+
+open this link within an hour to choose a new password:
+
+${env().BASE_URL}/password/new#${token}
+
+The link works once. If you did not ask for it, do nothing: your password stays as it is.
+`,
+  });
+  await recordAudit(ctx, tx, {
+    action: "user.password_reset_sent",
+    targetType: "user",
+    targetId: user.id,
+    organizationId: user.organizationId,
+  });
+}

@@ -1,0 +1,70 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
+import { takeTurn } from "#lib/auth/sign-in-throttle.ts";
+import type { Tx } from "#lib/db/client.ts";
+import type { Organization } from "#lib/db/generated/client.ts";
+import { DomainError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
+import { lockOrganization, requirePeopleManager } from "./find-organization.ts";
+import { type InviteInput, type RoleName, rolesOf } from "./schemas.ts";
+import { writeInvitation } from "./write-invitation.ts";
+
+/**
+ * Invites somebody by mail: a link that works once and for an hour. An earlier one to the same address ends. Whether the
+ * address has an account elsewhere is not told.
+ *
+ * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (is a member already),
+ *   too_many_requests
+ */
+export async function invitePerson(ctx: Context<UserActor>, input: InviteInput): Promise<{ id: string }> {
+  const organizationId = input.organizationId ?? ctx.actor.organizationId;
+  return ctx.db.$transaction(async (tx) => {
+    const organization = await lockOrganization(ctx, organizationId, tx);
+    requirePeopleManager(ctx.actor, organization);
+    requireRoleOf(organization, input.role);
+    await takeTurn(ctx.db, "invitation", organizationId, ctx.now);
+    if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))
+      throw new DomainError("conflict", `${input.email} belongs to ${organization.name} already.`);
+    return openInvitation(ctx, tx, organization, input);
+  });
+}
+
+/** @throws DomainError invalid_request, where the organization has no such role */
+export function requireRoleOf({ kind, name }: Organization, role: RoleName): void {
+  if (rolesOf[kind].some((known) => known === role)) return;
+  throw new DomainError("invalid_request", `role: ${name} has ${rolesOf[kind].join(", ")} only.`, {
+    errors: [{ pointer: "/role", detail: "The organization has no such role." }],
+  });
+}
+
+/** Writes an invitation and its mail, and ends an earlier one to the same address. */
+export async function openInvitation(
+  ctx: Context,
+  tx: Tx,
+  organization: Pick<Organization, "id" | "name">,
+  { email, role }: { email: string; role: RoleName },
+): Promise<{ id: string }> {
+  const id = newId("invitation");
+  const invitedBy = ctx.actor.kind === "user" ? ctx.actor.name : "The operator";
+  await tx.invitation.updateMany({
+    where: { organizationId: organization.id, email, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: ctx.now },
+  });
+  const link = await writeInvitation(ctx, tx, {
+    email,
+    role,
+    organizationName: organization.name,
+    invitedBy,
+  });
+  await tx.invitation.create({
+    data: { id, organizationId: organization.id, email, role, invitedBy, createdAt: ctx.now, ...link },
+  });
+  await recordAudit(ctx, tx, {
+    action: "person.invited",
+    targetType: "invitation",
+    targetId: id,
+    organizationId: organization.id,
+    detail: { email, role },
+  });
+  return { id };
+}

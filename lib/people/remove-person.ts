@@ -1,0 +1,31 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { forgetTokens } from "#lib/auth/access-token-cache.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { lockMember, requireAnotherAdmin } from "./find-member.ts";
+import { requirePeopleManager } from "./find-organization.ts";
+
+/**
+ * Removes a person, or lets one leave. The account ends with every session and with all that the person allowed
+ * applications; the audit log keeps the name. The last admin cannot go.
+ *
+ * @throws DomainError forbidden, not_found, conflict (last admin)
+ */
+export async function removePerson(ctx: Context, input: { userId: string }): Promise<void> {
+  const { userId } = input;
+  const leaves = ctx.actor.kind === "user" && ctx.actor.userId === userId;
+  await ctx.db.$transaction(async (tx) => {
+    const found = await lockMember(ctx, userId, tx);
+    const { member, organization } = found;
+    if (!leaves) requirePeopleManager(ctx.actor, organization);
+    await requireAnotherAdmin(found, tx);
+    await tx.user.delete({ where: { id: userId } });
+    await recordAudit(ctx, tx, {
+      action: leaves ? "person.left" : "person.removed",
+      targetType: "user",
+      targetId: userId,
+      organizationId: organization.id,
+      detail: { name: member.name, email: member.email, role: member.role },
+    });
+  });
+  forgetTokens(({ actor }) => actor.userId === userId);
+}

@@ -1,0 +1,34 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { takeTurn } from "#lib/auth/sign-in-throttle.ts";
+import { notFound } from "#lib/errors.ts";
+import { findOpenInvitation, open } from "./find-invitation.ts";
+import { writeInvitation } from "./write-invitation.ts";
+
+/**
+ * Sends an open invitation again, with a new link for another hour; the old link ends.
+ *
+ * @throws DomainError forbidden, not_found, too_many_requests
+ */
+export async function resendInvitation(ctx: Context, input: { invitationId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { invitation, organization } = await findOpenInvitation(ctx, input.invitationId, tx);
+    const { id, email, role, invitedBy } = invitation;
+    await takeTurn(ctx.db, "invitation", organization.id, ctx.now);
+    const link = await writeInvitation(ctx, tx, {
+      email,
+      role,
+      invitedBy,
+      organizationName: organization.name,
+    });
+    const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: link });
+    if (count === 0) throw notFound("open invitation");
+    await recordAudit(ctx, tx, {
+      action: "invitation.sent_again",
+      targetType: "invitation",
+      targetId: id,
+      organizationId: organization.id,
+      detail: { email },
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import type { Context } from "#lib/auth/context.ts";
+import { hashPassword } from "#lib/auth/password.ts";
+import { forgetFailures, takeTurn } from "#lib/auth/sign-in-throttle.ts";
+import { hashToken } from "#lib/crypto/random-token.ts";
+import { linkEnded } from "./accept-invitation.ts";
+import type { ResetPasswordInput } from "./schemas.ts";
+import { writePassword } from "./set-password.ts";
+
+/**
+ * Sets a forgotten password anew by the link that came by mail, and ends every session of the person. The link works
+ * once, by the row of the reset; the other links of the person end with it. A second factor stays asked for.
+ *
+ * @throws DomainError not_found (also for a link that ended), too_many_requests
+ */
+export async function resetPassword(ctx: Context, input: ResetPasswordInput): Promise<void> {
+  await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
+  const link = { hash: hashToken(input.token), consumedAt: null, expiresAt: { gt: ctx.now } };
+  if (!(await ctx.db.passwordReset.findFirst({ where: link }))) throw linkEnded();
+  const passwordHash = await hashPassword(input.password);
+  const email = await ctx.db.$transaction(async (tx) => {
+    const [reset] = await tx.passwordReset.updateManyAndReturn({
+      where: link,
+      data: { consumedAt: ctx.now },
+    });
+    if (!reset) throw linkEnded();
+    await tx.passwordReset.deleteMany({ where: { userId: reset.userId, consumedAt: null } });
+    const user = await writePassword(ctx, tx, reset.userId, passwordHash);
+    return user.email;
+  });
+  await forgetFailures(ctx.db, email);
+}

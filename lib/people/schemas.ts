@@ -1,0 +1,126 @@
+import { z } from "zod";
+
+/** What the console API takes and answers for people; field names are those of the pages. */
+
+/** Which roles a person of each kind of organization may have, the least first. */
+export const rolesOf = {
+  PARTNER: ["PARTNER_READ_ONLY", "PARTNER_MEMBER", "PARTNER_ADMIN"],
+  DISTRIBUTOR: ["STAFF", "ADMIN"],
+} as const;
+
+/** The role of each kind of organization that manages its people; one at least always has it. */
+export const adminRoleOf = { PARTNER: "PARTNER_ADMIN", DISTRIBUTOR: "ADMIN" } as const;
+
+export const roles = [...rolesOf.PARTNER, ...rolesOf.DISTRIBUTOR] as const;
+export type RoleName = (typeof roles)[number];
+
+export const roleWords: Record<RoleName, { name: string; may: string }> = {
+  PARTNER_READ_ONLY: { name: "Read-only", may: "Sees everything of the organization, changes nothing" },
+  PARTNER_MEMBER: { name: "Member", may: "Works with webhooks and deliveries" },
+  PARTNER_ADMIN: { name: "Admin", may: "Manages applications, secrets and people as well" },
+  STAFF: { name: "Staff", may: "Sees every organization, runs the order desk" },
+  ADMIN: { name: "Administrator", may: "Manages the distributor's own people as well" },
+};
+
+const email = z
+  .string({ error: "Give an e-mail address." })
+  .trim()
+  .toLowerCase()
+  .max(320, { error: "An e-mail address has at most 320 characters." })
+  .pipe(z.email({ error: "Give an e-mail address such as robin@example.com." }));
+
+const personName = z
+  .string({ error: "Give a name." })
+  .trim()
+  .min(1, { error: "Give a name." })
+  .max(100, { error: "A name has at most 100 characters." });
+
+/** Length is what makes a password good (NIST SP 800-63B); no rules on its characters. */
+const newPassword = z
+  .string({ error: "Give a password." })
+  .min(12, { error: "A password has at least 12 characters." })
+  .max(200, { error: "A password has at most 200 characters." });
+
+/** The secret part of a link that came by mail. */
+const linkToken = z.string({ error: "Open the link of the mail again." }).max(100);
+
+const role = z.enum(roles, { error: "Choose a role." });
+
+export const inviteSchema = z.strictObject({
+  email,
+  role,
+  /** Staff only: the organization to invite to; one's own unless told. */
+  organizationId: z.string().optional(),
+});
+export type InviteInput = z.infer<typeof inviteSchema>;
+
+export const changeRoleSchema = z.strictObject({ role });
+export type ChangeRoleInput = z.infer<typeof changeRoleSchema>;
+
+export const openOrganizationSchema = z.strictObject({
+  name: z
+    .string({ error: "Give the organization a name." })
+    .trim()
+    .min(1, { error: "Give the organization a name." })
+    .max(100, { error: "A name has at most 100 characters." }),
+  /** Of its first admin, who gets an invitation. */
+  adminEmail: email,
+});
+export type OpenOrganizationInput = z.infer<typeof openOrganizationSchema>;
+
+export const readInvitationSchema = z.strictObject({ token: linkToken });
+
+export const acceptInvitationSchema = z.strictObject({
+  token: linkToken,
+  name: personName,
+  password: newPassword,
+});
+export type AcceptInvitationInput = z.infer<typeof acceptInvitationSchema>;
+
+export const forgotPasswordSchema = z.strictObject({ email });
+export type ForgotPasswordInput = z.infer<typeof forgotPasswordSchema>;
+
+export const resetPasswordSchema = z.strictObject({ token: linkToken, password: newPassword });
+export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
+
+export const peopleQuerySchema = z.strictObject({ organizationId: z.string().optional() });
+
+/** Times are RFC 3339. */
+export type Member = {
+  id: string;
+  name: string;
+  email: string;
+  role: RoleName;
+  hasSecondFactor: boolean;
+  joinedAt: string;
+};
+
+export type PendingInvitation = {
+  id: string;
+  email: string;
+  role: RoleName;
+  invitedBy: string;
+  sentAt: string;
+  expiresAt: string;
+};
+
+export type People = {
+  organization: { id: string; name: string; kind: keyof typeof rolesOf };
+  members: Member[];
+  /** Empty for whoever may not invite. */
+  invitations: PendingInvitation[];
+  /** Whether the person who asks may invite, change and remove. */
+  mayManage: boolean;
+};
+
+export type OrganizationSummary = {
+  id: string;
+  name: string;
+  kind: keyof typeof rolesOf;
+  memberCount: number;
+  applicationCount: number;
+  createdAt: string;
+};
+
+/** What the page of an invitation shows before it is accepted. */
+export type InvitationOffer = { email: string; organization: string; role: RoleName; invitedBy: string };
