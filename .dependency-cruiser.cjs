@@ -47,8 +47,19 @@ module.exports = {
       name: "domains-sideways",
       severity: "error",
       comment: "A domain uses another only where the table above says so; the scope table is for all.",
-      from: { path: "^lib/(branches|applications|events|openapi|people)/", pathNot: tests },
+      from: { path: "^lib/(branches|applications|events|people)/", pathNot: tests },
       to: { path: domains, pathNot: `^lib/$1/|${scopeTable}` },
+    },
+    {
+      name: "domains-sideways-openapi",
+      severity: "error",
+      comment:
+        "The document describes what the others say on the wire: their schemas, samples and policy tables.",
+      from: { path: "^lib/openapi/", pathNot: tests },
+      to: {
+        path: domains,
+        pathNot: `^lib/openapi/|${pageSafe}|^lib/events/sample-events\\.ts$|^lib/oauth/server-metadata\\.ts$`,
+      },
     },
     ...Object.entries(sideways).map(([domain, others]) => ({
       name: `domains-sideways-${domain}`,

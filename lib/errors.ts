@@ -1,30 +1,32 @@
 /** Stable codes, snake_case, of everything that can go wrong on purpose. lib/http/problem.ts gives each its HTTP status. */
-export type ErrorCode =
-  | "invalid_request"
-  | "webhook_limit_reached"
-  | "unauthenticated"
-  | "invalid_token"
-  | "insufficient_scope"
-  | "forbidden"
-  | "read_only_role"
-  | "second_factor_required"
-  | "sign_in_not_recent"
-  | "not_found"
-  | "method_not_allowed"
-  | "not_acceptable"
-  | "conflict"
-  | "payload_too_large"
-  | "unsupported_media_type"
-  | "idempotency_key_reused"
-  | "too_many_requests"
-  | "internal_error"
-  | "unavailable"
+export const errorCodes = [
+  "invalid_request",
+  "webhook_limit_reached",
+  "unauthenticated",
+  "invalid_token",
+  "insufficient_scope",
+  "forbidden",
+  "read_only_role",
+  "second_factor_required",
+  "sign_in_not_recent",
+  "not_found",
+  "method_not_allowed",
+  "not_acceptable",
+  "conflict",
+  "payload_too_large",
+  "unsupported_media_type",
+  "idempotency_key_reused",
+  "too_many_requests",
+  "internal_error",
+  "unavailable",
   // RFC 6749 §5.2, on the authorization server only.
-  | "invalid_client"
-  | "invalid_grant"
-  | "unauthorized_client"
-  | "unsupported_grant_type"
-  | "invalid_scope";
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
 
 /** One fault of a request: where it is (a JSON pointer into the body, or a parameter) and what was expected. */
 export type FieldError = { pointer: string; detail: string } | { parameter: string; detail: string };

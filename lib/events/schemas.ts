@@ -61,17 +61,36 @@ export const orderUpdateEventSchema = z.looseObject({
     currency: text.optional(),
   }),
   dates: z.looseObject({ deliveryRequestedFor: text.nullish(), orderedOn: text.nullish() }).optional(),
-  deliveryAppointment: z.looseObject({}).optional(),
+  deliveryAppointment: z
+    .looseObject({
+      instructionsTypeCode: text.nullish(),
+      instructions: text.nullish(),
+      fromTime: text.nullish(),
+      toTime: text.nullish(),
+      timeZoneCode: text.nullish(),
+    })
+    .optional(),
   orderAmounts: z
     .looseObject({ subTotal: money.optional(), tax: money.optional(), total: money.optional() })
     .optional(),
-  charges: z.array(z.looseObject({ amount: money.optional() })).optional(),
+  charges: z
+    .array(z.looseObject({ code: text.nullish(), description: text.nullish(), amount: money.optional() }))
+    .optional(),
   soldTo: party.optional(),
   billTo: party.optional(),
   shipTo: party.optional(),
   branch: branch.optional(),
   lines: z.array(line).optional(),
-  shipments: z.array(z.looseObject({ shipmentNumber: text.optional(), status: text.optional() })).optional(),
+  shipments: z
+    .array(
+      z.looseObject({
+        shipmentNumber: text.optional(),
+        status: text.optional(),
+        dates: z.looseObject({ deliveredOn: text.nullish(), invoicedOn: text.nullish() }).optional(),
+        deliveryHistory: z.array(z.looseObject({ name: text.nullish(), at: text.nullish() })).optional(),
+      }),
+    )
+    .optional(),
 });
 
 export const orderInvoicedEventSchema = z.looseObject({
@@ -120,10 +139,37 @@ export const intakeBodySchema = z.union(
 );
 
 /** What became of one event. `deliveries`: how many webhooks it goes to. */
-export type IntakeResult =
-  | { eventId: string; result: "accepted"; deliveries: number }
-  | { eventId: string; result: "duplicate" }
-  | { eventId: string | null; result: "rejected"; errors: { pointer: string; detail: string }[] };
+export const intakeResultSchema = z.discriminatedUnion("result", [
+  z.object({ eventId: z.string(), result: z.literal("accepted"), deliveries: z.int() }),
+  z.object({ eventId: z.string(), result: z.literal("duplicate") }),
+  z.object({
+    eventId: z.string().nullable(),
+    result: z.literal("rejected"),
+    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })),
+  }),
+]);
+export type IntakeResult = z.infer<typeof intakeResultSchema>;
+
+/** Answer of the intake: a result per event, in the order of the events. */
+export const intakeAnswerSchema = z.object({ results: z.array(intakeResultSchema) });
+export type IntakeAnswer = z.infer<typeof intakeAnswerSchema>;
+
+// ---------------------------------------------------------------- what a webhook receives
+
+/** An ORDER_UPDATE as it is delivered: the event without its audience. */
+export const deliveredOrderUpdateSchema = orderUpdateEventSchema.omit({ audience: true });
+
+/** An ORDER_INVOICED as it is delivered: `webhookDetails` is filled in for each webhook. */
+export const deliveredOrderInvoicedSchema = orderInvoicedEventSchema.omit({ audience: true }).extend({
+  webhookDetails: z.array(
+    z.looseObject({
+      apiKey: z.string(),
+      webhookUrl: z.string(),
+      domain: z.literal("ORDER"),
+      registeredEvents: z.array(z.enum(["ORDER_UPDATE", "ORDER_INVOICED"])),
+    }),
+  ),
+});
 
 // ---------------------------------------------------------------- the Order desk
 

@@ -30,6 +30,11 @@ export const problems: Record<ErrorCode, { status: number; title: string }> = {
   invalid_scope: { status: 400, title: "The scope is not valid" },
 };
 
+/** The address of the page that explains a code: what `type` of a problem document is. */
+export function problemType(code: ErrorCode): string {
+  return `${env().BASE_URL}/reference/errors/${code}`;
+}
+
 /**
  * A problem document.
  *
@@ -38,7 +43,7 @@ export const problems: Record<ErrorCode, { status: number; title: string }> = {
 export function problemResponse(error: DomainError, requestId: string, path: string): Response {
   const { status, title } = problems[error.code];
   const body = {
-    type: `${env().BASE_URL}/docs/errors/${error.code}`,
+    type: problemType(error.code),
     title,
     status,
     detail: error.message,

@@ -2,7 +2,8 @@ import type { Context } from "#lib/auth/context.ts";
 import type { Prisma } from "#lib/db/generated/client.ts";
 import { notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
-import { maskReceived, type Verdict, verifyRequest } from "./verify-request.ts";
+import type { Verdict } from "./schemas.ts";
+import { maskReceived, verifyRequest } from "./verify-request.ts";
 
 /** How many requests an inbox keeps. */
 const keptRequests = 200;

@@ -6,6 +6,10 @@ export const inboxQuerySchema = z.strictObject({
   applicationId: z.string({ error: "Choose the application." }),
 });
 
+/** What the inbox answers to a sender: whether secret and signature were the webhook's, and why in a sentence. */
+export const verdictSchema = z.object({ verified: z.boolean(), verifyDetail: z.string() });
+export type Verdict = z.infer<typeof verdictSchema>;
+
 /** A request that the inbox received, secrets masked, newest first. Times are RFC 3339. */
 export const inboxRequestSchema = z.object({
   id: z.string(),

@@ -2,8 +2,7 @@ import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
 import { constantTimeEqual } from "#lib/crypto/random-token.ts";
 import { activeSecrets, type StoredSecrets } from "#lib/webhooks/active-secrets.ts";
-
-export type Verdict = { verified: boolean; verifyDetail: string };
+import type { Verdict } from "./schemas.ts";
 
 const invoiceBody = z.object({ webhookDetails: z.array(z.object({ apiKey: z.string() })).min(1) });
 

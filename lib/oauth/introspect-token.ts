@@ -5,23 +5,7 @@ import { toEpochSeconds } from "#lib/clock.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
 import { DomainError } from "#lib/errors.ts";
 import type { Client } from "./find-client.ts";
-
-/** What introspection answers. Source: RFC 7662 §2.2. */
-export type Introspection =
-  | { active: false }
-  | {
-      active: true;
-      scope: string;
-      client_id: string;
-      sub: string;
-      iss: string;
-      iat: number;
-      exp: number;
-      token_type?: "Bearer";
-      aud?: string;
-      jti?: string;
-      uid?: string;
-    };
+import type { Introspection } from "./schemas.ts";
 
 const inactive = { active: false } as const;
 

@@ -8,15 +8,7 @@ import type { Client } from "./find-client.ts";
 import { grantModel } from "./grant-model.ts";
 import type { GrantWalk } from "./grant-walk.ts";
 import type { Form } from "./read-form.ts";
-
-/** What the token endpoint answers. Source: RFC 6749 §5.1; contract, "Token response". */
-export type TokenResponse = {
-  access_token: string;
-  token_type: "Bearer";
-  expires_in: number;
-  scope: string;
-  refresh_token?: string;
-};
+import type { TokenResponse } from "./schemas.ts";
 
 /** The grants that the token endpoint knows; the library's `password` is not among them. */
 const tokenGrantTypes = ["authorization_code", "refresh_token", "client_credentials"];

@@ -1,5 +1,118 @@
 import { z } from "zod";
 
+/** What the authorization server answers. */
+
+/** Where the application has no `Authorization: Basic`: a public client's id, or id and secret in the form. */
+const clientInForm = { client_id: z.string().optional(), client_secret: z.string().optional() };
+
+/** The form of a token request. `lib/oauth` reads it parameter by parameter, since RFC 6749 names each fault. */
+export const tokenFormSchema = z.discriminatedUnion("grant_type", [
+  z.object({ grant_type: z.literal("client_credentials"), scope: z.string(), ...clientInForm }),
+  z.object({
+    grant_type: z.literal("authorization_code"),
+    code: z.string(),
+    redirect_uri: z.string(),
+    code_verifier: z.string().min(43).max(128).optional(),
+    ...clientInForm,
+  }),
+  z.object({
+    grant_type: z.literal("refresh_token"),
+    refresh_token: z.string(),
+    scope: z.string().optional(),
+    ...clientInForm,
+  }),
+]);
+
+/** The form of a revocation or an introspection. Source: RFC 7009 §2.1, RFC 7662 §2.1. */
+export const tokenOnlyFormSchema = z.object({
+  token: z.string(),
+  token_type_hint: z.string().optional(),
+  ...clientInForm,
+});
+
+/** The token endpoint's answer. Source: RFC 6749 §5.1; contract, "Token response". */
+export const tokenResponseSchema = z.object({
+  access_token: z.string(),
+  token_type: z.literal("Bearer"),
+  expires_in: z.int(),
+  scope: z.string(),
+  refresh_token: z.string().optional(),
+});
+export type TokenResponse = z.infer<typeof tokenResponseSchema>;
+
+/** What introspection answers. Source: RFC 7662 §2.2. */
+export const introspectionSchema = z.discriminatedUnion("active", [
+  z.object({ active: z.literal(false) }),
+  z.object({
+    active: z.literal(true),
+    scope: z.string(),
+    client_id: z.string(),
+    sub: z.string(),
+    iss: z.string(),
+    iat: z.int(),
+    exp: z.int(),
+    token_type: z.literal("Bearer").optional(),
+    aud: z.string().optional(),
+    jti: z.string().optional(),
+    uid: z.string().optional(),
+  }),
+]);
+export type Introspection = z.infer<typeof introspectionSchema>;
+
+/** Revocation answers an empty object. Source: RFC 7009 §2.2. */
+export const revocationSchema = z.object({});
+export type Revocation = z.infer<typeof revocationSchema>;
+
+/** The public keys that verify access tokens. Source: RFC 7517 §5. */
+export const keySetSchema = z.object({
+  keys: z.array(
+    z.looseObject({
+      kty: z.string(),
+      kid: z.string(),
+      alg: z.enum(["ES256", "RS256"]),
+      use: z.literal("sig"),
+    }),
+  ),
+});
+
+/** Source: RFC 8414 §2, RFC 9207 §3. */
+export const serverMetadataSchema = z.object({
+  issuer: z.url(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  revocation_endpoint: z.url(),
+  introspection_endpoint: z.url(),
+  jwks_uri: z.url(),
+  scopes_supported: z.array(z.string()),
+  response_types_supported: z.array(z.string()),
+  response_modes_supported: z.array(z.string()),
+  grant_types_supported: z.array(z.string()),
+  token_endpoint_auth_methods_supported: z.array(z.string()),
+  revocation_endpoint_auth_methods_supported: z.array(z.string()),
+  introspection_endpoint_auth_methods_supported: z.array(z.string()),
+  code_challenge_methods_supported: z.array(z.string()),
+  authorization_response_iss_parameter_supported: z.boolean(),
+});
+export type ServerMetadata = z.infer<typeof serverMetadataSchema>;
+
+/** Codes of the token, revocation and introspection endpoints. Source: RFC 6749 §5.2. */
+export const oauthErrorCodes = [
+  "invalid_request",
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+  "temporarily_unavailable",
+  "server_error",
+] as const;
+
+/** An error of those endpoints. Source: RFC 6749 §5.2. */
+export const oauthErrorSchema = z.object({
+  error: z.enum(oauthErrorCodes),
+  error_description: z.string(),
+});
+
 /** What a person allowed an application, as the console API answers it. Times are RFC 3339. */
 export const connectedApplicationSchema = z.object({
   applicationId: z.string(),

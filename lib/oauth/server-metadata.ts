@@ -1,10 +1,11 @@
 import { issuer } from "#lib/auth/token-settings.ts";
+import type { ServerMetadata } from "./schemas.ts";
 import { allScopes } from "./scopes.ts";
 
 const clientAuthentication = ["client_secret_basic", "client_secret_post"];
 
 /** What the authorization server can do, for clients that configure themselves. Source: RFC 8414 §2, RFC 9207 §3. */
-export function serverMetadata() {
+export function serverMetadata(): ServerMetadata {
   const base = `${issuer()}/v1`;
   return {
     issuer: issuer(),

@@ -105,6 +105,16 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
+/** The answer to register and update: type, events and url are not echoed. Source: contract, "Webhook". */
+export const registeredWebhookSchema = webhookSchema
+  .pick({ id: true, name: true })
+  .extend({ secret: z.string(), status: z.literal("REGISTERED"), links: z.object({ self: z.string() }) });
+export type RegisteredWebhook = z.infer<typeof registeredWebhookSchema>;
+
+/** The answer to unregister. Source: contract, "Unregister message". */
+export const unregisteredWebhookSchema = z.object({ message: z.string() });
+export type UnregisteredWebhook = z.infer<typeof unregisteredWebhookSchema>;
+
 /** A webhook on a page. `isInbox`: it points at the portal's own inbox. */
 export const consoleWebhookSchema = webhookSchema.extend({
   slot: z.number(),

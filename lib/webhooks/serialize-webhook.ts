@@ -1,19 +1,25 @@
 import { isInboxUrl } from "#lib/egress/target-url.ts";
 import { env } from "#lib/env.ts";
 import type { WebhookRow } from "./find-webhook.ts";
-import type { ConsoleWebhook, ConsoleWebhookWithSecret, Webhook, WebhookSecret } from "./schemas.ts";
+import type {
+  ConsoleWebhook,
+  ConsoleWebhookWithSecret,
+  RegisteredWebhook,
+  Webhook,
+  WebhookSecret,
+} from "./schemas.ts";
 
 function selfLink(webhookId: string): string {
   return `${env().BASE_URL}/api/notification/v2/webhooks/${webhookId}`;
 }
 
 /** The answer to register and update: type, events and url are not echoed. Source: contract, "Webhook". */
-export function serializeRegistered(webhook: WebhookRow, secret: string) {
+export function serializeRegistered(webhook: WebhookRow, secret: string): RegisteredWebhook {
   return {
     id: webhook.id,
     name: webhook.name,
     secret,
-    status: "REGISTERED" as const,
+    status: "REGISTERED",
     links: { self: selfLink(webhook.id) },
   };
 }

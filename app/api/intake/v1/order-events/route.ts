@@ -1,5 +1,5 @@
 import { requireRoom } from "#lib/events/require-room.ts";
-import { intakeBodySchema } from "#lib/events/schemas.ts";
+import { type IntakeAnswer, intakeBodySchema } from "#lib/events/schemas.ts";
 import { takeInEvents } from "#lib/events/take-in-events.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
@@ -13,10 +13,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       bodyLimitBytes: 5 * 1024 * 1024,
       handle: async (ctx, { body }) => {
         await requireRoom(ctx);
-        return json(
-          { results: await takeInEvents(ctx, Array.isArray(body) ? body : [body]) },
-          { status: 202 },
-        );
+        const results = await takeInEvents(ctx, Array.isArray(body) ? body : [body]);
+        return json({ results } satisfies IntakeAnswer, { status: 202 });
       },
     }),
   },

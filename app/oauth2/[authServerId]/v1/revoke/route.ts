@@ -5,6 +5,7 @@ import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
 import { requireParameter } from "#lib/oauth/require-parameter.ts";
 import { revokeToken } from "#lib/oauth/revoke-token.ts";
+import type { Revocation } from "#lib/oauth/schemas.ts";
 
 /** Token revocation: 200 for whatever token is handed in. Source: RFC 7009. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
@@ -18,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         await spend(rateSubject(client, ctx));
         await revokeToken(ctx, client, requireParameter(form, "token"));
         // RFC 7009 says nothing of a body; some clients want JSON in whatever they get.
-        return json({});
+        return json({} satisfies Revocation);
       },
     }),
   },

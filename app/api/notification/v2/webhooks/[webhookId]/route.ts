@@ -3,7 +3,7 @@ import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
 import { activeSecrets } from "#lib/webhooks/active-secrets.ts";
 import { getWebhook } from "#lib/webhooks/get-webhook.ts";
-import { updateWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { type UnregisteredWebhook, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
 import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
@@ -35,7 +35,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: { kind: "bearer", scope: "notification.write" },
       handle: async (ctx, { params: { webhookId = "" } }) => {
         await unregisterWebhook(ctx, { webhookId }).catch(unknownAs400);
-        return json({ message: "The webhook was unregistered." });
+        return json({ message: "The webhook was unregistered." } satisfies UnregisteredWebhook);
       },
     }),
   },

@@ -1,0 +1,152 @@
+import { addSeconds } from "#lib/clock.ts";
+import { env } from "#lib/env.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/events/sample-events.ts";
+import { problems, problemType } from "#lib/http/problem.ts";
+import type { Problem, ProblemCode } from "#lib/http/schemas.ts";
+
+/** Examples of the document; lib/openapi/document.test.ts checks each against its schema. */
+
+const requestId = "req_01JD9ZK3W8Q4T6V2N5X7B1C0DE";
+export const webhookId = "wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF";
+export const webhookSecret = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0cs8PrTpeqM=";
+const at = new Date("2026-03-02T15:04:05.000Z");
+
+const problemDetails: Partial<Record<ProblemCode, Pick<Problem, "detail" | "errors">>> = {
+  invalid_request: {
+    detail: "long: lat, long and distance go together; this one is missing.",
+    errors: [{ parameter: "long", detail: "lat, long and distance go together; this one is missing." }],
+  },
+  insufficient_scope: { detail: "The access token needs the scope location.read." },
+  unauthenticated: { detail: "Send an access token: Authorization: Bearer <access token>." },
+  not_found: { detail: "There is no such branch." },
+  payload_too_large: { detail: "The body may have at most 65536 bytes." },
+  unsupported_media_type: { detail: "The body must be application/json, not text/plain." },
+  internal_error: {
+    detail: "The request could not be completed. Quote the request id when you ask about it.",
+  },
+};
+
+export function problemExample(code: ProblemCode): Problem {
+  const { status, title } = problems[code];
+  const { detail, errors } = problemDetails[code] ?? { detail: `${title}.` };
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    instance: "/api/location/v1/branches",
+    code,
+    requestId,
+    ...(errors && { errors }),
+  };
+}
+
+export function branchExample() {
+  return {
+    branch: {
+      number: "101",
+      name: "Summit Supply - Denver, CO",
+      storefront: "SUM",
+      distance: 3.2,
+      status: "active",
+      type: "primary",
+    },
+    address: {
+      addressLine1: "4800 Washington St",
+      addressLine2: "",
+      addressLine3: "",
+      city: "Denver",
+      state: "CO",
+      postal: "80216",
+      country: "USA",
+    },
+    locale: {
+      lat: "39.7846",
+      long: "-104.9786",
+      timeZoneCode: "MT",
+      timeZoneDescription: "US Mountain Time",
+    },
+    contact: { phones: ["303-555-0142"], emails: ["denver@branches.example"], fax: "303-555-0143" },
+    manager: {
+      firstName: "Dana",
+      lastName: "Whitfield",
+      email: "dana.whitfield@branches.example",
+      title: "Branch Manager",
+      pictureUrl: "",
+    },
+    hoursOfOperation: [
+      { type: "DAILY", days: "MON - FRI", open: "6:30 AM", close: "5:00 PM", notes: "" },
+      { type: "WEEKEND", days: "SAT", open: "8:00 AM", close: "12:00 PM", notes: "" },
+    ],
+    links: {
+      self: `${env().BASE_URL}/api/location/v1/branches/101`,
+      website: `${env().BASE_URL}/branches/101`,
+    },
+  };
+}
+
+const webhookLinks = () => ({ self: `${env().BASE_URL}/api/notification/v2/webhooks/${webhookId}` });
+
+export const registrationExample = {
+  name: "Order updates",
+  type: "ORDER",
+  events: ["ORDER_UPDATE", "ORDER_INVOICED"],
+  url: "https://hooks.example.com/orders",
+};
+
+export const updateExample = { url: "https://hooks.example.com/orders/v2" };
+
+export function registeredExample() {
+  return {
+    id: webhookId,
+    name: registrationExample.name,
+    secret: webhookSecret,
+    status: "REGISTERED",
+    links: webhookLinks(),
+  };
+}
+
+export function webhookExample() {
+  return {
+    id: webhookId,
+    ...registrationExample,
+    status: "REGISTERED",
+    delivery: { state: "ACTIVE", disabledReason: null, failingSince: null },
+    createdAt: at.toISOString(),
+    updatedAt: addSeconds(at, 3600).toISOString(),
+    links: webhookLinks(),
+  };
+}
+
+const sample = { orderNumber: "SO-100201", eventId: "evt-100201-delivered", at, audience: "all" as const };
+
+/** An event as the intake takes it. */
+export function intakeExample() {
+  return sampleOrderUpdate({ ...sample, status: "Delivered" });
+}
+
+export function orderUpdateExample() {
+  const { audience: _audience, ...event } = intakeExample();
+  return event;
+}
+
+export function orderInvoicedExample() {
+  const { audience: _audience, ...event } = sampleOrderInvoiced({
+    ...sample,
+    eventId: "evt-100201-invoiced",
+  });
+  const details = {
+    apiKey: webhookSecret,
+    webhookUrl: registrationExample.url,
+    domain: "ORDER",
+    registeredEvents: registrationExample.events,
+  };
+  return { webhookDetails: [details], ...event };
+}
+
+export const tokenExample = {
+  access_token: "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6IkVYQU1QTEUifQ.e30.signature",
+  token_type: "Bearer",
+  expires_in: 1800,
+  scope: "location.read notification.write",
+};

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import {
+  registeredWebhookSchema,
+  registerWebhookSchema,
+  unregisteredWebhookSchema,
+  updateWebhookSchema,
+  webhookSchema,
+} from "#lib/webhooks/schemas.ts";
+import { jsonAnswer, problemAnswers, withBody, withToken } from "../answers.ts";
+import {
+  registeredExample,
+  registrationExample,
+  updateExample,
+  webhookExample,
+  webhookId,
+} from "../examples.ts";
+import { idempotencyKeyParameter, pathParameter, requestIdParameter } from "../parameters.ts";
+
+const read = [{ oauth2: ["notification.read"] }];
+const write = [{ oauth2: ["notification.write"] }];
+
+/** Source: contract, "Register webhook", "Update webhook", "Unregister webhook", "GET extensions". */
+export function notificationPaths(): ZodOpenApiPathsObject {
+  return {
+    "/api/notification/v2/webhooks": {
+      get: {
+        operationId: "listWebhooks",
+        tags: ["Webhooks"],
+        summary: "List webhooks",
+        description:
+          "The application's webhooks, at most five; an empty list where there is none. Never the secret.",
+        security: read,
+        parameters: [requestIdParameter],
+        responses: {
+          "200": jsonAnswer("The webhooks.", z.array(webhookSchema), [webhookExample()], "AnyOrigin"),
+          ...problemAnswers(true, withToken),
+        },
+      },
+      post: {
+        operationId: "registerWebhook",
+        tags: ["Webhooks"],
+        summary: "Register a webhook",
+        description:
+          "Registers an address for order events. All four fields are required, and no other is taken. An application has at most five webhooks. The answer holds the secret: keep it, no GET ever shows it.",
+        security: write,
+        parameters: [idempotencyKeyParameter, requestIdParameter],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: registerWebhookSchema,
+              examples: { sample: { value: registrationExample } },
+            },
+          },
+        },
+        responses: {
+          "200": jsonAnswer(
+            "The webhook is registered. `type`, `events` and `url` are not echoed.",
+            registeredWebhookSchema,
+            registeredExample(),
+            "AnyOrigin",
+          ),
+          ...problemAnswers(true, [
+            ...withBody,
+            "webhook_limit_reached",
+            "conflict",
+            "idempotency_key_reused",
+          ]),
+        },
+      },
+    },
+    "/api/notification/v2/webhooks/{webhookId}": {
+      parameters: [pathParameter("webhookId", "The `id` that the registration answered.", webhookId)],
+      get: {
+        operationId: "getWebhook",
+        tags: ["Webhooks"],
+        summary: "Get one webhook",
+        description: "One of the application's webhooks, and whether deliveries go out. Never the secret.",
+        security: read,
+        parameters: [requestIdParameter],
+        responses: {
+          "200": jsonAnswer("The webhook.", webhookSchema, webhookExample(), "AnyOrigin"),
+          ...problemAnswers(true, [...withToken, "not_found"]),
+        },
+      },
+      patch: {
+        operationId: "updateWebhook",
+        tags: ["Webhooks"],
+        summary: "Update a webhook",
+        description:
+          "Changes what is given; the rest and the secret stay. `events` takes `ORDER_UPDATE` only: for `ORDER_INVOICED` register a new webhook, or set both in the portal. A new `url` takes over the retries that wait, and wakes a disabled webhook.",
+        security: write,
+        parameters: [requestIdParameter],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: updateWebhookSchema,
+              examples: { sample: { value: updateExample } },
+            },
+          },
+        },
+        responses: {
+          "200": jsonAnswer(
+            "The webhook is changed. `type`, `events` and `url` are not echoed.",
+            registeredWebhookSchema,
+            registeredExample(),
+            "AnyOrigin",
+          ),
+          ...problemAnswers(true, [...withBody, "not_found"]),
+        },
+      },
+      delete: {
+        operationId: "unregisterWebhook",
+        tags: ["Webhooks"],
+        summary: "Unregister a webhook",
+        description:
+          "Takes the webhook out of the registry; what waits for it is not sent any more, and its place is free at once. An unknown id is 400.",
+        security: write,
+        parameters: [requestIdParameter],
+        responses: {
+          "200": jsonAnswer(
+            "The webhook is unregistered.",
+            unregisteredWebhookSchema,
+            { message: "The webhook was unregistered." },
+            "AnyOrigin",
+          ),
+          ...problemAnswers(true, ["invalid_request", ...withToken]),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { intakeAnswerSchema, intakeBodySchema } from "#lib/events/schemas.ts";
+import { healthSchema } from "#lib/http/schemas.ts";
+import { verdictSchema } from "#lib/inbox/schemas.ts";
+import { everywhere, jsonAnswer, problemAnswers, withBody } from "../answers.ts";
+import { intakeExample, orderUpdateExample } from "../examples.ts";
+import { headersOf } from "../headers.ts";
+import { ifNoneMatchParameter, pathParameter, requestIdParameter } from "../parameters.ts";
+
+/** The intake of order events, the built-in inbox, health, and this document. */
+export function platformPaths(): ZodOpenApiPathsObject {
+  return {
+    "/api/intake/v1/order-events": {
+      post: {
+        operationId: "handInOrderEvents",
+        tags: ["Intake"],
+        summary: "Hand in order events",
+        description:
+          "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`; one bad event does not spoil the others. What was accepted is committed together with its deliveries before the answer.",
+        security: [{ oauth2: ["order.publish"] }],
+        parameters: [requestIdParameter],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: intakeBodySchema,
+              examples: { sample: { value: [intakeExample()] } },
+            },
+          },
+        },
+        responses: {
+          "202": jsonAnswer(
+            "A result per event, in the order of the events.",
+            intakeAnswerSchema,
+            { results: [{ eventId: "evt-100201-delivered", result: "accepted", deliveries: 2 }] },
+            "AnyOrigin",
+          ),
+          ...problemAnswers(true, withBody),
+        },
+      },
+    },
+    "/api/inbox/v1/{inboxKey}": {
+      parameters: [
+        pathParameter("inboxKey", "The last part of the inbox's address in the portal.", "a1b2c3"),
+      ],
+      post: {
+        operationId: "receiveInInbox",
+        tags: ["Inbox"],
+        summary: "The built-in receiver",
+        description:
+          "A receiver for your first webhook: register its address, and see on the portal's page Inbox what arrives and whether it verifies. The key in the path is all that a sender needs. At most 1 MiB.",
+        security: [],
+        parameters: [requestIdParameter],
+        requestBody: {
+          required: false,
+          content: {
+            "application/json": {
+              schema: { type: "object" },
+              examples: { sample: { value: orderUpdateExample() } },
+            },
+          },
+        },
+        responses: {
+          "200": jsonAnswer("What the check found.", verdictSchema, {
+            verified: true,
+            verifyDetail: "The secret in the Authorization header and the signature are the webhook's.",
+          }),
+          ...problemAnswers(false, ["invalid_request", ...everywhere, "not_found", "payload_too_large"]),
+        },
+      },
+    },
+    "/api/health": {
+      get: {
+        operationId: "getHealth",
+        tags: ["Service"],
+        summary: "Is the service up?",
+        description: "Alive and able to reach the database; 503 when not.",
+        security: [],
+        parameters: [requestIdParameter],
+        responses: {
+          "200": jsonAnswer("The service is up.", healthSchema, { status: "ok" }),
+          ...problemAnswers(false, everywhere),
+        },
+      },
+    },
+    "/api/openapi.json": {
+      get: {
+        operationId: "getOpenApiDocument",
+        tags: ["Service"],
+        summary: "This document",
+        description: "OpenAPI 3.1, made from the schemas that the service checks requests and answers with.",
+        security: [],
+        parameters: [ifNoneMatchParameter, requestIdParameter],
+        responses: {
+          "200": jsonAnswer(
+            "The document.",
+            z.looseObject({
+              openapi: z.string(),
+              info: z.looseObject({ title: z.string(), version: z.string() }),
+            }),
+            { openapi: "3.1.1", info: { title: "Partner API", version: "2.0.0" } },
+            "ETag",
+            "AnyOrigin",
+          ),
+          "304": {
+            description: "What you have is still good; no body.",
+            headers: headersOf("ETag", "AnyOrigin"),
+          },
+          ...problemAnswers(true, everywhere),
+        },
+      },
+    },
+  };
+}
