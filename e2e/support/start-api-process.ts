@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { findFreePort } from "#server/free-port.ts";
 
 /**
@@ -15,10 +15,16 @@ export async function startApiProcess(): Promise<string> {
     execArgv: [],
     env: { ...process.env, API_PROCESS_PORT: String(port) },
   });
+  const faults: string[] = [];
+  child.on("message", (message: unknown) => {
+    if (typeof message === "object" && message && "fault" in message) faults.push(String(message.fault));
+  });
   afterAll(async () => {
-    if (child.exitCode !== null) return;
-    child.disconnect();
-    await once(child, "exit");
+    if (child.exitCode === null) {
+      child.disconnect();
+      await once(child, "exit");
+    }
+    expect(faults, "answers that are not as the OpenAPI document says").toEqual([]);
   });
   await Promise.race([
     once(child, "message"),

@@ -1,0 +1,30 @@
+import { checkExchange } from "./document-checker.ts";
+
+type FetchHandler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
+
+/**
+ * Sends every answer of a server through the checker against the OpenAPI document, and hands it on unchanged.
+ *
+ * @param report hears of each answer that is not as the document says
+ */
+export function checkedFetch<F extends FetchHandler>(
+  handle: F,
+  report: (fault: string) => void,
+): (...args: Parameters<F>) => Promise<Response> {
+  return async (...args) => {
+    const [request] = args;
+    const { method, url } = request;
+    const response = await handle(...(args as Parameters<FetchHandler>));
+    const body = await response.clone().text();
+    const path = new URL(url).pathname;
+    for (const fault of checkExchange({
+      method,
+      path,
+      status: response.status,
+      headers: response.headers,
+      body,
+    }))
+      report(fault);
+    return response;
+  };
+}

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { env } from "#lib/env.ts";
+import { branchExample, problemExample } from "#lib/openapi/examples.ts";
+import { setUpApiServer } from "./api-server.ts";
+import { checkExchange, type Exchange } from "./document-checker.ts";
+import { setUpTestDatabase } from "./test-database.ts";
+
+await setUpTestDatabase();
+await setUpApiServer();
+
+const good: Exchange = {
+  method: "GET",
+  path: "/api/location/v1/branches",
+  status: 200,
+  headers: new Headers({
+    "content-type": "application/json",
+    "x-request-id": "req_1",
+    "cache-control": "private, no-cache",
+    etag: '"1"',
+    "access-control-allow-origin": "*",
+  }),
+  body: JSON.stringify([branchExample()]),
+};
+const problem: Exchange = {
+  ...good,
+  status: 404,
+  headers: new Headers({
+    "content-type": "application/problem+json",
+    "x-request-id": "req_1",
+    "cache-control": "no-store",
+    "access-control-allow-origin": "*",
+  }),
+  body: JSON.stringify(problemExample("not_found")),
+};
+
+function without(exchange: Exchange, header: string): Exchange {
+  const headers = new Headers(exchange.headers);
+  headers.delete(header);
+  return { ...exchange, headers };
+}
+
+test("E12 the checker lets pass what is as the document says", () => {
+  expect(checkExchange(good)).toEqual([]);
+  expect(checkExchange(problem)).toEqual([]);
+  expect(
+    checkExchange({ ...good, path: "/notification/v2/nothing/here", status: 404, ...bodyOf(problem) }),
+  ).toEqual([]);
+});
+
+function bodyOf({ headers, body }: Exchange) {
+  return { headers, body };
+}
+
+const { branch } = branchExample();
+const planted: { name: string; exchange: Exchange }[] = [
+  { name: "a field more", exchange: { ...good, body: JSON.stringify([{ ...branchExample(), extra: 1 }]) } },
+  { name: "a field less", exchange: { ...good, body: JSON.stringify([{ branch }]) } },
+  { name: "a number where there is a text", exchange: { ...good, body: good.body.replace('"101"', "101") } },
+  { name: "an empty list where 404 belongs", exchange: { ...good, body: "[]" } },
+  { name: "a status that is not documented", exchange: { ...good, status: 201 } },
+  { name: "a missing ETag", exchange: without(good, "etag") },
+  { name: "a missing request id", exchange: without(good, "x-request-id") },
+  {
+    name: "an answer that pages of other origins cannot read",
+    exchange: without(good, "access-control-allow-origin"),
+  },
+  {
+    name: "HTML",
+    exchange: {
+      ...problem,
+      headers: new Headers([...problem.headers, ["content-type", "text/html"]]),
+      body: "<p>",
+    },
+  },
+  {
+    name: "a problem code that does not belong to the status",
+    exchange: { ...problem, body: JSON.stringify({ ...problemExample("not_found"), code: "conflict" }) },
+  },
+  {
+    name: "a problem code that is not listed",
+    exchange: {
+      ...problem,
+      path: "/api/x",
+      body: JSON.stringify({ ...problemExample("not_found"), code: "odd" }),
+    },
+  },
+  { name: "200 at an address that is not documented", exchange: { ...good, path: "/api/location/v1/other" } },
+  { name: "405 without Allow", exchange: { ...problem, method: "PUT", status: 405 } },
+];
+
+test.each(planted)("E12 the checker catches $name", ({ exchange }) => {
+  expect(checkExchange(exchange)).not.toEqual([]);
+});
+
+test("E12 an answer of the test server that is not as the document says fails the test", async () => {
+  const { checkedFetch } = await import("./checked-fetch.ts");
+  const faults: string[] = [];
+  const serve = checkedFetch(
+    () =>
+      Response.json(
+        { status: "fine" },
+        { headers: { "x-request-id": "req_1", "cache-control": "no-store" } },
+      ),
+    (fault) => faults.push(fault),
+  );
+  const answer = await serve(new Request(`${env().BASE_URL}/api/health`));
+  expect(await answer.json()).toEqual({ status: "fine" });
+  expect(faults).toEqual([expect.stringContaining("GET /api/health → 200: /status")]);
+});

@@ -1,0 +1,140 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { openApiDocument } from "#lib/openapi/document.ts";
+
+type Reference = { $ref: string };
+type Header = { required?: boolean };
+type Answer = {
+  headers?: Record<string, Header | Reference>;
+  content?: Record<string, { schema?: unknown }>;
+};
+type Operation = { operationId?: string; responses: Record<string, Answer> };
+type PathItem = Record<string, Operation>;
+
+/** One exchange as the checker needs it. */
+export type Exchange = {
+  method: string;
+  path: string;
+  status: number;
+  headers: Headers;
+  body: string;
+};
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+// The package is CommonJS: its plugin is the default of its default.
+(addFormats as unknown as { default: typeof addFormats.default }).default(ajv);
+const documentId = "openapi";
+let isAdded = false;
+
+function document() {
+  const { document } = openApiDocument();
+  if (!isAdded) ajv.addSchema(document as object, documentId);
+  isAdded = true;
+  return document;
+}
+
+/** The validator of the schema at a pointer into the document, such as `/components/schemas/Problem`. */
+export function validatorAt(...steps: string[]): ValidateFunction {
+  document();
+  const pointer = steps
+    .map((step) => `/${encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))}`)
+    .join("");
+  const validate = ajv.getSchema(`${documentId}#${pointer}`);
+  if (!validate) throw new Error(`The document has nothing at ${pointer}.`);
+  return validate as ValidateFunction;
+}
+
+function faultsOf(validate: ValidateFunction, value: unknown): string[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+    `${instancePath || "body"} ${message} ${JSON.stringify(params)}`.slice(0, 300),
+  );
+}
+
+/** The document's path that an address belongs to; fixed segments go before parameters. */
+export function findPath(pathname: string): string | null {
+  const path = pathname.replace(/(.)\/+$/, "$1").replace(/^\/notification\//, "/api/notification/");
+  const templates = Object.keys(document().paths ?? {}).sort(
+    (a, b) => a.split("{").length - b.split("{").length,
+  );
+  return (
+    templates.find((template) => new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path)) ?? null
+  );
+}
+
+function problemFaults(exchange: Exchange): string[] {
+  const type = exchange.headers.get("content-type");
+  if (type !== "application/problem+json") return [`an error of type ${type}, expected problem+json`];
+  return faultsOf(validatorAt("components", "schemas", "Problem"), JSON.parse(exchange.body));
+}
+
+function resolve<T extends object>(value: T | Reference): T {
+  if (!("$ref" in value)) return value;
+  const steps = value.$ref.slice(2).split("/");
+  // A reference of our own document leads to what stands at its place.
+  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document()) as T;
+}
+
+function answerFaults(template: string, method: string, exchange: Exchange): string[] {
+  const item = (document().paths as unknown as Record<string, PathItem>)[template];
+  const operation = item?.[method];
+  const answer = operation?.responses[String(exchange.status)];
+  if (!answer) return [`the document has no ${exchange.status} for ${method} ${template}`];
+  const faults = Object.entries(answer.headers ?? {})
+    .filter(([name, header]) => resolve<Header>(header).required && !exchange.headers.has(name))
+    .map(([name]) => `the header ${name} is missing`);
+  if (!answer.content || exchange.method === "HEAD")
+    return exchange.body === "" ? faults : [...faults, "a body where there is none in the document"];
+  const type = exchange.headers.get("content-type")?.split(";")[0]?.trim() ?? "none";
+  if (!answer.content[type]) return [...faults, `an answer of type ${type}`];
+  if (!type.endsWith("json")) return faults;
+  const validate = validatorAt(
+    "paths",
+    template,
+    method,
+    "responses",
+    String(exchange.status),
+    "content",
+    type,
+    "schema",
+  );
+  return [...faults, ...faultsOf(validate, JSON.parse(exchange.body))];
+}
+
+/** Console endpoints and the consent form are the portal's own: the document leaves them out, but not their errors. */
+const ownPages = /^\/api\/(console|auth)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
+
+function faults(exchange: Exchange): string[] {
+  const { method, path, status, headers } = exchange;
+  if (!headers.has("x-request-id")) return ["the header X-Request-Id is missing"];
+  if (ownPages.test(path)) {
+    const isPage = path.endsWith("/consent") || path.startsWith("/api/auth");
+    return status >= 400 && method !== "HEAD" && !isPage ? problemFaults(exchange) : [];
+  }
+  if (method === "OPTIONS")
+    return status === 204 && headers.has("allow") ? [] : ["OPTIONS answers 204 with Allow"];
+  const template = findPath(path);
+  const documented = template === null ? null : (document().paths?.[template] as unknown as PathItem);
+  const declared = (method === "HEAD" ? "GET" : method).toLowerCase();
+  if (template === null || !documented?.[declared]) return undocumentedFaults(exchange, template);
+  return answerFaults(template, declared, exchange);
+}
+
+/** An address or a method that the document does not have: 404 or 405, as a problem or in the form of its endpoint. */
+function undocumentedFaults(exchange: Exchange, template: string | null): string[] {
+  const { method, status, headers, body } = exchange;
+  const expected = template === null ? [404, 405, 406] : [405];
+  if (!expected.includes(status)) return [`${status} where the document has no such operation`];
+  if (status === 405 && !headers.has("allow")) return ["405 without Allow"];
+  const type = headers.get("content-type") ?? "";
+  if (method === "HEAD" || (template?.endsWith("/authorize") && type.startsWith("text/html"))) return [];
+  if (type === "application/json")
+    return typeof (JSON.parse(body) as { error?: unknown }).error === "string" ? [] : ["no OAuth error"];
+  return problemFaults(exchange);
+}
+
+/** What an answer has against the OpenAPI document; nothing where it is as the document says. */
+export function checkExchange(exchange: Exchange): string[] {
+  const found = faults(exchange);
+  return found.map((fault) => `${exchange.method} ${exchange.path} → ${exchange.status}: ${fault}`);
+}
