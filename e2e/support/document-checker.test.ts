@@ -96,7 +96,7 @@ test("E12 an answer of the test server that is not as the document says fails th
   const { checkedFetch } = await import("./checked-fetch.ts");
   const faults: string[] = [];
   const serve = checkedFetch(
-    () =>
+    (_request: Request) =>
       Response.json(
         { status: "fine" },
         { headers: { "x-request-id": "req_1", "cache-control": "no-store" } },

@@ -116,14 +116,15 @@ function faults(exchange: Exchange): string[] {
   const template = findPath(path);
   const documented = template === null ? null : (document().paths?.[template] as unknown as PathItem);
   const declared = (method === "HEAD" ? "GET" : method).toLowerCase();
-  if (template === null || !documented?.[declared]) return undocumentedFaults(exchange, template);
+  if (template === null || status === 405 || !documented?.[declared])
+    return undocumentedFaults(exchange, template);
   return answerFaults(template, declared, exchange);
 }
 
 /** An address or a method that the document does not have: 404 or 405, as a problem or in the form of its endpoint. */
 function undocumentedFaults(exchange: Exchange, template: string | null): string[] {
   const { method, status, headers, body } = exchange;
-  const expected = template === null ? [404, 405, 406] : [405];
+  const expected = template === null ? [404, 405, 406, 429] : [405, 429];
   if (!expected.includes(status)) return [`${status} where the document has no such operation`];
   if (status === 405 && !headers.has("allow")) return ["405 without Allow"];
   const type = headers.get("content-type") ?? "";

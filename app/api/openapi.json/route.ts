@@ -13,5 +13,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       },
     }),
   },
-  { anyOrigin: true },
+  { anyOrigin: true, limit: "public" },
 );
