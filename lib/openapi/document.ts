@@ -18,15 +18,13 @@ import {
   updateWebhookSchema,
   webhookSchema,
 } from "#lib/webhooks/schemas.ts";
-import { describeFields } from "./describe-fields.ts";
+import { describeFields, type OpenApiDocument } from "./describe-fields.ts";
 import { eventWebhooks } from "./event-webhooks.ts";
 import { headerComponents } from "./headers.ts";
 import { locationPaths } from "./paths/location.ts";
 import { notificationPaths } from "./paths/notification.ts";
 import { oauthPaths } from "./paths/oauth.ts";
 import { platformPaths } from "./paths/platform.ts";
-
-export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** Of the document, not of a path's version: the changelog tells what changed. */
 const documentVersion = "2.0.0";
