@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { systemContext } from "#lib/auth/context.ts";
@@ -5,7 +8,8 @@ import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { BranchListItem, BranchPage, ImportAnswer } from "./schemas.ts";
+import { exportBranches } from "./export-branches.ts";
+import { BranchListItem, BranchPage, ImportAnswer, ImportProgress } from "./schemas.ts";
 import { seedBranches } from "./seed-branches.ts";
 
 const { db } = await setUpTestDatabase();
@@ -82,14 +86,40 @@ test("staff export a file and import it again, over HTTP; partners may do neithe
       headers: { cookie: person, origin: baseUrl, "content-type": "text/csv" },
       body: csv.replace("Tuba City", "Tuba Town").replace(",AZ,86045,", ",XX,86045,"),
     });
-  const answer = ImportAnswer.parse(await (await post("?format=csv&dryRun=true", staff)).json());
+  const lines = (await (await post("?format=csv&dryRun=true", staff)).text()).trimEnd().split("\n");
+  const answer = ImportAnswer.parse(JSON.parse(lines.at(-1) ?? "").result);
   expect(answer).toMatchObject({ applied: false, rowsRead: 1_000, unchanged: 999, badRows: 1, closed: 0 });
   expect(answer.faults).toEqual([
     { line: expect.any(Number), column: "state", reason: expect.stringContaining("two-letter code") },
   ]);
   expect((await post("?format=csv&dryRun=maybe", staff)).status).toBe(400);
+  expect((await post("?format=csv&replace=true&partial=true", staff)).status).toBe(400);
   expect((await post("?format=csv", cookie)).status).toBe(403);
   expect(
     (await fetch(`${baseUrl}/api/console/branches/export?format=csv`, { headers: { cookie } })).status,
   ).toBe(403);
+});
+
+test("an import tells how far it is while the file is still being sent; a file that is no text ends it with a problem", async () => {
+  const staff = await sessionCookie(await makePerson(db, "STAFF"));
+  const upload = request(`${baseUrl}/api/console/branches/import?format=csv&dryRun=true`, {
+    method: "POST",
+    headers: { cookie: staff, origin: baseUrl, "content-type": "text/csv" },
+  });
+  const rows = [...(await exportBranches(ctx, "csv"))].join("");
+  upload.write(rows);
+  const [response] = (await once(upload, "response")) as [IncomingMessage];
+  const lines = createInterface({ input: response })[Symbol.asyncIterator]();
+  expect(ImportProgress.parse(JSON.parse((await lines.next()).value ?? "").progress)).toMatchObject({
+    step: "reading",
+    rowsRead: 500,
+  });
+  upload.end(Buffer.from([0xff, 0xfe]));
+  let last = "";
+  for (let line = await lines.next(); !line.done; line = await lines.next()) last = line.value;
+  expect(JSON.parse(last).problem).toMatchObject({
+    code: "invalid_request",
+    detail: expect.stringContaining("UTF-8"),
+    requestId: response.headers["x-request-id"],
+  });
 });

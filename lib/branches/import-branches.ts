@@ -30,9 +30,11 @@ export type ImportOptions = {
   replace?: boolean;
   /** Takes the good rows although others are bad. */
   partial?: boolean;
-  /** Called after each batch with the number of rows read so far. */
-  onProgress?: (rowsRead: number) => void;
+  /** Called after each batch of rows, and when the next step begins. */
+  onProgress?: (progress: ImportProgress) => void;
 };
+
+export type ImportProgress = { step: "reading" | "comparing" | "writing"; rowsRead: number };
 
 export type ImportResult = ChangeCounts & {
   /** False for a dry run, and where bad rows stopped the import. */
@@ -81,7 +83,6 @@ export async function importBranches(
   try {
     const result = await ctx.db.$transaction(
       async (tx) => {
-        await lockDataset(tx);
         const result = await stageAndCompare(tx, rows, options);
         if (options.dryRun || (result.badRows > 0 && !options.partial)) throw new NothingApplied(result);
         if (result.added + result.changed + result.closed > 0) await apply(ctx, tx, result, options);
@@ -103,6 +104,9 @@ async function stageAndCompare(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const read = await stageAll(tx, rows, options.onProgress);
+  options.onProgress?.({ step: "comparing", rowsRead: read.rowsRead });
+  // Only now: a slow upload keeps nobody from editing.
+  await lockDataset(tx);
   const repeated = await removeRepeatedRows(tx);
   const faults = read.faults.concat(
     repeated.slice(0, maxFaults).map(({ line, number, firstLine }) => ({
@@ -133,7 +137,7 @@ async function stageAll(
   const flush = async () => {
     if (batch.length > 0) await stageRows(tx, batch);
     batch = [];
-    onProgress?.(read.rowsRead);
+    onProgress?.({ step: "reading", rowsRead: read.rowsRead });
   };
   for await (const row of rows) {
     read.rowsRead += 1;
@@ -149,6 +153,7 @@ async function stageAll(
 }
 
 async function apply(ctx: Context, tx: Tx, result: ImportResult, options: ImportOptions): Promise<void> {
+  options.onProgress?.({ step: "writing", rowsRead: result.rowsRead });
   await writeStagedBranches(tx, ctx.now);
   if (options.replace) await closeAbsentBranches(tx, ctx.now);
   await recordAudit(ctx, tx, {

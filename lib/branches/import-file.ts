@@ -1,8 +1,17 @@
 import type { Context } from "#lib/auth/context.ts";
-import { type ImportOptions, type ImportResult, importBranches } from "./import-branches.ts";
+import {
+  type ImportOptions,
+  type ImportProgress,
+  type ImportResult,
+  importBranches,
+} from "./import-branches.ts";
 import { readBranchCsv } from "./read-branch-csv.ts";
 import { readBranchJson } from "./read-branch-json.ts";
 import type { FileFormat } from "./schemas.ts";
+
+type FileOptions = Omit<ImportOptions, "onProgress"> & {
+  onProgress?: (progress: ImportProgress & { bytesRead: number }) => void;
+};
 
 /**
  * `importBranches` from the bytes of a file, as they come in.
@@ -13,7 +22,18 @@ export function importFile(
   ctx: Context,
   format: FileFormat,
   bytes: AsyncIterable<Uint8Array>,
-  options: ImportOptions,
+  { onProgress, ...options }: FileOptions,
 ): Promise<ImportResult> {
-  return importBranches(ctx, format === "csv" ? readBranchCsv(bytes) : readBranchJson(bytes), options);
+  let bytesRead = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      bytesRead += chunk.length;
+      yield chunk;
+    }
+  }
+  const rows = format === "csv" ? readBranchCsv(counted()) : readBranchJson(counted());
+  return importBranches(ctx, rows, {
+    ...options,
+    ...(onProgress && { onProgress: (progress) => onProgress({ ...progress, bytesRead }) }),
+  });
 }

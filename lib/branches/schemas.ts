@@ -187,7 +187,12 @@ const flag = z
 export const ExportQuery = z.strictObject({ format });
 
 /** How a file is imported: only counted (`dryRun`), as the whole truth (`replace`), with its good rows (`partial`). */
-export const ImportQuery = z.strictObject({ format, dryRun: flag, replace: flag, partial: flag });
+export const ImportQuery = z
+  .strictObject({ format, dryRun: flag, replace: flag, partial: flag })
+  .refine(({ replace, partial }) => !(replace && partial), {
+    error: "replace and partial exclude each other: branches of bad rows would become inactive.",
+    path: ["partial"],
+  });
 
 /** What an import did or, not `applied`, would do. `faults` are the first 1,000. */
 export const ImportAnswer = z.strictObject({
@@ -201,6 +206,14 @@ export const ImportAnswer = z.strictObject({
   faults: z.array(z.strictObject({ line: z.int(), column: z.string(), reason: z.string() })),
 });
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
+
+/** How far an import is. `bytesRead` are of the file. */
+export const ImportProgress = z.strictObject({
+  step: z.enum(["reading", "comparing", "writing"]),
+  rowsRead: z.int(),
+  bytesRead: z.int(),
+});
+export type ImportProgress = z.infer<typeof ImportProgress>;
 
 /** A new state of a branch, made from the one that was there at `updatedAt`. */
 export const UpdateBranchInput = z.strictObject({ record: BranchRecord, updatedAt: z.iso.datetime() });

@@ -13,6 +13,7 @@ import { oauthErrorResponse, problemResponse } from "./problem.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
 import { readJson } from "./read-body.ts";
 import { remoteAddress } from "./remote-address.ts";
+import { toDomainError } from "./to-domain-error.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -186,31 +187,4 @@ async function authenticate(access: Access, request: Request, ctx: Context): Pro
     case "session":
       return authenticateSession(request, access, ctx);
   }
-}
-
-/** Errors that mean "PostgreSQL is away", of the driver and of Prisma; the caller may try again. */
-const unavailableCodes = new Set([
-  "P1001",
-  "P1002",
-  "P1008",
-  "P1017",
-  "P2024",
-  "P2028",
-  "P2037",
-  "ECONNREFUSED",
-  "57P01",
-  "57P03",
-]);
-
-function toDomainError(thrown: unknown): DomainError {
-  if (thrown instanceof DomainError) return thrown;
-  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
-  if (unavailableCodes.has(code))
-    return new DomainError("unavailable", "The service cannot answer at the moment. Try again shortly.", {
-      headers: { "retry-after": "5" },
-    });
-  return new DomainError(
-    "internal_error",
-    "The request could not be completed. Quote the request id when you ask about it.",
-  );
 }

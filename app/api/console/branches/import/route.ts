@@ -2,17 +2,22 @@ import { importFile } from "#lib/branches/import-file.ts";
 import { ImportQuery } from "#lib/branches/schemas.ts";
 import { DomainError } from "#lib/errors.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { progressStream } from "#lib/http/progress-stream.ts";
 
-/** A file of branches as the body, read while it arrives. Bad rows are part of the answer, not an error. */
+/**
+ * A file of branches as the body, read while it arrives; the answer is a stream of lines that tell how far it is, the
+ * last of which is the result. Bad rows are part of the result, not an error.
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: { kind: "session", roles: ["STAFF", "ADMIN"] },
     query: ImportQuery,
-    handle: async (ctx, { query: { format, ...options }, request }) => {
-      if (!request.body)
-        throw new DomainError("invalid_request", "Send the file as the body of the request.");
-      return json(await importFile(ctx, format, request.body, options));
+    handle: (ctx, { query: { format, ...options }, request }) => {
+      const { body } = request;
+      if (!body) throw new DomainError("invalid_request", "Send the file as the body of the request.");
+      return progressStream(ctx, request, (onProgress) =>
+        importFile(ctx, format, body, { ...options, onProgress }),
+      );
     },
   }),
 });
