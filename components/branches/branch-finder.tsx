@@ -68,7 +68,7 @@ function Nothing({ view }: { view: FinderView }) {
 }
 
 /** The branches as a list that is complete by itself, and on a map beside it. */
-export function BranchFinder({ view }: { view: FinderView }) {
+export function BranchFinder({ view, isStaff }: { view: FinderView; isStaff: boolean }) {
   const { data, error, isPlaceholderData } = useQuery(branchesQuery(view.filter));
   const { status, type } = view;
   const branches = useMemo(
@@ -106,6 +106,13 @@ export function BranchFinder({ view }: { view: FinderView }) {
       <PageHeader
         title="Branches"
         lead="Find a branch by state, by words, or around a point; its page shows hours and contacts."
+        action={
+          isStaff && (
+            <Button asChild>
+              <Link href="/branches/import">Import and export</Link>
+            </Button>
+          )
+        }
       />
       <FinderFilters view={view} />
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">

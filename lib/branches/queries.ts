@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callApi } from "#lib/http/api-client.ts";
-import type { BranchListItem } from "./schemas.ts";
+import { callApi, sendFile } from "#lib/http/api-client.ts";
+import type { BranchListItem, FileFormat, ImportAnswer, ImportProgress } from "./schemas.ts";
 
 const basePath = "/api/console/branches";
 
@@ -27,5 +27,43 @@ export function branchesQuery(filter: BranchFilter = {}) {
     queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchParams(filter)}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
+  });
+}
+
+/** For staff: all branches as a file. */
+export function exportHref(format: FileFormat): string {
+  return `${basePath}/export?format=${format}`;
+}
+
+export type BranchImport = {
+  file: File;
+  format: FileFormat;
+  dryRun: boolean;
+  mode: "add" | "replace" | "partial";
+};
+
+/**
+ * Imports a file, or with `dryRun` says what would change. After one that applied, invalidate `["branches"]`.
+ *
+ * @param onProgress `step` "sending" until the server's own steps come; `share` of the file, 0 to 1
+ * @throws ApiError
+ */
+export function importBranchFile(
+  { file, format, dryRun, mode }: BranchImport,
+  onProgress: (progress: {
+    step: "sending" | ImportProgress["step"];
+    share: number;
+    rowsRead: number;
+  }) => void,
+): Promise<ImportAnswer> {
+  const params = new URLSearchParams({
+    format,
+    dryRun: String(dryRun),
+    ...(mode !== "add" && { [mode]: "true" }),
+  });
+  return sendFile<ImportProgress, ImportAnswer>(`${basePath}/import?${params}`, file, {
+    onSent: (share) => onProgress({ step: "sending", share, rowsRead: 0 }),
+    onProgress: ({ step, bytesRead, rowsRead }) =>
+      onProgress({ step, share: file.size === 0 ? 1 : bytesRead / file.size, rowsRead }),
   });
 }

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/branch-finder.tsx";
 import { readFinderView } from "#components/branches/finder-view.ts";
+import { isStaff } from "#lib/auth/context.ts";
 import { findBranches } from "#lib/branches/find-branches.ts";
 import { branchesQuery } from "#lib/branches/queries.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
@@ -28,7 +29,7 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <BranchFinder view={view} />
+      <BranchFinder view={view} isStaff={isStaff(ctx.actor)} />
     </HydrationBoundary>
   );
 }

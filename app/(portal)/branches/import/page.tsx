@@ -1,0 +1,10 @@
+import type { Metadata } from "next";
+import { BranchImport } from "#components/branches/branch-import.tsx";
+import { staffContext } from "../../../current-user.ts";
+
+export const metadata: Metadata = { title: "Import branches" };
+
+export default async function BranchImportPage() {
+  await staffContext("/branches/import");
+  return <BranchImport />;
+}
