@@ -81,7 +81,7 @@ async function seedInstallation(): Promise<DemoInstallation> {
     name: "Robin Park",
     role: "PARTNER_ADMIN",
   } as const;
-  const staff = { email: "staff@keystone-supply.example", name: "Sam Staff", role: "STAFF" } as const;
+  const staff = { email: "staff@keystone-supply.example", name: "Sam Staff", role: "ADMIN" } as const;
   return {
     baseUrl: BASE_URL,
     tokenUrl: `${AUTH_URL}/oauth2/default/v1/token`,

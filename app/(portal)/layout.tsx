@@ -3,15 +3,8 @@ import { Shell } from "#components/shell/shell.tsx";
 import { isStaff } from "#lib/auth/context.ts";
 import { env } from "#lib/env.ts";
 import { getOrganization } from "#lib/people/get-organization.ts";
+import { roleWords } from "#lib/people/schemas.ts";
 import { chosenTheme, pageContext } from "../current-user.ts";
-
-const roleNames = {
-  PARTNER_ADMIN: "Admin",
-  PARTNER_MEMBER: "Member",
-  PARTNER_READ_ONLY: "Read-only",
-  STAFF: "Staff",
-  ADMIN: "Administrator",
-} as const;
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const ctx = await pageContext("/");
@@ -23,7 +16,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         name: actor.name,
         email: actor.email,
         organization: organization.name,
-        roleName: roleNames[actor.role],
+        roleName: roleWords[actor.role].name,
         isStaff: isStaff(actor),
       }}
       environmentName={env().ENVIRONMENT_NAME}

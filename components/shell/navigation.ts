@@ -1,5 +1,6 @@
 import {
   Building2,
+  Factory,
   House,
   Inbox,
   KeyRound,
@@ -8,6 +9,7 @@ import {
   MapPin,
   Package,
   ScrollText,
+  Users,
   Webhook,
 } from "lucide-react";
 
@@ -20,11 +22,13 @@ const everybody: Destination[] = [
   { href: "/deliveries", label: "Delivery log", icon: ScrollText },
   { href: "/inbox", label: "Inbox", icon: Inbox },
   { href: "/branches", label: "Branches", icon: MapPin },
+  { href: "/people", label: "People", icon: Users },
 ];
 
 const staffOnly: Destination[] = [
   { href: "/orders", label: "Order desk", icon: Package },
   { href: "/mail", label: "Mail", icon: Mail },
+  { href: "/organizations", label: "Organizations", icon: Factory },
 ];
 
 const account: Destination[] = [{ href: "/connected", label: "Connected applications", icon: Building2 }];

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { signIn } from "next-auth/react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -47,6 +48,9 @@ export function SignInForm({ callbackUrl, emailHint }: { callbackUrl: string; em
       <Button type="submit" look="primary" busy={busy}>
         {busy ? "Signing in…" : "Sign in"}
       </Button>
+      <Link href="/password" className="justify-self-start text-accent text-sm underline">
+        Forgot your password?
+      </Link>
     </form>
   );
 }

@@ -12,6 +12,8 @@ type FieldProps = {
   hint?: ReactNode;
   /** What is wrong and what to do; announced with the field. */
   error?: string | undefined;
+  /** Where its row says what the field is: the label is for screen readers only. */
+  hidesLabel?: boolean;
 };
 
 type Wiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
@@ -20,13 +22,14 @@ function FieldFrame({
   label,
   hint,
   error,
+  hidesLabel,
   children,
 }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium text-sm">
+      <label htmlFor={id} className={hidesLabel ? "sr-only" : "font-medium text-sm"}>
         {label}
       </label>
       {children({
@@ -76,11 +79,12 @@ export function SelectField({
   label,
   hint,
   error,
+  hidesLabel = false,
   className,
   ...input
 }: FieldProps & ComponentProps<"select">) {
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error} hidesLabel={hidesLabel}>
       {(wiring) => <select className={clsx(inputClasses, "pr-8", className)} {...input} {...wiring} />}
     </FieldFrame>
   );
@@ -119,7 +123,7 @@ export function ChoiceGroup({
   hint,
   error,
   children,
-}: Omit<FieldProps, "label"> & { legend: string; children: ReactNode }) {
+}: Omit<FieldProps, "label" | "hidesLabel"> & { legend: string; children: ReactNode }) {
   const id = useId();
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>

@@ -1,0 +1,22 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { Organizations } from "#components/organizations/organizations.tsx";
+import { listOrganizations } from "#lib/people/list-organizations.ts";
+import { organizationsQuery } from "#lib/people/queries.ts";
+import { staffContext } from "../../current-user.ts";
+
+export const metadata: Metadata = { title: "Organizations" };
+
+export default async function OrganizationsPage() {
+  const ctx = await staffContext("/organizations");
+  const client = new QueryClient();
+  await client.prefetchQuery({
+    queryKey: organizationsQuery().queryKey,
+    queryFn: () => listOrganizations(ctx),
+  });
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Organizations />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { signIn } from "next-auth/react";
+import type { FormEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { accessCalls } from "#lib/people/queries.ts";
+import { roleWords } from "#lib/people/schemas.ts";
+import { useLinkToken } from "./link-token.ts";
+
+/** The link of an invitation: says what it offers, takes a name and a password, and signs in. */
+export function Invitation() {
+  const token = useLinkToken();
+  const offer = useQuery({
+    queryKey: ["invitation", token],
+    queryFn: () => accessCalls.readInvitation(token ?? ""),
+    enabled: Boolean(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const accept = useMutation({
+    mutationFn: accessCalls.acceptInvitation,
+    onSuccess: async ({ email }, { password }) => {
+      await signIn("credentials", { email, password, redirect: false });
+      // Not signed in after all, the page sends them to the sign-in.
+      window.location.assign("/");
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    accept.mutate({
+      token: token ?? "",
+      name: String(form.get("name")),
+      password: String(form.get("password")),
+    });
+  }
+
+  if (token === "") return <Notice tone="bad" title="Open this page by the link of the mail." />;
+  if (offer.error)
+    return (
+      <div className="grid gap-5">
+        <FaultNotice error={offer.error} what="This invitation cannot be used." />
+        <p className="text-muted text-sm">
+          Ask whoever invited you to send it again. Accepted already?{" "}
+          <Link href="/signin" className="text-accent underline">
+            Sign in
+          </Link>
+          .
+        </p>
+      </div>
+    );
+  if (!offer.data)
+    return (
+      <p role="status" className="min-h-80 text-muted">
+        Reading the invitation…
+      </p>
+    );
+  const { email, organization, role, invitedBy } = offer.data;
+  return (
+    <form onSubmit={submit} className="grid gap-5" noValidate>
+      <p>
+        {invitedBy} invites you to <strong>{organization}</strong>. Your role: {roleWords[role].name}.{" "}
+        {roleWords[role].may}.
+      </p>
+      {accept.error && <FaultNotice error={accept.error} what="The account is not made." />}
+      <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        error={faultOf(accept.error, "name")}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={12}
+        required
+        hint="At least 12 characters. A few words are easier to remember than signs."
+        error={faultOf(accept.error, "password")}
+      />
+      <Button type="submit" look="primary" busy={accept.isPending || accept.isSuccess}>
+        Join {organization}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import type { FormEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { accessCalls } from "#lib/people/queries.ts";
+import { useLinkToken } from "./link-token.ts";
+
+/** Sets a forgotten password anew with the link of the mail. */
+export function NewPassword() {
+  const token = useLinkToken();
+  const change = useMutation({ mutationFn: accessCalls.newPassword });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    change.mutate({
+      token: token ?? "",
+      password: String(new FormData(event.currentTarget).get("password")),
+    });
+  }
+
+  if (change.isSuccess)
+    return (
+      <div className="grid gap-5">
+        <Notice tone="good" title="Your new password is set">
+          Every session has ended, on this device too. Sign in with the new password.
+        </Notice>
+        <Button asChild look="primary">
+          <Link href="/signin">Sign in</Link>
+        </Button>
+      </div>
+    );
+  return (
+    <form onSubmit={submit} className="grid gap-5" noValidate>
+      {token === "" && <Notice tone="bad" title="Open this page by the link of the mail." />}
+      {change.error && <FaultNotice error={change.error} what="The password is not changed." />}
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={12}
+        required
+        hint="At least 12 characters. A few words are easier to remember than signs."
+        error={faultOf(change.error, "password")}
+      />
+      <Button type="submit" look="primary" busy={change.isPending}>
+        Set the password
+      </Button>
+      <Link href="/password" className="justify-self-start text-accent text-sm underline">
+        Ask for another link
+      </Link>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { peopleCalls } from "#lib/people/queries.ts";
+import { type PendingInvitation, roleWords } from "#lib/people/schemas.ts";
+
+/** Invitations that nobody accepted yet; those whose hour is over can be sent again. */
+export function Invitations({ invitations }: { invitations: PendingInvitation[] }) {
+  return (
+    <section aria-labelledby="invitations" className="mt-8 grid gap-3">
+      <h2 id="invitations" className="font-semibold text-lg">
+        Invitations
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
+  const { id, email, role, invitedBy, sentAt, expiresAt } = invitation;
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries({ queryKey: ["people"] });
+  const resend = useMutation({
+    mutationFn: () => peopleCalls.resend(id),
+    onSuccess: () => {
+      toast(`${email} gets a new link`, { description: "The old one works no more." });
+      return reload();
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: () => peopleCalls.revoke(id),
+    onSuccess: () => {
+      toast(`The invitation of ${email} is withdrawn`, { description: "Its link works no more." });
+      return reload();
+    },
+  });
+  const isOver = new Date(expiresAt) <= new Date();
+  return (
+    <li aria-label={email} className="grid gap-3 p-4 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="break-words font-medium">{email}</p>
+          <p className="text-muted text-sm">
+            {roleWords[role].name}, invited by {invitedBy}, sent <Time at={sentAt} />
+          </p>
+        </div>
+        <Status tone={isOver ? "off" : "warn"}>{isOver ? "Too old" : "Waiting"}</Status>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="sm"
+            busy={resend.isPending}
+            aria-label={`Send again to ${email}`}
+            onClick={() => resend.mutate()}
+          >
+            Send again
+          </Button>
+          <Button
+            size="sm"
+            look="danger"
+            busy={revoke.isPending}
+            aria-label={`Withdraw the invitation of ${email}`}
+            onClick={() => revoke.mutate()}
+          >
+            Withdraw
+          </Button>
+        </div>
+      </div>
+      {resend.error && <FaultNotice error={resend.error} what="No new link was sent." />}
+      {revoke.error && <FaultNotice error={revoke.error} what="The invitation is still open." />}
+    </li>
+  );
+}

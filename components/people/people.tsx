@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { peopleQuery } from "#lib/people/queries.ts";
+import { Invitations } from "./invitations.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { Members } from "./members.tsx";
+
+type Props = {
+  ownId: string;
+  /** For staff who look at a partner. */
+  organizationId?: string;
+};
+
+/** The people of an organization: everybody sees them, admins invite, change and remove. */
+export function People({ ownId, organizationId }: Props) {
+  const { data: people, error } = useQuery(peopleQuery(organizationId));
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={organizationId && people ? people.organization.name : "People"}
+        lead={
+          people?.mayManage === false
+            ? `Who works with the portal at ${people.organization.name}. An admin invites people and changes roles.`
+            : "Who works with the portal, in which role. One admin at least always stays."
+        }
+        action={
+          people?.mayManage && (
+            <Button look="primary" onClick={() => setInviting(true)}>
+              <UserPlus aria-hidden className="size-4" />
+              Invite somebody
+            </Button>
+          )
+        }
+      />
+      {error && <FaultNotice error={error} what="The list could not be loaded." />}
+      {people && people.members.length > 0 && <Members people={people} ownId={ownId} />}
+      {people?.members.length === 0 && (
+        <EmptyState title="Nobody has joined yet">
+          The first admin has to accept the invitation. Send it again below when its hour is over.
+        </EmptyState>
+      )}
+      {people && people.invitations.length > 0 && <Invitations invitations={people.invitations} />}
+      {people?.mayManage && (
+        <InviteDialog organization={people.organization} open={inviting} onOpenChange={setInviting} />
+      )}
+    </>
+  );
+}
