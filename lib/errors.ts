@@ -8,6 +8,7 @@ export const errorCodes = [
   "forbidden",
   "read_only_role",
   "second_factor_required",
+  "second_factor_wrong",
   "sign_in_not_recent",
   "not_found",
   "method_not_allowed",

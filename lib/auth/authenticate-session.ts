@@ -1,14 +1,22 @@
+import { toEpochSeconds } from "#lib/clock.ts";
 import type { Role } from "#lib/db/generated/enums.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import type { Context, UserActor } from "./context.ts";
-import { readSession } from "./read-session.ts";
+import { readAnySignIn } from "./read-session.ts";
+
+/** So long after signing in, or confirming the password, the locks of an account may be changed. */
+const recentSeconds = 600;
 
 export type SessionAccess = {
   /** Of one of these only; of any unless told. */
   roles?: readonly Role[];
   /** Changes only what is the person's own, such as the password: a read-only role may. */
   personal?: true;
+  /** Open to staff who have to get a second factor before everything else. */
+  beforeEnrolment?: true;
+  /** Wants a sign-in of the last minutes: a session left open must not be enough. */
+  recent?: true;
 };
 
 /**
@@ -18,18 +26,23 @@ export type SessionAccess = {
  * does not send that): with SameSite cookies, the second lock against cross-site request forgery. A read-only role
  * changes nothing but what is its own: every change over a session passes here, so no verb has to ask.
  *
- * @throws DomainError unauthenticated, forbidden, read_only_role
+ * @throws DomainError unauthenticated, forbidden, read_only_role, second_factor_required, sign_in_not_recent
  */
 export async function authenticateSession(
   request: Request,
   access: SessionAccess,
   ctx: Context,
 ): Promise<UserActor> {
-  const actor = await readSession(request.headers.get("cookie"), ctx.db);
-  if (!actor) throw new DomainError("unauthenticated", "Sign in first.");
+  const signIn = await readAnySignIn(request.headers.get("cookie"), ctx.db);
+  if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
+  const { actor, authTime, mustEnrol } = signIn;
+  if (mustEnrol && !access.beforeEnrolment)
+    throw new DomainError("second_factor_required", "Set up a second factor first.");
   if (request.method !== "GET" && request.method !== "HEAD") requireChange(request, access, actor);
   if (access.roles && !access.roles.includes(actor.role))
     throw new DomainError("forbidden", "Your role does not allow this.");
+  if (access.recent && toEpochSeconds(ctx.now) - authTime > recentSeconds)
+    throw new DomainError("sign_in_not_recent", "Confirm with your password that it is you.");
   return actor;
 }
 

@@ -29,6 +29,14 @@ export type Context<A extends Actor = Actor> = {
 export type UserActor = Extract<Actor, { kind: "user" }>;
 export type ApplicationActor = Extract<Actor, { kind: "application" }>;
 
+/** The actor that a row of the database is. */
+export function userActor(
+  user: Pick<UserActor, "name" | "email" | "role" | "organizationId"> & { id: string },
+): UserActor {
+  const { id, name, email, role, organizationId } = user;
+  return { kind: "user", userId: id, name, email, role, organizationId };
+}
+
 /** Staff and admins belong to the distributor: they see every organization. */
 export function isStaff(actor: Actor): boolean {
   return (

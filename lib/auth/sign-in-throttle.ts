@@ -28,12 +28,15 @@ const throttles = {
   link: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
 } as const satisfies Record<string, Throttle>;
 
-export type SignInKeys = { account: string; address: string | null };
+export type SignInKeys = { account: string | null; address: string | null };
 
-/** The keys of a sign-in. An account has one whether or not anybody has the e-mail address. */
-export function signInKeys(email: string, ipAddress: string | null): SignInKeys {
+/**
+ * The keys of a sign-in. An account has one whether or not anybody has the e-mail address; a sign-in that names no
+ * account has none.
+ */
+export function signInKeys(email: string | null, ipAddress: string | null): SignInKeys {
   return {
-    account: `account:${hashToken(email).toString("hex")}`,
+    account: email === null ? null : `account:${hashToken(email).toString("hex")}`,
     address: ipAddress === null ? null : `address:${ipAddress}`,
   };
 }
@@ -46,7 +49,7 @@ export function signInKeys(email: string, ipAddress: string | null): SignInKeys 
  */
 export async function reserveSignIn(db: Db, keys: SignInKeys, now: Date): Promise<boolean> {
   if (keys.address !== null && !(await reserve(db, keys.address, throttles.address, now))) return false;
-  return reserve(db, keys.account, throttles.account, now);
+  return keys.account === null || reserve(db, keys.account, throttles.account, now);
 }
 
 /**
@@ -56,7 +59,7 @@ export async function reserveSignIn(db: Db, keys: SignInKeys, now: Date): Promis
 export async function releaseSignIn(db: Db, keys: SignInKeys, now: Date): Promise<void> {
   const forgottenBefore = addSeconds(now, -throttles.account.forgetAfterSeconds);
   await db.signInThrottle.deleteMany({
-    where: { OR: [{ key: keys.account }, { updatedAt: { lt: forgottenBefore } }] },
+    where: { OR: [{ key: keys.account ?? "" }, { updatedAt: { lt: forgottenBefore } }] },
   });
   if (keys.address === null) return;
   await db.signInThrottle.updateMany({
@@ -67,7 +70,7 @@ export async function releaseSignIn(db: Db, keys: SignInKeys, now: Date): Promis
 
 /** Lets an account's sign-in start anew: its owner has proven to be it in another way. */
 export async function forgetFailures(db: Db, email: string): Promise<void> {
-  await db.signInThrottle.deleteMany({ where: { key: signInKeys(email, null).account } });
+  await db.signInThrottle.deleteMany({ where: { key: signInKeys(email, null).account ?? "" } });
 }
 
 /**

@@ -15,9 +15,20 @@ export function constantTimeEqual(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b));
 }
 
-/** A random password of 99 bits that a person can copy: four groups of five letters and digits without look-alikes. */
+/** Letters and digits without look-alikes. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+
+function randomGroups(groups: number, length: number): string {
+  const group = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return Array.from({ length: groups }, group).join("-");
+}
+
+/** A random password of 99 bits that a person can copy: four groups of five. */
 export function newPassword(): string {
-  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-  const letters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]);
-  return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join("")).join("-");
+  return randomGroups(4, 5);
+}
+
+/** A recovery code of 79 bits: four groups of four. */
+export function newRecoveryCode(): string {
+  return randomGroups(4, 4);
 }

@@ -32,6 +32,7 @@ const problemWords: Record<ProblemCode, string> = {
   forbidden: "The caller may not do this.",
   read_only_role: "The person's role may look, not change.",
   second_factor_required: "The sign-in needs a second factor.",
+  second_factor_wrong: "The code of the second factor is not right, or was used before.",
   sign_in_not_recent: "The change needs a fresh sign-in.",
   not_found: "There is no such thing, or it is another application's.",
   method_not_allowed: "The address has no such method; `Allow` lists what it has.",
