@@ -1,4 +1,5 @@
-const exposed = "ETag, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, X-Request-Id";
+const exposed =
+  "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id";
 
 /** Any origin, without credentials. Source: contract, "CORS". */
 export function addCorsHeaders(headers: Headers): void {

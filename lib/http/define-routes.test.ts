@@ -73,7 +73,7 @@ describe("errors", () => {
     expect(response.status).toBe(409);
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(await response.json()).toEqual({
-      type: expect.stringMatching(/\/docs\/errors\/conflict$/),
+      type: expect.stringMatching(/\/reference\/errors\/conflict$/),
       title: "Conflict",
       status: 409,
       detail: "Somebody else was first.",

@@ -7,7 +7,9 @@ import type { RateLimitName } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
+import { requireJsonAccepted } from "./accept.ts";
 import { addCorsHeaders, preflightResponse } from "./cors.ts";
+import { type Deprecated, deprecationHeaders } from "./deprecation.ts";
 import { errorPageResponse } from "./error-page.ts";
 import { oauthErrorResponse, problemResponse } from "./problem.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
@@ -53,6 +55,8 @@ export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
   bodyLimitBytes?: number;
   /** Of a GET that has effects: HEAD would have them too, so it is refused. */
   refusesHead?: boolean;
+  /** On its way out: its answers say since when and until when (`Deprecation`, `Sunset`). */
+  deprecated?: Deprecated;
   handle: (ctx: Context<ActorFor<A>>, input: OperationInput<Q, B>) => Promise<Response> | Response;
 };
 
@@ -94,6 +98,11 @@ export function defineRoutes(
   const allowed = [...declared, ...(answersHead ? ["HEAD"] : []), "OPTIONS"];
   const anyOrigin = options.anyOrigin ?? Object.values(operations).some((op) => op.access.kind === "bearer");
 
+  function operationOf(method: Method): AnyOperation | undefined {
+    if (method === "HEAD") return answersHead ? operations.GET : undefined;
+    return method === "OPTIONS" ? undefined : operations[method];
+  }
+
   async function answer(
     method: Method,
     request: Request,
@@ -102,11 +111,12 @@ export function defineRoutes(
     meter: RateMeter | null,
   ): Promise<Response> {
     if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
-    const op = method === "HEAD" ? answersHead && operations.GET : operations[method];
+    const op = operationOf(method);
     if (!op) {
       const detail = `This address answers ${allowed.join(", ")}.`;
       throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
     }
+    if (op.access.kind !== "session" && options.errors === undefined) requireJsonAccepted(request);
     const actor = await authenticate(op.access, request, ctx);
     if (actor.kind === "application") await meter?.spend(actor.applicationId);
     const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
@@ -141,8 +151,9 @@ export function defineRoutes(
     const pathParams = toPathParams(await params);
     let response = await answer(method, request, pathParams, ctx, meter).catch(failed);
     try {
-      for (const [name, value] of Object.entries((await meter?.settle()) ?? {}))
-        response.headers.set(name, value);
+      const deprecated = operationOf(method)?.deprecated;
+      const more = { ...(await meter?.settle()), ...(deprecated && deprecationHeaders(deprecated)) };
+      for (const [name, value] of Object.entries(more)) response.headers.set(name, value);
     } catch (thrown) {
       response = failed(thrown);
     }

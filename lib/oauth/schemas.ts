@@ -2,31 +2,34 @@ import { z } from "zod";
 
 /** What the authorization server answers. */
 
+/** A value of a form, which has at most 64 KiB. */
+const formText = z.string().max(65_536);
+
 /** Where the application has no `Authorization: Basic`: a public client's id, or id and secret in the form. */
-const clientInForm = { client_id: z.string().optional(), client_secret: z.string().optional() };
+const clientInForm = { client_id: formText.optional(), client_secret: formText.optional() };
 
 /** The form of a token request. `lib/oauth` reads it parameter by parameter, since RFC 6749 names each fault. */
 export const tokenFormSchema = z.discriminatedUnion("grant_type", [
-  z.object({ grant_type: z.literal("client_credentials"), scope: z.string(), ...clientInForm }),
+  z.object({ grant_type: z.literal("client_credentials"), scope: formText, ...clientInForm }),
   z.object({
     grant_type: z.literal("authorization_code"),
-    code: z.string(),
-    redirect_uri: z.string(),
+    code: formText,
+    redirect_uri: formText,
     code_verifier: z.string().min(43).max(128).optional(),
     ...clientInForm,
   }),
   z.object({
     grant_type: z.literal("refresh_token"),
-    refresh_token: z.string(),
-    scope: z.string().optional(),
+    refresh_token: formText,
+    scope: formText.optional(),
     ...clientInForm,
   }),
 ]);
 
 /** The form of a revocation or an introspection. Source: RFC 7009 §2.1, RFC 7662 §2.1. */
 export const tokenOnlyFormSchema = z.object({
-  token: z.string(),
-  token_type_hint: z.string().optional(),
+  token: formText,
+  token_type_hint: formText.optional(),
   ...clientInForm,
 });
 

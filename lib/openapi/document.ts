@@ -50,6 +50,11 @@ function scopesOf(grantType: "authorization_code" | "client_credentials"): Recor
   return Object.fromEntries(scopes.map((scope) => [scope, scopePolicy[scope].unlocks]));
 }
 
+/** OpenAPI's tools ask how wide an integer is; zod says it by its range alone. */
+function sayIntegerFormat({ jsonSchema }: { jsonSchema: { type?: unknown; format?: string } }): void {
+  if (jsonSchema.type === "integer") jsonSchema.format ??= "int64";
+}
+
 function makeDocument(): OpenApiDocument {
   const base = `${issuer()}/v1`;
   const document = createDocument(
@@ -63,7 +68,7 @@ function makeDocument(): OpenApiDocument {
         contact: { name: "Partner integration", url: `${env().BASE_URL}/reference` },
         license: { name: "For partners of the distributor", url: `${env().BASE_URL}/reference` },
       },
-      servers: [{ url: env().BASE_URL, description: env().ENVIRONMENT_NAME }],
+      servers: [{ url: env().BASE_URL, description: env().ENVIRONMENT_NAME, "x-internal": false }],
       externalDocs: { url: `${env().BASE_URL}/reference`, description: "The reference, for people" },
       security: [{ oauth2: [] }],
       tags,
@@ -87,7 +92,8 @@ function makeDocument(): OpenApiDocument {
         securitySchemes: {
           oauth2: {
             type: "oauth2",
-            description: "An access token: `Authorization: Bearer <token>`. It lives 30 minutes.",
+            description:
+              "An access token, a JWT that is made and checked as RFC8725 asks: `Authorization: Bearer <token>`. It lives 30 minutes.",
             flows: {
               clientCredentials: { tokenUrl: `${base}/token`, scopes: scopesOf("client_credentials") },
               authorizationCode: {
@@ -106,7 +112,7 @@ function makeDocument(): OpenApiDocument {
         },
       },
     },
-    { reused: "inline" },
+    { reused: "inline", override: sayIntegerFormat },
   );
   describeFields(document);
   return document;

@@ -23,7 +23,8 @@ const events = z
     error: "Give a list of events.",
   })
   .min(1, { error: "Choose at least one event." })
-  .refine(noRepeats, { error: "Name each event once." });
+  .refine(noRepeats, { error: "Name each event once." })
+  .meta({ uniqueItems: true, maxItems: webhookEventTypes.length });
 
 /** Why an address cannot be a webhook's, as far as its text tells, or null; the server knows a few more rules. */
 export function webhookUrlFault(text: string): string | null {
@@ -35,10 +36,13 @@ export function webhookUrlFault(text: string): string | null {
   return null;
 }
 
-const url = z.string({ error: "Give the address to call." }).superRefine((text, issues) => {
-  const message = webhookUrlFault(text);
-  if (message !== null) issues.addIssue({ code: "custom", message });
-});
+const url = z
+  .string({ error: "Give the address to call." })
+  .superRefine((text, issues) => {
+    const message = webhookUrlFault(text);
+    if (message !== null) issues.addIssue({ code: "custom", message });
+  })
+  .meta({ format: "uri", maxLength: 2048 });
 
 /** Body of a registration: all four fields, no other. */
 export const registerWebhookSchema = z.strictObject({ name, type, events, url });
@@ -57,7 +61,8 @@ const apiUpdateEvents = z
     { error: "Give a list of events." },
   )
   .min(1, { error: "Choose at least one event." })
-  .refine(noRepeats, { error: "Name each event once." });
+  .refine(noRepeats, { error: "Name each event once." })
+  .meta({ uniqueItems: true, maxItems: 1 });
 
 /** Body of an update by API: at least one field, absent ones stay. Source: contract, "Update". */
 export const updateWebhookSchema = z

@@ -197,7 +197,7 @@ function metadata(operationId: string, position: string): ZodOpenApiOperationObj
 /** Source: docs/oauth.md; RFC 6749, 7009, 7517, 7662, 8414. */
 export function oauthPaths(): ZodOpenApiPathsObject {
   const shared = {
-    servers: [{ url: env().AUTH_URL, description: "The authorization server" }],
+    servers: [{ url: env().AUTH_URL, description: "The authorization server", "x-internal": false }],
     parameters: [
       pathParameter("authServerId", "The authorization server's id.", authServerId, [authServerId]),
     ],
