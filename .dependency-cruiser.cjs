@@ -3,7 +3,7 @@
 const floor0 = "^lib/(env|log|clock|ids|errors)\\.ts$";
 const platform = "^lib/(db|crypto|http|egress|auth|audit|rate-limit|mail)/";
 const domains =
-  "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|inbox|overview)/";
+  "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|account|inbox|overview)/";
 const tests = "(\\.test\\.tsx?$|^e2e/)";
 
 /** What a page may import from a domain: its schemas and its query options. */
@@ -15,6 +15,7 @@ const sideways = {
   webhooks: ["events", "applications"],
   deliveries: ["events", "webhooks"],
   inbox: ["webhooks"],
+  account: ["people"],
 };
 
 module.exports = {

@@ -7,6 +7,7 @@ import { DomainError } from "#lib/errors.ts";
 import { remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { newId } from "#lib/ids.ts";
 import type { Context } from "./context.ts";
+import { signInWithPasskey } from "./passkey-sign-in.ts";
 import {
   sessionCookieName,
   sessionMaxAgeSeconds,
@@ -36,14 +37,17 @@ export function nextAuthOptions(): AuthOptions {
     pages: { signIn: "/signin", error: "/signin" },
     providers: [
       CredentialsProvider({
-        credentials: { email: {}, password: {} },
-        // What `signIn` throws reaches the page by its message; the sign-in form knows the code.
+        credentials: { email: {}, password: {}, code: {} },
         authorize: (credentials, request) => {
-          const { email = "", password = "" } = credentials ?? {};
-          return signIn(anonymousContext(request.headers), { email, password }).catch((error: unknown) => {
-            throw error instanceof DomainError ? new Error(error.code) : error;
-          });
+          const { email = "", password = "", code } = credentials ?? {};
+          return refusedByCode(signIn(anonymousContext(request.headers), { email, password, code }));
         },
+      }),
+      CredentialsProvider({
+        id: "passkey",
+        credentials: { answer: {} },
+        authorize: (credentials, request) =>
+          refusedByCode(signInWithPasskey(anonymousContext(request.headers), credentials?.answer ?? "")),
       }),
     ],
     callbacks: {
@@ -54,6 +58,15 @@ export function nextAuthOptions(): AuthOptions {
       },
     },
   };
+}
+
+/** What a sign-in throws reaches the page by its message; the sign-in form knows the code. */
+async function refusedByCode<T>(attempt: Promise<T>): Promise<T> {
+  try {
+    return await attempt;
+  } catch (error) {
+    throw error instanceof DomainError ? new Error(error.code) : error;
+  }
 }
 
 function anonymousContext(headers: Record<string, unknown> | undefined): Context {

@@ -9,7 +9,21 @@ const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
 /** What changes only the person's own things, and what everybody may therefore do. */
-const personal = ["DELETE /api/console/connected-applications/x", "POST /api/console/account/leave"];
+const personal = [
+  "DELETE /api/console/account/passkeys/x",
+  "DELETE /api/console/account/sessions",
+  "DELETE /api/console/account/totp",
+  "DELETE /api/console/connected-applications/x",
+  "PATCH /api/console/account",
+  "POST /api/console/account/confirmation",
+  "POST /api/console/account/leave",
+  "POST /api/console/account/passkeys",
+  "POST /api/console/account/passkeys/options",
+  "POST /api/console/account/recovery-codes",
+  "POST /api/console/account/totp",
+  "PUT /api/console/account/password",
+  "PUT /api/console/account/totp",
+];
 
 /** Every change that the console API declares, as `METHOD /path`, its parameters filled in. */
 async function consoleMutations(): Promise<string[]> {

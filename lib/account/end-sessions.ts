@@ -1,0 +1,16 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
+
+/** Ends every session of the person who asks, this one included. */
+export async function endSessions(ctx: Context<UserActor>): Promise<void> {
+  const { userId, organizationId } = ctx.actor;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
+    await recordAudit(ctx, tx, {
+      action: "user.sessions_ended",
+      targetType: "user",
+      targetId: userId,
+      organizationId,
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import type { Context, UserActor } from "#lib/auth/context.ts";
+import { passkeysWork } from "#lib/auth/passkey-challenge.ts";
+import { mustHaveSecondFactor } from "#lib/auth/second-factor.ts";
+import type { Account } from "./schemas.ts";
+
+/** The account of the person who asks. */
+export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
+  const user = await ctx.db.user.findUniqueOrThrow({
+    where: { id: ctx.actor.userId },
+    select: {
+      name: true,
+      email: true,
+      totp: { select: { confirmedAt: true } },
+      passkeys: { orderBy: { createdAt: "asc" } },
+      _count: { select: { recoveryCodes: { where: { usedAt: null } } } },
+    },
+  });
+  return {
+    name: user.name,
+    email: user.email,
+    hasAuthenticatorApp: Boolean(user.totp?.confirmedAt),
+    passkeys: user.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: user._count.recoveryCodes,
+    passkeysWork: passkeysWork(),
+    secondFactorRequired: mustHaveSecondFactor(ctx.actor.role),
+  };
+}

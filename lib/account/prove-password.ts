@@ -1,0 +1,32 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
+import { verifyPassword } from "#lib/auth/password.ts";
+import { releaseSignIn, reserveSignIn, signInKeys } from "#lib/auth/sign-in-throttle.ts";
+import type { User } from "#lib/db/generated/client.ts";
+import { DomainError } from "#lib/errors.ts";
+
+/**
+ * Checks the password of the person who asks, under the limits of the sign-in: a session left open is no place to
+ * guess it.
+ *
+ * @param field of the request, to which the fault belongs
+ * @throws DomainError invalid_request (wrong password), too_many_requests
+ */
+export async function provePassword(ctx: Context<UserActor>, password: string, field: string): Promise<User> {
+  const keys = signInKeys(ctx.actor.email, ctx.ipAddress);
+  if (!(await reserveSignIn(ctx.db, keys, ctx.now)))
+    throw new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
+  if (await verifyPassword(user.passwordHash, password)) {
+    await releaseSignIn(ctx.db, keys, ctx.now);
+    return user;
+  }
+  await recordAudit(ctx, ctx.db, {
+    action: "user.password_check_failed",
+    targetType: "user",
+    targetId: user.id,
+    organizationId: user.organizationId,
+  });
+  const detail = "This is not your password.";
+  throw new DomainError("invalid_request", detail, { errors: [{ pointer: `/${field}`, detail }] });
+}
