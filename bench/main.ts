@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   branches: () => import("./branches.ts"),
   deliveries: () => import("./deliveries.ts"),
+  log: () => import("./log.ts"),
 };
 
 const name = process.argv[2] ?? "";

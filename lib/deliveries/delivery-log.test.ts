@@ -72,7 +72,8 @@ describe("the delivery log", () => {
     expect(await found("event=ORDER_INVOICED")).toEqual([3]);
     expect(await found("orderNumber=SO-FIND-ME")).toEqual([2]);
     expect(await found("httpClass=5xx")).toEqual([1]);
-    expect(await found("httpClass=none")).toEqual([2, 3]);
+    await set(2, { attemptCount: 1, lastFailure: "dns" });
+    expect(await found("httpClass=none")).toEqual([2]);
     expect(await found(`webhookId=${hook.webhookId}&from=2001-01-01T00:00:00Z`)).toEqual([0, 1, 2, 3]);
     expect(await found("to=2001-01-01T00:00:00Z")).toEqual([]);
   });

@@ -20,7 +20,7 @@ export const deliveryListQuerySchema = z.strictObject({
   to: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
   before: z
     .string()
-    .regex(/^\d{1,18}$/, { error: "the nextCursor of an answer" })
+    .regex(/^\d{1,15}-\d{1,18}$/, { error: "the nextCursor of an answer" })
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });

@@ -43,9 +43,11 @@ export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
     ctx.db.$queryRaw<LatestRow[]>`
       SELECT d."id", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state", d."createdAt",
              w."name" AS "webhookName"
-      FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-      WHERE d."applicationId" IN (${mine})
-      ORDER BY d."sequence" DESC
+      FROM (${mine}) mine CROSS JOIN LATERAL (
+        SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id"
+        ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT 5
+      ) d JOIN "Webhook" w ON w."id" = d."webhookId"
+      ORDER BY d."createdAt" DESC, d."sequence" DESC
       LIMIT 5`,
   ]);
   if (!counts) throw new Error("an aggregate query answered no row");
