@@ -9,8 +9,8 @@ import { readBranches } from "./read-branches.ts";
 import { serializeBranch } from "./serialize-branch.ts";
 import { buildSpatialIndex, type SpatialIndex } from "./spatial-index.ts";
 
-/** A branch ready to be answered: its JSON is cut where a coordinate search puts the distance. */
-export type IndexedBranch = { record: BranchRecord; place: Place; jsonHead: string; jsonTail: string };
+/** A branch ready to be answered: the bytes of its JSON, cut where a coordinate search puts the distance. */
+export type IndexedBranch = { record: BranchRecord; place: Place; jsonHead: Buffer; jsonTail: Buffer };
 
 /** All branches at one version of the data set, in the order of their numbers. Never changed after it is built. */
 export type BranchSnapshot = {
@@ -99,7 +99,12 @@ export function buildSnapshot(
     // `storefront` is the field before the place of the distance, `status` the one after it.
     const cut = json.indexOf(',"status":');
     const place = placeAt(record.lat, record.long);
-    return { record, place, jsonHead: json.slice(0, cut), jsonTail: json.slice(cut) };
+    return {
+      record,
+      place,
+      jsonHead: Buffer.from(json.slice(0, cut)),
+      jsonTail: Buffer.from(json.slice(cut)),
+    };
   });
   return {
     version,

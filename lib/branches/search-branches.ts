@@ -42,13 +42,31 @@ export function roundMiles(miles: number): number {
   return Math.round(miles * 100) / 100;
 }
 
-/** The JSON of one found branch, put together from what the snapshot has ready. */
-export function branchJson({ branch, distanceMiles }: BranchMatch): string {
-  if (distanceMiles === undefined) return branch.jsonHead + branch.jsonTail;
-  return `${branch.jsonHead},"distance":${roundMiles(distanceMiles)}${branch.jsonTail}`;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const comma = 0x2c;
+/** More than `,"distance":12450.77` and a comma or bracket take. */
+const extraBytes = 24;
+
+/** The JSON of one branch, as UTF-8. */
+export function branchJson({ jsonHead, jsonTail }: IndexedBranch): Buffer<ArrayBuffer> {
+  return Buffer.concat([jsonHead, jsonTail]);
 }
 
-/** The JSON of a search's answer. */
-export function branchListJson(matches: readonly BranchMatch[]): string {
-  return `[${matches.map(branchJson).join(",")}]`;
+/** The JSON of a search's answer, as UTF-8: what the snapshot has ready is copied together, nothing is made again. */
+export function branchListJson(matches: readonly BranchMatch[]): Buffer<ArrayBuffer> {
+  let room = extraBytes;
+  for (const { branch } of matches) room += branch.jsonHead.length + branch.jsonTail.length + extraBytes;
+  const bytes = Buffer.allocUnsafe(room);
+  let end = 0;
+  for (const { branch, distanceMiles } of matches) {
+    bytes[end] = end === 0 ? openBracket : comma;
+    end += 1;
+    end += branch.jsonHead.copy(bytes, end);
+    if (distanceMiles !== undefined)
+      end += bytes.write(`,"distance":${roundMiles(distanceMiles)}`, end, "latin1");
+    end += branch.jsonTail.copy(bytes, end);
+  }
+  bytes[end] = closeBracket;
+  return bytes.subarray(0, end + 1);
 }

@@ -3,11 +3,15 @@
  * answer and asks again each time.
  *
  * @param tag changes whenever the bytes of the answer do; no quotes, backslashes or blanks
- * @param body makes the JSON text; not called for a 304
+ * @param body makes the JSON, as text or as UTF-8; not called for a 304
  *
  * Source: RFC 9110 §8.8.3 and §13.1.2; contract, "Headers on every API answer".
  */
-export function conditionalJson(request: Request, tag: string, body: () => string): Response {
+export function conditionalJson(
+  request: Request,
+  tag: string,
+  body: () => string | Buffer<ArrayBuffer>,
+): Response {
   const headers = { etag: `"${tag}"`, "cache-control": "private, no-cache" };
   if (matchesTag(request.headers.get("if-none-match"), tag))
     return new Response(null, { status: 304, headers });

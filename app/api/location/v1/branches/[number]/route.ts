@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: { kind: "bearer", scope: "location.read" },
       handle: async (ctx, { params, request }) => {
         const { fingerprint, branch } = await getBranch(ctx, params["number"] ?? "");
-        return conditionalJson(request, fingerprint, () => branchJson({ branch }));
+        return conditionalJson(request, fingerprint, () => branchJson(branch));
       },
     }),
   },
