@@ -1,51 +1,17 @@
 import "leaflet/dist/leaflet.css";
 import "./map.css";
-import type { FeatureCollection } from "geojson";
-import { latLng, latLngBounds } from "leaflet";
-import { useEffect, useState } from "react";
-import { GeoJSON, MapContainer, useMap } from "react-leaflet";
-import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
+import { latLngBounds } from "leaflet";
+import { useEffect } from "react";
+import { MapContainer, useMap } from "react-leaflet";
 import { Button } from "#components/ui/button.tsx";
 import { mapLongitude, quickViews } from "./map-places.ts";
 import { Pins, type PinsProps } from "./pins.tsx";
+import { StateOutlines } from "./state-outlines.tsx";
 
 type Props = PinsProps & { isNarrowed: boolean };
 
 const [mainland] = quickViews;
 const maxZoom = 12;
-
-async function loadStates(): Promise<FeatureCollection> {
-  const { default: atlas } = await import("us-atlas/states-10m.json");
-  // TypeScript reads the file's "type" as any text; it is a TopoJSON topology with these objects.
-  const topology = atlas as unknown as Topology<{ states: GeometryCollection }>;
-  return feature(topology, topology.objects.states);
-}
-
-/** The outlines of the states, from our own origin; the pins do not wait for them. */
-function States() {
-  const [outlines, setOutlines] = useState<FeatureCollection | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    // Without outlines the pins are still right, and the list is complete.
-    loadStates().then(
-      (loaded) => isGone || setOutlines(loaded),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  if (!outlines) return null;
-  return (
-    <GeoJSON
-      data={outlines}
-      interactive={false}
-      style={{ className: "map-state" }}
-      coordsToLatLng={([long, lat]) => latLng(lat, mapLongitude(long))}
-    />
-  );
-}
 
 /** Shows what was found, also when the map gets its size only later, behind the List tab of a phone. */
 function Fit({ branches, isNarrowed }: Pick<Props, "branches" | "isNarrowed">) {
@@ -96,7 +62,7 @@ export default function BranchMap({ isNarrowed, ...pins }: Props) {
       zoomSnap={0.25}
       attributionControl={false}
     >
-      <States />
+      <StateOutlines />
       <Fit branches={pins.branches} isNarrowed={isNarrowed} />
       <Pins {...pins} />
       <QuickViews />

@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -123,7 +124,15 @@ function Manager({ manager, baseUrl }: Pick<Branch, "manager"> & { baseUrl: stri
 }
 
 /** What anybody may know of a branch: where it is, when it is open, whom to call. */
-export function PublicBranch({ page, baseUrl }: { page: BranchPage; baseUrl: string }) {
+export function PublicBranch({
+  page,
+  baseUrl,
+  canEdit,
+}: {
+  page: BranchPage;
+  baseUrl: string;
+  canEdit: boolean;
+}) {
   const { branch, hoursToday, openNow, localTime } = page;
   const { address, locale } = branch;
   const isActive = branch.branch.status === "active";
@@ -157,7 +166,7 @@ export function PublicBranch({ page, baseUrl }: { page: BranchPage; baseUrl: str
             {/\d/.test(hoursToday) && "Today: "}
             {hoursToday}. It is {localTime} there ({locale.timeZoneDescription}).
           </p>
-          <div>
+          <div className="flex flex-wrap gap-2">
             <Button look="primary" asChild>
               <a
                 href={`https://www.openstreetmap.org/directions?to=${locale.lat},${locale.long}`}
@@ -167,6 +176,11 @@ export function PublicBranch({ page, baseUrl }: { page: BranchPage; baseUrl: str
                 <ExternalLink aria-hidden className="size-4" />
               </a>
             </Button>
+            {canEdit && (
+              <Button asChild>
+                <Link href={`/branches/${branch.branch.number}/edit`}>Edit this branch</Link>
+              </Button>
+            )}
           </div>
         </header>
         <div className="grid items-start gap-6 md:grid-cols-[1.2fr_1fr]">

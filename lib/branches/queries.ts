@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi, sendFile } from "#lib/http/api-client.ts";
-import type { BranchListItem, FileFormat, ImportAnswer, ImportProgress } from "./schemas.ts";
+import type {
+  BranchEditor,
+  BranchListItem,
+  FileFormat,
+  ImportAnswer,
+  ImportProgress,
+  UpdateBranchInput,
+} from "./schemas.ts";
 
 const basePath = "/api/console/branches";
 
@@ -29,6 +36,24 @@ export function branchesQuery(filter: BranchFilter = {}) {
     staleTime: 60_000,
   });
 }
+
+function recordPath(number: string): string {
+  return `${basePath}/${encodeURIComponent(number)}/record`;
+}
+
+/** For staff: what the edit form starts from. */
+export function branchEditorQuery(number: string) {
+  return queryOptions({
+    queryKey: ["branches", "editor", number],
+    queryFn: ({ signal }) => callApi<BranchEditor>(recordPath(number), { signal }),
+  });
+}
+
+/** Mutations; each throws ApiError. After one, invalidate `["branches"]`. */
+export const branchCalls = {
+  update: (number: string, input: UpdateBranchInput) =>
+    callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
+};
 
 /** For staff: all branches as a file. */
 export function exportHref(format: FileFormat): string {

@@ -3,8 +3,10 @@ import { BranchRecord } from "./branch-record.ts";
 import { branchStatuses, branchTypes, hoursTypes } from "./branch-words.ts";
 import { stateCodes } from "./states.ts";
 
-export { branchStatuses, branchTypes } from "./branch-words.ts";
+export { branchStatuses, branchTypes, hoursTypes } from "./branch-words.ts";
+export { daysText, timeText } from "./hours-text.ts";
 export { stateCodes, states } from "./states.ts";
+export { timeZoneNames } from "./time-zones.ts";
 
 /** What the location API takes and answers. The fields and types of `Branch` are the contract's, to the letter. */
 

@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { PublicBranch } from "#components/branches/public-branch.tsx";
+import { isStaff } from "#lib/auth/context.ts";
 import { getBranchPage } from "#lib/branches/get-branch-page.ts";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { getDb } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { currentUser } from "../../current-user.ts";
 
 /** Anybody may read it: this is where the location API's `links.website` leads. Read once a request. */
 const readPage = cache(async (number: string): Promise<BranchPage> => {
@@ -36,5 +38,6 @@ export async function generateMetadata({ params }: PageProps<"/branches/[number]
 
 export default async function PublicBranchPage({ params }: PageProps<"/branches/[number]">) {
   const page = await readPage((await params).number);
-  return <PublicBranch page={page} baseUrl={env().BASE_URL} />;
+  const user = await currentUser();
+  return <PublicBranch page={page} baseUrl={env().BASE_URL} canEdit={user !== null && isStaff(user)} />;
 }

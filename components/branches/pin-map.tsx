@@ -1,0 +1,86 @@
+import "leaflet/dist/leaflet.css";
+import "./map.css";
+import { DomEvent, divIcon, type LatLng, type Marker as LeafletMarker } from "leaflet";
+import { useEffect } from "react";
+import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
+import { mapLongitude } from "./map-places.ts";
+import { StateOutlines } from "./state-outlines.tsx";
+
+type Place = { lat: number; long: number };
+type Props = { place: Place | null; onMove: (place: Place) => void };
+
+const icon = divIcon({ html: "", iconSize: [28, 28], className: "map-pin map-pin-highlighted" });
+const arrows: Record<string, [number, number] | undefined> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+const stepPixels = 10;
+
+/** Six decimals, as a branch is kept; the map's longitudes go on below -180. */
+function placeOf(position: LatLng): Place {
+  const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+  const { lat, lng } = position.wrap();
+  return { lat: round(lat), long: round(lng) };
+}
+
+function Pin({ place, onMove }: { place: Place; onMove: Props["onMove"] }) {
+  const map = useMap();
+  const position: [number, number] = [place.lat, mapLongitude(place.long)];
+  return (
+    <Marker
+      position={position}
+      icon={icon}
+      draggable
+      autoPan
+      title="Place of the branch; arrow keys move it"
+      eventHandlers={{
+        dragend: ({ target }) => onMove(placeOf((target as LeafletMarker).getLatLng())),
+        keydown: ({ originalEvent }: { originalEvent: KeyboardEvent }) => {
+          const arrow = arrows[originalEvent.key];
+          if (!arrow) return;
+          DomEvent.stop(originalEvent);
+          const step = originalEvent.shiftKey ? 1 : stepPixels;
+          const moved = map.project(position).add([arrow[0] * step, arrow[1] * step]);
+          onMove(placeOf(map.unproject(moved)));
+        },
+      }}
+    />
+  );
+}
+
+function Clicks({ onMove }: Pick<Props, "onMove">) {
+  useMapEvents({ click: ({ latlng }) => onMove(placeOf(latlng)) });
+  return null;
+}
+
+/** Brings a pin that was typed elsewhere into view. */
+function Follow({ place }: { place: Place }) {
+  const map = useMap();
+  const { lat, long } = place;
+  useEffect(() => {
+    const position: [number, number] = [lat, mapLongitude(long)];
+    if (!map.getBounds().contains(position)) map.panTo(position, { animate: false });
+  }, [map, lat, long]);
+  return null;
+}
+
+/** A map that sets a place: a click, a drag of the pin, or the arrow keys on it. */
+export default function PinMap({ place, onMove }: Props) {
+  return (
+    <MapContainer
+      className="branch-map"
+      center={place ? [place.lat, mapLongitude(place.long)] : [38, -96]}
+      zoom={place ? 8 : 4}
+      minZoom={3}
+      maxZoom={16}
+      attributionControl={false}
+    >
+      <StateOutlines />
+      <Clicks onMove={onMove} />
+      {place && <Pin place={place} onMove={onMove} />}
+      {place && <Follow place={place} />}
+    </MapContainer>
+  );
+}
