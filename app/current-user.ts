@@ -2,15 +2,31 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
-import { readSession } from "#lib/auth/read-session.ts";
+import { readAnySignIn } from "#lib/auth/read-session.ts";
 import { getDb } from "#lib/db/client.ts";
+import { env } from "#lib/env.ts";
 import { remoteAddress } from "#lib/http/remote-address.ts";
 import { newId } from "#lib/ids.ts";
 
-/** The signed-in person of this request, or null. Read once a request. */
-export const currentUser = cache(async (): Promise<UserActor | null> => {
-  return readSession((await headers()).get("cookie"), getDb());
-});
+const currentSignIn = cache(async () => readAnySignIn((await headers()).get("cookie"), getDb()));
+
+/** The signed-in person of this request, or null, also for whoever needs a second factor first. Read once a request. */
+export async function currentUser(): Promise<UserActor | null> {
+  const signIn = await currentSignIn();
+  return signIn === null || signIn.mustEnrol ? null : signIn.actor;
+}
+
+/** Whether somebody is signed in who needs a second factor before anything else opens. */
+export async function isEnrolling(): Promise<boolean> {
+  return (await currentSignIn())?.mustEnrol ?? false;
+}
+
+/** A place of this portal, whatever the parameter says: a sign-in must not send people elsewhere. */
+export function safeCallback(value: string | string[] | undefined): string {
+  if (typeof value !== "string" || !URL.canParse(value, env().BASE_URL)) return "/";
+  const url = new URL(value, env().BASE_URL);
+  return url.origin === new URL(env().BASE_URL).origin ? `${url.pathname}${url.search}` : "/";
+}
 
 /** The context in which a page calls verbs. Whoever is not signed in is sent to the sign-in and back to `path`. */
 export async function pageContext(path: string): Promise<Context<UserActor>> {

@@ -1,5 +1,6 @@
 import {
   Building2,
+  CircleUser,
   Factory,
   House,
   Inbox,
@@ -31,7 +32,10 @@ const staffOnly: Destination[] = [
   { href: "/organizations", label: "Organizations", icon: Factory },
 ];
 
-const account: Destination[] = [{ href: "/connected", label: "Connected applications", icon: Building2 }];
+const account: Destination[] = [
+  { href: "/account", label: "Your account", icon: CircleUser },
+  { href: "/connected", label: "Connected applications", icon: Building2 },
+];
 
 /** Where a person of this role can go, in groups. */
 export function destinationsFor(isStaff: boolean): { title: string; items: Destination[] }[] {

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Enrolment } from "#components/account/enrolment.tsx";
+import { Entrance } from "#components/sign-in/entrance.tsx";
+import { env } from "#lib/env.ts";
+import { currentUser, isEnrolling, safeCallback } from "../../current-user.ts";
+
+export const metadata: Metadata = { title: "Second factor" };
+
+export default async function EnrolPage({ searchParams }: PageProps<"/enrol">) {
+  const callbackUrl = safeCallback((await searchParams)["callbackUrl"]);
+  if (!(await isEnrolling())) redirect((await currentUser()) ? callbackUrl : "/signin");
+  return (
+    <Entrance
+      environmentName={env().ENVIRONMENT_NAME}
+      title="Set up a second factor"
+      lead="Staff sign in with one. Choose an app or a passkey; then the portal opens."
+    >
+      <Enrolment callbackUrl={callbackUrl} />
+    </Entrance>
+  );
+}

@@ -1,0 +1,21 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { Account } from "#components/account/account.tsx";
+import { getAccount } from "#lib/account/get-account.ts";
+import { accountQuery } from "#lib/account/queries.ts";
+import { getOrganization } from "#lib/people/get-organization.ts";
+import { pageContext } from "../../current-user.ts";
+
+export const metadata: Metadata = { title: "Your account" };
+
+export default async function AccountPage() {
+  const ctx = await pageContext("/account");
+  const client = new QueryClient();
+  await client.prefetchQuery({ queryKey: accountQuery().queryKey, queryFn: () => getAccount(ctx) });
+  const { name } = await getOrganization(ctx);
+  return (
+    <HydrationBoundary state={dehydrate(client)}>
+      <Account organization={name} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import type { FormEvent } from "react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { CopyableValue } from "#components/ui/code.tsx";
+import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { accountCalls } from "#lib/account/queries.ts";
+import type { Account, NewFactor, TotpSetup } from "#lib/account/schemas.ts";
+import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { useRecentMutation } from "./use-recent-mutation.ts";
+
+type Props = { account: Account; onAdded: (factor: NewFactor) => void };
+
+/** An authenticator app on a phone: set up with a QR code, removed again. */
+export function AuthenticatorApp({ account, onAdded }: Props) {
+  const begin = useRecentMutation(accountCalls.beginTotp);
+  const remove = useRecentMutation(accountCalls.removeTotp, () =>
+    toast("The authenticator app is removed", { description: "Its codes are not asked for any more." }),
+  );
+  const inUse = account.hasAuthenticatorApp;
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-0.5">
+          <h3 className="flex items-center gap-2 font-medium">
+            Authenticator app {inUse && <Status tone="good">In use</Status>}
+          </h3>
+          <p className="text-muted text-sm">
+            An app on your phone shows a code that changes every 30 seconds.
+          </p>
+        </div>
+        {inUse ? (
+          <Button look="danger" size="sm" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            Remove the app
+          </Button>
+        ) : (
+          <Button size="sm" busy={begin.isPending} onClick={() => begin.mutate(undefined)}>
+            {begin.data ? "Start again" : "Set up an app"}
+          </Button>
+        )}
+      </div>
+      {begin.error && <FaultNotice error={begin.error} what="The app cannot be set up." />}
+      {remove.error && <FaultNotice error={remove.error} what="The app is still in use." />}
+      {!inUse && begin.data && <Setup setup={begin.data} onAdded={onAdded} />}
+      <ConfirmPasswordDialog {...begin.confirmation} />
+      <ConfirmPasswordDialog {...remove.confirmation} />
+    </div>
+  );
+}
+
+function Setup({ setup, onAdded }: { setup: TotpSetup; onAdded: (factor: NewFactor) => void }) {
+  const confirm = useRecentMutation(accountCalls.confirmTotp, (factor) => {
+    toast("The authenticator app is in use", { description: "From now on sign-in asks for its code." });
+    onAdded(factor);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    confirm.mutate(String(new FormData(event.currentTarget).get("code")));
+  }
+
+  return (
+    <div className="flex flex-wrap gap-6 rounded-md bg-sunken p-4">
+      <QrCode text={setup.otpauthUri} label="QR code of the secret, for the authenticator app" />
+      <form onSubmit={submit} className="grid min-w-0 flex-1 basis-64 content-start gap-4" noValidate>
+        <p className="text-sm">Scan the code with the app, or type this secret into it:</p>
+        <CopyableValue label="secret" value={setup.secret} />
+        {confirm.error && !faultOf(confirm.error, "code") && (
+          <FaultNotice error={confirm.error} what="The app is not in use yet." />
+        )}
+        <TextField
+          label="Code that the app shows"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          error={faultOf(confirm.error, "code")}
+        />
+        <Button type="submit" look="primary" busy={confirm.isPending} className="justify-self-start">
+          Take it into use
+        </Button>
+      </form>
+      <ConfirmPasswordDialog {...confirm.confirmation} />
+    </div>
+  );
+}

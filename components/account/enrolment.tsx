@@ -1,0 +1,29 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { signOut } from "next-auth/react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { accountQuery } from "#lib/account/queries.ts";
+import { SecondFactors } from "./second-factors.tsx";
+
+/** Staff set up a second factor here before anything else opens. */
+export function Enrolment({ callbackUrl }: { callbackUrl: string }) {
+  const { data: account, error } = useQuery(accountQuery());
+  const goOn = () => window.location.assign(callbackUrl);
+  const isDone = account && (account.hasAuthenticatorApp || account.passkeys.length > 0);
+  return (
+    <div className="grid gap-6">
+      {error && <FaultNotice error={error} what="Your account could not be loaded." />}
+      {account && <SecondFactors account={account} onKept={goOn} />}
+      <div className="flex flex-wrap gap-3">
+        {isDone && (
+          <Button look="primary" onClick={goOn}>
+            Continue to the portal
+          </Button>
+        )}
+        <Button onClick={() => signOut({ callbackUrl: "/signin" })}>Sign out</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { startRegistration } from "@simplewebauthn/browser";
+import { type FormEvent, useId } from "react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { accountCalls } from "#lib/account/queries.ts";
+import type { Account, NewFactor } from "#lib/account/schemas.ts";
+import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
+import { useRecentMutation } from "./use-recent-mutation.ts";
+
+type Props = { account: Account; onAdded: (factor: NewFactor) => void };
+
+async function makePasskey(name: string): Promise<NewFactor> {
+  const optionsJSON = await accountCalls.passkeyOptions();
+  const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    const known = error instanceof Error && error.name === "InvalidStateError";
+    throw new Error(
+      known
+        ? "This device has a passkey of your account already."
+        : "The browser made no passkey. Try again, or use another device.",
+    );
+  });
+  return accountCalls.addPasskey(name, response);
+}
+
+/** Passkeys: sign in with the fingerprint, the face or the PIN of a device, without the password. */
+export function Passkeys({ account, onAdded }: Props) {
+  const heading = useId();
+  const add = useRecentMutation(makePasskey, (factor) => {
+    toast("The passkey is added", { description: "You can sign in with it alone." });
+    onAdded(factor);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    add.mutate(String(new FormData(event.currentTarget).get("name")));
+  }
+
+  return (
+    <section aria-labelledby={heading} className="grid gap-4">
+      <div className="grid gap-0.5">
+        <h3 id={heading} className="font-medium">
+          Passkeys
+        </h3>
+        <p className="text-muted text-sm">
+          Sign in with the fingerprint, face or PIN of a device, without your password. A passkey works only
+          here, so nobody can trick you out of it.
+        </p>
+      </div>
+      {account.passkeys.length > 0 && (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {account.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {account.passkeysWork ? (
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3" noValidate>
+          <div className="min-w-0 flex-1 basis-56">
+            <TextField
+              label="Name of a new passkey"
+              name="name"
+              placeholder="Work laptop"
+              autoComplete="off"
+              maxLength={60}
+              error={faultOf(add.error, "name")}
+            />
+          </div>
+          <Button type="submit" busy={add.isPending}>
+            Add a passkey
+          </Button>
+        </form>
+      ) : (
+        <p className="text-muted text-sm">
+          Browsers allow passkeys only at an https address with a host name; this portal is not at one.
+        </p>
+      )}
+      {add.error && !faultOf(add.error, "name") && (
+        <FaultNotice error={add.error} what="No passkey was added." />
+      )}
+      <ConfirmPasswordDialog {...add.confirmation} />
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Account["passkeys"][number] }) {
+  const remove = useRecentMutation(
+    () => accountCalls.removePasskey(passkey.id),
+    () => toast(`${passkey.name} is removed`, { description: "Delete it on the device as well." }),
+  );
+  return (
+    <li className="grid gap-3 px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="break-words font-medium">{passkey.name}</p>
+          <p className="text-muted text-sm">
+            Added <Time at={passkey.createdAt} />,{" "}
+            {passkey.lastUsedAt ? (
+              <>
+                last used <Time at={passkey.lastUsedAt} />
+              </>
+            ) : (
+              "never used"
+            )}
+          </p>
+        </div>
+        <Button
+          look="danger"
+          size="sm"
+          aria-label={`Remove ${passkey.name}`}
+          busy={remove.isPending}
+          onClick={() => remove.mutate(undefined)}
+        >
+          Remove
+        </Button>
+      </div>
+      {remove.error && <FaultNotice error={remove.error} what="The passkey still works." />}
+      <ConfirmPasswordDialog {...remove.confirmation} />
+    </li>
+  );
+}
