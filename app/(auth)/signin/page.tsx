@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { SignInForm } from "#components/sign-in/sign-in-form.tsx";
+import { SingleSignOnButton } from "#components/sign-in/single-sign-on-button.tsx";
+import { Notice } from "#components/ui/status.tsx";
 import { passkeysWork } from "#lib/auth/passkey-challenge.ts";
 import { env } from "#lib/env.ts";
 import { currentUser, isEnrolling, safeCallback } from "../../current-user.ts";
@@ -21,7 +23,14 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
       title="Sign in"
       lead="With the account of your company or of the distributor."
     >
+      {query["error"] !== undefined && (
+        <Notice tone="bad" title="Single sign-on did not work">
+          It is for staff whom an administrator has invited, with the same e-mail address. Try again, or sign
+          in with your password.
+        </Notice>
+      )}
       <SignInForm callbackUrl={callbackUrl} emailHint={hint} passkeysWork={passkeysWork()} />
+      {env().OIDC_ISSUER && <SingleSignOnButton callbackUrl={callbackUrl} askAgain={askAgain} />}
     </Entrance>
   );
 }
