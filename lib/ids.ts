@@ -29,6 +29,7 @@ const prefixes = {
   event: "evt",
   delivery: "dlv",
   attempt: "att",
+  replay: "rpl",
   inboxRequest: "inb",
   mail: "ml",
   auditEntry: "aud",

@@ -3,6 +3,7 @@
 import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
 import { pruneLog } from "#lib/deliveries/prune-log.ts";
+import { workReplays } from "#lib/deliveries/work-replays.ts";
 import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
@@ -28,6 +29,9 @@ const mailTransport = createMailTransport();
 const recurring = [
   repeat("mail", 2_000, () => sendDueMails(getDb(), mailTransport)),
   repeat("password resets", 2_000, () => answerResetRequests(getDb())),
+  repeat("replays", 500, async (signal) => {
+    while (!signal.aborted && (await workReplays(getDb()))) engine.nudge();
+  }),
   repeat("pruning", hourMs, async (signal) => {
     await pruneRateBuckets();
     const days = { bodyDays: RETENTION_BODY_DAYS, deliveryDays: RETENTION_DELIVERY_DAYS };

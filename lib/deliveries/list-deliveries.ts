@@ -1,6 +1,6 @@
 import type { Context } from "#lib/auth/context.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
-import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
+import { deliveryConditions, findOwners } from "./delivery-filter.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 import type { DeliveryListQuery } from "./schemas.ts";
 
@@ -25,26 +25,16 @@ export async function listDeliveries(
 
 /**
  * The ids of a page and one more. Asked application by application, so that each is read from an index that leads with
- * it: over all of them at once, PostgreSQL walks through everybody's deliveries in search of a few. Values that partial
- * indexes are for stand in the text.
+ * it: over all of them at once, PostgreSQL walks through everybody's deliveries in search of a few.
  */
 async function findPage(ctx: Context, query: DeliveryListQuery): Promise<{ id: string }[]> {
   const limit = query.limit + 1;
-  const owners = await ctx.db.application.findMany({
-    where: {
-      AND: [
-        applicationsOf(ctx.actor),
-        query.applicationId === undefined ? {} : { id: query.applicationId },
-        query.webhookId === undefined ? {} : { webhooks: { some: { id: query.webhookId } } },
-      ],
-    },
-    select: { id: true },
-  });
+  const owners = await findOwners(ctx, query);
   return ctx.db.$queryRaw<{ id: string }[]>`
-    SELECT page."id" FROM unnest(${owners.map(({ id }) => id)}::text[]) AS owner("id")
+    SELECT page."id" FROM unnest(${owners}::text[]) AS owner("id")
     CROSS JOIN LATERAL (
       SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d
-      WHERE ${Prisma.join([...leading(query), ...conditions(query)], " AND ")}
+      WHERE ${Prisma.join([...leading(query), ...deliveryConditions(query)], " AND ")}
       ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${limit}
     ) page
     ORDER BY page."createdAt" DESC, page."sequence" DESC LIMIT ${limit}`;
@@ -60,37 +50,3 @@ function leading({ webhookId, state, event, httpClass }: DeliveryListQuery): Pri
     ? [Prisma.sql`d."applicationId" = owner."id"`]
     : [Prisma.sql`true`];
 }
-
-function conditions(query: DeliveryListQuery): Prisma.Sql[] {
-  const { webhookId, state, event, orderNumber, httpClass, from, to, before } = query;
-  const [beforeMs = "", sequence = ""] = before?.split("-") ?? [];
-  return [
-    ...(webhookId === undefined ? [] : [Prisma.sql`d."webhookId" = ${webhookId}`]),
-    ...(state === undefined ? [] : [stateConditions[state]]),
-    ...(event === undefined ? [] : [Prisma.raw(`d."eventType" = '${event}'`)]),
-    ...(orderNumber === undefined ? [] : [Prisma.sql`d."orderNumber" = ${orderNumber}`]),
-    ...(httpClass === undefined ? [] : [httpConditions[httpClass]]),
-    ...(from === undefined ? [] : [Prisma.sql`d."createdAt" >= ${new Date(from)}`]),
-    ...(to === undefined ? [] : [Prisma.sql`d."createdAt" < ${new Date(to)}`]),
-    ...(before === undefined
-      ? []
-      : [Prisma.sql`(d."createdAt", d."sequence") < (${new Date(Number(beforeMs))}, ${BigInt(sequence)})`]),
-  ];
-}
-
-const stateConditions = {
-  PENDING: Prisma.sql`d."state" = 'PENDING'`,
-  RETRYING: Prisma.sql`d."state" = 'PENDING' AND d."attemptCount" > 0`,
-  SUCCEEDED: Prisma.sql`d."state" = 'SUCCEEDED'`,
-  FAILED: Prisma.sql`d."state" = 'FAILED'`,
-  CANCELED: Prisma.sql`d."state" = 'CANCELED'`,
-} as const satisfies Record<NonNullable<DeliveryListQuery["state"]>, Prisma.Sql>;
-
-/** `none`: there was an attempt, and no answer to it. */
-const httpConditions = {
-  "2xx": Prisma.sql`d."lastHttpStatus" BETWEEN 200 AND 299`,
-  "3xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 3`,
-  "4xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 4`,
-  "5xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 5`,
-  none: Prisma.sql`d."lastFailure" IS NOT NULL AND d."lastHttpStatus" IS NULL`,
-} as const satisfies Record<NonNullable<DeliveryListQuery["httpClass"]>, Prisma.Sql>;

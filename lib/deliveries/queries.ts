@@ -1,6 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/http/api-client.ts";
-import type { Delivery, DeliveryDetail, DeliveryFilters, DeliveryPage, TestEventInput } from "./schemas.ts";
+import type {
+  Delivery,
+  DeliveryDetail,
+  DeliveryFilters,
+  DeliveryPage,
+  Replay,
+  ReplayInput,
+  ReplayPreview,
+  TestEventInput,
+} from "./schemas.ts";
 
 const basePath = "/api/console/deliveries";
 
@@ -41,4 +50,32 @@ export const deliveryCalls = {
       method: "POST",
       body: input,
     }),
+};
+
+const replaysPath = "/api/console/replays";
+
+/** The newest replays; renewed every second while one runs. */
+export function replaysQuery() {
+  return queryOptions({
+    queryKey: ["replays"],
+    queryFn: ({ signal }) => callApi<Replay[]>(replaysPath, { signal }),
+    refetchInterval: (query) =>
+      query.state.data?.some((replay) => replay.state === "RUNNING" || replay.waiting > 0) ? 1_000 : false,
+  });
+}
+
+/** What a replay would do now. */
+export function replayPreviewQuery(input: ReplayInput) {
+  return queryOptions({
+    queryKey: ["replays", "preview", input],
+    queryFn: ({ signal }) =>
+      callApi<ReplayPreview>(`${replaysPath}/preview`, { method: "POST", body: input, signal }),
+  });
+}
+
+/** Mutations; each throws ApiError. After one, invalidate `["replays"]`. */
+export const replayCalls = {
+  start: (input: ReplayInput) => callApi<Replay>(replaysPath, { method: "POST", body: input }),
+  cancel: (replayId: string) =>
+    callApi<Replay>(`${replaysPath}/${encodeURIComponent(replayId)}`, { method: "DELETE" }),
 };

@@ -39,7 +39,8 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
   });
 }
 
-function requireReachable(webhook: DeliveryRow["webhook"]): void {
+/** @throws DomainError conflict where the webhook takes no deliveries, with what to do about it */
+export function requireReachable(webhook: Pick<DeliveryRow["webhook"], "state" | "unregisteredAt">): void {
   if (webhook.unregisteredAt) throw new DomainError("conflict", "The webhook was unregistered.");
   if (webhook.state === "PAUSED")
     throw new DomainError("conflict", "The webhook is paused; resume it first.");

@@ -91,3 +91,41 @@ export function readFilters(address: Record<string, string | string[] | undefine
   });
   return Object.assign({}, ...given);
 }
+
+/**
+ * What a replay sends again: everything that has ended, within the filters and since `from`; or the deliveries that
+ * are named. Waiting ones go out by themselves, test events never again.
+ */
+export const replayInputSchema = z.union(
+  [
+    z.strictObject({
+      from: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }),
+      to: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
+      state: z.enum(["FAILED", "SUCCEEDED", "CANCELED"], { error: "Choose a state." }).optional(),
+      applicationId: z.string().optional(),
+      webhookId: z.string().optional(),
+      event: deliveryListQuerySchema.shape.event,
+      orderNumber: deliveryListQuerySchema.shape.orderNumber,
+      httpClass: deliveryListQuerySchema.shape.httpClass,
+    }),
+    z.strictObject({ deliveryIds: z.array(z.string()).min(1).max(100) }),
+  ],
+  { error: "a time `from` with filters, or 1 to 100 `deliveryIds`" },
+);
+export type ReplayInput = z.infer<typeof replayInputSchema>;
+
+/** How many a replay would send again, and how many it would leave because their webhook is not active. */
+export type ReplayPreview = { count: number; unreachable: number };
+
+/** `done` of `total` have ended again, `failed` of them badly; `waiting` were taken up and wait for an attempt. */
+export type Replay = {
+  id: string;
+  state: "RUNNING" | "DONE" | "CANCELED";
+  startedByName: string;
+  createdAt: string;
+  endedAt: string | null;
+  total: number;
+  done: number;
+  failed: number;
+  waiting: number;
+};

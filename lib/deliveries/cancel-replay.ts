@@ -1,0 +1,34 @@
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
+import { DomainError } from "#lib/errors.ts";
+import { getReplay } from "./list-replays.ts";
+import type { Replay } from "./schemas.ts";
+
+/**
+ * Ends a replay: nothing more is taken up, and what was taken up and waits goes back to the end that it had. Attempts
+ * under way are finished.
+ *
+ * @throws DomainError not_found; conflict where it has ended
+ */
+export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: string }): Promise<Replay> {
+  const { id } = await getReplay(ctx, input);
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.replay.updateMany({
+      where: { id, state: "RUNNING" },
+      data: { state: "CANCELED", endedAt: ctx.now },
+    });
+    if (count === 0) throw new DomainError("conflict", "The replay has ended already.");
+    await tx.$executeRaw`
+      UPDATE "Delivery" SET "nextAttemptAt" = NULL, "completedAt" = now(),
+        "state" = (CASE WHEN "attemptCount" = 0 THEN 'CANCELED' WHEN "lastFailure" IS NULL THEN 'SUCCEEDED'
+          ELSE 'FAILED' END)::"DeliveryState"
+      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "leaseToken" IS NULL`;
+    await recordAudit(ctx, tx, {
+      action: "replay.canceled",
+      targetType: "replay",
+      targetId: id,
+      organizationId: ctx.actor.organizationId,
+    });
+  });
+  return getReplay(ctx, input);
+}

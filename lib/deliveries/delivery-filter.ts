@@ -1,0 +1,59 @@
+import type { Context } from "#lib/auth/context.ts";
+import { Prisma } from "#lib/db/generated/client.ts";
+import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
+import type { DeliveryListQuery } from "./schemas.ts";
+
+export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit">>;
+
+/** The applications whose deliveries the actor may see, narrowed to those that the filter names. */
+export async function findOwners(
+  ctx: Context,
+  { applicationId, webhookId }: DeliveryFilter,
+): Promise<string[]> {
+  const owners = await ctx.db.application.findMany({
+    where: {
+      AND: [
+        applicationsOf(ctx.actor),
+        applicationId === undefined ? {} : { id: applicationId },
+        webhookId === undefined ? {} : { webhooks: { some: { id: webhookId } } },
+      ],
+    },
+    select: { id: true },
+  });
+  return owners.map(({ id }) => id);
+}
+
+/** The filter as conditions on `d`, a delivery. Values that partial indexes are for stand in the text. */
+export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
+  const { webhookId, state, event, orderNumber, httpClass, from, to, before } = query;
+  const [beforeMs = "", sequence = ""] = before?.split("-") ?? [];
+  return [
+    ...(webhookId === undefined ? [] : [Prisma.sql`d."webhookId" = ${webhookId}`]),
+    ...(state === undefined ? [] : [stateConditions[state]]),
+    ...(event === undefined ? [] : [Prisma.raw(`d."eventType" = '${event}'`)]),
+    ...(orderNumber === undefined ? [] : [Prisma.sql`d."orderNumber" = ${orderNumber}`]),
+    ...(httpClass === undefined ? [] : [httpConditions[httpClass]]),
+    ...(from === undefined ? [] : [Prisma.sql`d."createdAt" >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [Prisma.sql`d."createdAt" < ${new Date(to)}`]),
+    ...(before === undefined
+      ? []
+      : [Prisma.sql`(d."createdAt", d."sequence") < (${new Date(Number(beforeMs))}, ${BigInt(sequence)})`]),
+  ];
+}
+
+const stateConditions = {
+  PENDING: Prisma.sql`d."state" = 'PENDING'`,
+  RETRYING: Prisma.sql`d."state" = 'PENDING' AND d."attemptCount" > 0`,
+  SUCCEEDED: Prisma.sql`d."state" = 'SUCCEEDED'`,
+  FAILED: Prisma.sql`d."state" = 'FAILED'`,
+  CANCELED: Prisma.sql`d."state" = 'CANCELED'`,
+} as const satisfies Record<NonNullable<DeliveryListQuery["state"]>, Prisma.Sql>;
+
+/** `none`: there was an attempt, and no answer to it. */
+const httpConditions = {
+  "2xx": Prisma.sql`d."lastHttpStatus" BETWEEN 200 AND 299`,
+  "3xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 3`,
+  "4xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 4`,
+  "5xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 5`,
+  none: Prisma.sql`d."lastFailure" IS NOT NULL AND d."lastHttpStatus" IS NULL`,
+} as const satisfies Record<NonNullable<DeliveryListQuery["httpClass"]>, Prisma.Sql>;

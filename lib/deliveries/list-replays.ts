@@ -1,0 +1,42 @@
+import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { Prisma } from "#lib/db/generated/client.ts";
+import { notFound } from "#lib/errors.ts";
+import type { Replay } from "./schemas.ts";
+
+type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: Date | null };
+
+const shown = 5;
+
+async function find(ctx: Context<UserActor>, replayId?: string): Promise<Replay[]> {
+  const mine = isStaff(ctx.actor)
+    ? Prisma.sql`true`
+    : Prisma.sql`r."organizationId" = ${ctx.actor.organizationId}`;
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    SELECT r."id", r."state"::text AS "state", r."startedByName", r."createdAt", r."endedAt", r."total",
+      taken."done", taken."failed", taken."waiting"
+    FROM "Replay" r CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE d."state" <> 'PENDING')::int AS "done",
+        count(*) FILTER (WHERE d."state" = 'FAILED')::int AS "failed",
+        count(*) FILTER (WHERE d."state" = 'PENDING')::int AS "waiting"
+      FROM "Delivery" d WHERE d."replayId" = r."id"
+    ) taken
+    WHERE ${mine} AND ${replayId === undefined ? Prisma.sql`true` : Prisma.sql`r."id" = ${replayId}`}
+    ORDER BY r."createdAt" DESC LIMIT ${shown}`;
+  return rows.map(({ createdAt, endedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }));
+}
+
+/** The five newest replays of the organization, of all organizations for staff, and how far each is. */
+export function listReplays(ctx: Context<UserActor>): Promise<Replay[]> {
+  return find(ctx);
+}
+
+/** @throws DomainError not_found, for another organization's too */
+export async function getReplay(ctx: Context<UserActor>, input: { replayId: string }): Promise<Replay> {
+  const [replay] = await find(ctx, input.replayId);
+  if (!replay) throw notFound("replay");
+  return replay;
+}

@@ -1,0 +1,59 @@
+import type { Db, Tx } from "#lib/db/client.ts";
+import { isReachable, replayConditions } from "./replay-selection.ts";
+import { type ReplayInput, replayInputSchema } from "./schemas.ts";
+
+const batchSize = 200;
+
+type Batch = {
+  id: string;
+  filter: unknown;
+  applicationIds: string[];
+  cursorAt: Date;
+  cursorSequence: bigint;
+  createdAt: Date;
+};
+
+/**
+ * Takes up the next batch of a running replay, oldest deliveries first. Batch, cursor and count are one transaction
+ * under the replay's row lock: a worker that dies takes nothing up twice, and a cancel waits for the batch.
+ *
+ * @returns whether there may be more to do
+ */
+export async function workReplays(db: Db): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const [replay] = await tx.$queryRaw<Batch[]>`
+      SELECT "id", "filter", "applicationIds", "cursorAt", "cursorSequence", "createdAt" FROM "Replay"
+      WHERE "state" = 'RUNNING' ORDER BY "createdAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    if (!replay) return false;
+    const taken = await takeUp(tx, replay, replayInputSchema.parse(replay.filter));
+    const last = taken.at(-1);
+    await tx.replay.update({
+      where: { id: replay.id },
+      data: {
+        takenUp: { increment: taken.length },
+        ...(last && { cursorAt: last.createdAt, cursorSequence: last.sequence }),
+        ...(taken.length < batchSize && { state: "DONE", endedAt: new Date() }),
+      },
+    });
+    return true;
+  });
+}
+
+async function takeUp(
+  tx: Tx,
+  replay: Batch,
+  filter: ReplayInput,
+): Promise<{ createdAt: Date; sequence: bigint }[]> {
+  const taken = await tx.$queryRaw<{ createdAt: Date; sequence: bigint }[]>`
+    UPDATE "Delivery" t SET "state" = 'PENDING', "isReplay" = true, "replayId" = ${replay.id}, "scheduleStep" = 0,
+      "nextAttemptAt" = now(), "firstFailedAt" = NULL, "completedAt" = NULL, "leaseUntil" = NULL, "leaseToken" = NULL
+    FROM (
+      SELECT d."id" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+      WHERE ${replayConditions(filter, replay.applicationIds)} AND ${isReachable}
+        AND (d."createdAt", d."sequence") > (${replay.cursorAt}, ${replay.cursorSequence})
+        AND d."createdAt" <= ${replay.createdAt} AND COALESCE(d."completedAt", d."createdAt") <= ${replay.createdAt}
+      ORDER BY d."createdAt", d."sequence" LIMIT ${batchSize} FOR UPDATE OF d
+    ) chosen WHERE t."id" = chosen."id"
+    RETURNING t."createdAt", t."sequence"`;
+  return taken.sort((a, b) => Number(a.sequence - b.sequence));
+}
