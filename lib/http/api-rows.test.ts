@@ -336,3 +336,30 @@ describe("E11 Deprecation and Sunset", () => {
     for (const { headers } of answers) expect(headers.has("deprecation")).toBe(false);
   });
 });
+
+describe("E13 what fast-check found", () => {
+  test("U+0000 in a path is the name of nothing", async () => {
+    expect((await call(`${webhooks}/%00`)).status).toBe(404);
+    expect((await call(`${webhooks}/%00`, { method: "DELETE" })).status).toBe(400);
+    expect((await call("/api/location/v1/branches/%00")).status).toBe(404);
+  });
+
+  test("U+0000 in a body is 400, the six characters that only look like it are not", async () => {
+    const named = (name: string) =>
+      post(
+        `{"name":"${name}","type":"ORDER","events":["ORDER_UPDATE"],"url":"https://hooks.example.com/nul"}`,
+      );
+    expect((await named("a\\u0000")).status).toBe(400);
+    expect((await named("a\\\\\\u0000")).status).toBe(400);
+    expect((await named("a\\\\u0000")).status).toBe(200);
+  });
+
+  test("U+0000 in a form is invalid_request", async () => {
+    const response = await fetch(`${base}/oauth2/default/v1/token`, {
+      method: "POST",
+      body: new URLSearchParams({ client_id: "\0", client_secret: "\0", grant_type: "client_credentials" }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: "invalid_request" });
+  });
+});

@@ -170,12 +170,15 @@ export function defineRoutes(
   return Object.fromEntries(handlers);
 }
 
-/** Next gives no params on a static route, and a list for a catch-all; the named segments are what is left. */
+/**
+ * Next gives no params on a static route, and a list for a catch-all; the named segments are what is left. PostgreSQL
+ * takes no U+0000 in a text: with its stand-in the segment is the name of nothing, which is what it was.
+ */
 function toPathParams(params: unknown): PathParams {
   const named = Object.entries(params ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
   );
-  return Object.fromEntries(named);
+  return Object.fromEntries(named.map(([name, value]) => [name, value.replaceAll("\0", "\uFFFD")]));
 }
 
 function newContext(request: Request): Context {

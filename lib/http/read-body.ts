@@ -35,6 +35,9 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   const text = await readBody(request, limitBytes);
   if (text.trim() === "")
     throw new DomainError("invalid_request", "The body is empty; a JSON document was expected.");
+  // PostgreSQL takes no U+0000 in a text; JSON can only say it with this escape.
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(text))
+    throw new DomainError("invalid_request", "The body must not hold the character U+0000.");
   try {
     return JSON.parse(text);
   } catch {

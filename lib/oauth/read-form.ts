@@ -35,6 +35,8 @@ export function parseForm(encoded: string): Form {
     if (seen.has(name))
       throw new DomainError("invalid_request", `The parameter ${printable(name)} is there twice.`);
     seen.add(name);
+    if (value.includes("\0"))
+      throw new DomainError("invalid_request", `The parameter ${printable(name)} holds U+0000.`);
     if (value !== "") form.set(name, value);
   }
   return form;
