@@ -3,7 +3,7 @@
 const floor0 = "^lib/(env|log|clock|ids|errors)\\.ts$";
 const platform = "^lib/(db|crypto|http|egress|auth|audit|rate-limit|mail)/";
 const domains =
-  "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|account|inbox|overview)/";
+  "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|account|inbox|overview|reference)/";
 const tests = "(\\.test\\.tsx?$|^e2e/)";
 
 /** What a page may import from a domain: its schemas and its query options. */
@@ -60,6 +60,16 @@ module.exports = {
       to: {
         path: domains,
         pathNot: `^lib/openapi/|${pageSafe}|^lib/events/sample-events\\.ts$|^lib/oauth/server-metadata\\.ts$`,
+      },
+    },
+    {
+      name: "domains-sideways-reference",
+      severity: "error",
+      comment: "The reference tells what the document and the policy tables say.",
+      from: { path: "^lib/reference/", pathNot: tests },
+      to: {
+        path: domains,
+        pathNot: `^lib/(reference|openapi)/|${pageSafe}|^lib/deliveries/retry-schedule\\.ts$`,
       },
     },
     ...Object.entries(sideways).map(([domain, others]) => ({

@@ -8,7 +8,14 @@ const config: NextConfig = {
   serverExternalPackages: ["@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg", "pg", "pino"],
   // One example of the contract omits the /api prefix; server/mount-routes.ts does the same for the mounted routes.
   async rewrites() {
-    return { beforeFiles: [{ source: "/notification/:path*", destination: "/api/notification/:path*" }] };
+    return {
+      beforeFiles: [
+        { source: "/notification/:path*", destination: "/api/notification/:path*" },
+        // Each page of the reference has a Markdown version beside it.
+        { source: "/reference.md", destination: "/reference-markdown" },
+        { source: "/reference/:path(.+)\\.md", destination: "/reference-markdown/:path" },
+      ],
+    };
   },
   // No other site may hold a page in a frame: a click on "Allow" or "Delete" must be meant for it. `form-action` stays
   // open, since the consent form's answer redirects to the application.

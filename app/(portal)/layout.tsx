@@ -1,28 +1,7 @@
 import type { ReactNode } from "react";
-import { Shell } from "#components/shell/shell.tsx";
-import { isStaff } from "#lib/auth/context.ts";
-import { env } from "#lib/env.ts";
-import { getOrganization } from "#lib/people/get-organization.ts";
-import { roleWords } from "#lib/people/schemas.ts";
-import { chosenTheme, pageContext } from "../current-user.ts";
+import { pageContext } from "../current-user.ts";
+import { PortalShell } from "../portal-shell.tsx";
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const ctx = await pageContext("/");
-  const { actor } = ctx;
-  const organization = await getOrganization(ctx);
-  return (
-    <Shell
-      user={{
-        name: actor.name,
-        email: actor.email,
-        organization: organization.name,
-        roleName: roleWords[actor.role].name,
-        isStaff: isStaff(actor),
-      }}
-      environmentName={env().ENVIRONMENT_NAME}
-      theme={await chosenTheme()}
-    >
-      {children}
-    </Shell>
-  );
+  return <PortalShell ctx={await pageContext("/")}>{children}</PortalShell>;
 }

@@ -1,21 +1,35 @@
+import clsx from "clsx";
 import Link from "next/link";
 import { Logo } from "#components/shell/logo.tsx";
 
-/** The head of the pages that need no sign-in. */
-export function PublicHeader() {
+/** The head of the pages that need no sign-in; `wide` where the page below it is. */
+export function PublicHeader({ wide = false }: { wide?: boolean }) {
   return (
     <header className="bg-rail text-rail-strong">
-      <div className="mx-auto flex min-h-16 max-w-5xl items-center justify-between gap-4 px-4 sm:px-6">
+      <div
+        className={clsx(
+          "mx-auto flex min-h-16 items-center justify-between gap-4 px-4",
+          wide ? "max-w-6xl sm:px-8" : "max-w-5xl sm:px-6",
+        )}
+      >
         <Link href="/" className="flex items-center gap-2.5 rounded-md focus-visible:outline-rail-accent">
           <Logo />
           <span className="font-semibold">Partner Portal</span>
         </Link>
-        <Link
-          href="/branches"
-          className="flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent"
-        >
-          Find a branch
-        </Link>
+        <nav aria-label="Public" className="flex gap-2">
+          <Link
+            href="/reference"
+            className="flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent"
+          >
+            Reference
+          </Link>
+          <Link
+            href="/branches"
+            className="flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent"
+          >
+            Find a branch
+          </Link>
+        </nav>
       </div>
     </header>
   );

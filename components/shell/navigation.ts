@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Building2,
   CircleUser,
   Factory,
@@ -23,6 +24,7 @@ const everybody: Destination[] = [
   { href: "/deliveries", label: "Delivery log", icon: ScrollText },
   { href: "/inbox", label: "Inbox", icon: Inbox },
   { href: "/branches", label: "Branches", icon: MapPin },
+  { href: "/reference", label: "Reference", icon: BookOpen },
   { href: "/people", label: "People", icon: Users },
 ];
 

@@ -102,7 +102,7 @@ function answerFaults(template: string, method: string, exchange: Exchange): str
 }
 
 /** Console endpoints and the consent form are the portal's own: the document leaves them out, but not their errors. */
-const ownPages = /^\/api\/(console|auth)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
+const ownPages = /^\/api\/(console|access|auth)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
 
 function faults(exchange: Exchange): string[] {
   const { method, path, status, headers } = exchange;

@@ -6,7 +6,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 type Schema = { description?: string; properties?: Record<string, Schema>; items?: Schema };
 
 /** The schema at a dotted path, `[]` for the items of a list; undefined where there is none. */
-function schemaAt(schema: Schema | undefined, path: string): Schema | undefined {
+export function schemaAt(schema: Schema | undefined, path: string): Schema | undefined {
   return path.split(".").reduce<Schema | undefined>((at, step) => {
     const isList = step.endsWith("[]");
     const property = at?.properties?.[isList ? step.slice(0, -2) : step];

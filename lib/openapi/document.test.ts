@@ -31,6 +31,7 @@ function operationsOf(items: Record<string, Record<string, Operation>>) {
 /** What has no operation in the document, each with its reason. */
 const leftOut = {
   "/api/console/": "the portal's own pages call these, by session",
+  "/api/access/": "the portal's own pages for invitations and forgotten passwords call these",
   "/api/auth/": "next-auth's own endpoints",
   "/v1/consent": "the consent page posts here, by session",
   "[[...path]]": "answers 404 for whatever no other route answers",

@@ -41,13 +41,19 @@ export function problemExample(code: ProblemCode): Problem {
   };
 }
 
+/** A branch as a search around a point has it. */
+export function foundBranchExample() {
+  const { branch, ...others } = branchExample();
+  const { number, name, storefront, status, type } = branch;
+  return { branch: { number, name, storefront, distance: 3.2, status, type }, ...others };
+}
+
 export function branchExample() {
   return {
     branch: {
       number: "101",
       name: "Summit Supply - Denver, CO",
       storefront: "SUM",
-      distance: 3.2,
       status: "active",
       type: "primary",
     },

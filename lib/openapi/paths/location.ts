@@ -1,7 +1,7 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { Branch, BranchSearchAnswer, BranchSearchQuery } from "#lib/branches/schemas.ts";
 import { jsonAnswer, problemAnswers, withToken } from "../answers.ts";
-import { branchExample } from "../examples.ts";
+import { branchExample, foundBranchExample } from "../examples.ts";
 import { headersOf } from "../headers.ts";
 import { ifNoneMatchParameter, pathParameter, queryParameters, requestIdParameter } from "../parameters.ts";
 
@@ -42,7 +42,7 @@ export function locationPaths(): ZodOpenApiPathsObject {
           "200": jsonAnswer(
             "The branches found.",
             BranchSearchAnswer,
-            [branchExample()],
+            [foundBranchExample()],
             "ETag",
             "AnyOrigin",
           ),

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Shell } from "#components/shell/shell.tsx";
+import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { env } from "#lib/env.ts";
+import { getOrganization } from "#lib/people/get-organization.ts";
+import { roleWords } from "#lib/people/schemas.ts";
+import { chosenTheme } from "./current-user.ts";
+
+/** The portal's frame around a page, for a signed-in person. */
+export async function PortalShell({ ctx, children }: { ctx: Context<UserActor>; children: ReactNode }) {
+  const { actor } = ctx;
+  const organization = await getOrganization(ctx);
+  return (
+    <Shell
+      user={{
+        name: actor.name,
+        email: actor.email,
+        organization: organization.name,
+        roleName: roleWords[actor.role].name,
+        isStaff: isStaff(actor),
+      }}
+      environmentName={env().ENVIRONMENT_NAME}
+      theme={await chosenTheme()}
+    >
+      {children}
+    </Shell>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import clsx from "clsx";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useState } from "react";
+import { inputClasses } from "#components/ui/field.tsx";
+import type { ReferenceEntry } from "#lib/reference/schemas.ts";
+
+function hrefOf(slug: string): string {
+  return slug === "" ? "/reference" : `/reference/${slug}`;
+}
+
+/** The pages and headings that hold every word that was typed. */
+function find(entries: ReferenceEntry[], words: string): { href: string; page: string; text: string }[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries
+    .flatMap(({ slug, title, headings }) => [
+      { href: hrefOf(slug), page: title, text: title },
+      ...headings.map(({ id, text }) => ({ href: `${hrefOf(slug)}#${id}`, page: title, text })),
+    ])
+    .filter(({ page, text }) => wanted.every((word) => `${page} ${text}`.toLowerCase().includes(word)))
+    .slice(0, 20);
+}
+
+const item =
+  "flex min-h-9 items-center border-l-2 px-3 text-sm max-lg:min-h-11 hover:text-ink [overflow-wrap:anywhere]";
+
+function Pages({ entries }: { entries: ReferenceEntry[] }) {
+  const pathname = usePathname();
+  return (
+    <ul className="grid">
+      {entries.map(({ slug, title, headings }) => {
+        const href = hrefOf(slug);
+        const here = pathname === href;
+        const inside = here || (slug === "errors" && pathname.startsWith("/reference/errors/"));
+        return (
+          <li key={slug}>
+            <Link
+              href={href}
+              aria-current={here ? "page" : undefined}
+              className={clsx(
+                item,
+                inside ? "border-accent font-semibold text-ink" : "border-line text-muted",
+              )}
+            >
+              {title}
+            </Link>
+            {here && (
+              <ul aria-label={`On this page: ${title}`}>
+                {headings.map(({ id, text, level }) => (
+                  <li key={id}>
+                    <a
+                      href={`#${id}`}
+                      className={clsx(item, "min-h-8 border-line text-muted", level === 2 ? "pl-6" : "pl-9")}
+                    >
+                      {text}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Found({ entries, words }: { entries: ReferenceEntry[]; words: string }) {
+  const found = find(entries, words);
+  return (
+    <>
+      <p role="status" className="px-3 pb-1 text-muted text-xs">
+        {found.length === 0 ? "Nothing has this in its headings. Try another word." : `${found.length} found`}
+      </p>
+      <ul className="grid">
+        {found.map(({ href, page, text }) => (
+          <li key={href}>
+            <Link href={href} className={clsx(item, "flex-wrap gap-x-2 border-line py-1 text-ink")}>
+              {text}
+              {text !== page && <span className="text-muted text-xs">{page}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The table of contents: pages, the headings of the page that is open, and a field that finds among all of them. */
+export function Contents({ entries }: { entries: ReferenceEntry[] }) {
+  const [words, setWords] = useState("");
+  return (
+    <nav aria-label="Reference" className="grid gap-3">
+      <label className="grid gap-1.5">
+        <span className="sr-only">Find in the reference</span>
+        <input
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          placeholder="Find in the reference"
+          className={inputClasses}
+        />
+      </label>
+      <div>
+        {words.trim() === "" ? <Pages entries={entries} /> : <Found entries={entries} words={words} />}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/schemas.ts";
+
+export type ReaderApplication = { id: string; name: string; clientId: string };
+
+type Reader = {
+  language: SampleLanguage;
+  setLanguage: (language: SampleLanguage) => void;
+  /** The signed-in person's applications; empty for others. */
+  applications: ReaderApplication[];
+  clientId: string;
+  setClientId: (clientId: string) => void;
+  tokenUrl: string;
+  /** Access tokens by scope: in this tab's memory and nowhere else. */
+  tokens: Record<string, string>;
+  keepToken: (scope: string, token: string | null) => void;
+};
+
+const ReaderContext = createContext<Reader | null>(null);
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Who reads: the language of samples, the own client id in them, and the tokens to try with. */
+export function ReaderProvider({
+  language: initial,
+  applications,
+  tokenUrl,
+  children,
+}: {
+  language: SampleLanguage;
+  applications: ReaderApplication[];
+  tokenUrl: string;
+  children: ReactNode;
+}) {
+  const [language, setChosen] = useState(initial);
+  const [clientId, setClientId] = useState(applications[0]?.clientId ?? "");
+  const [tokens, setTokens] = useState<Record<string, string>>({});
+  const reader = useMemo(
+    () => ({
+      language,
+      setLanguage: (chosen: SampleLanguage) => {
+        setChosen(chosen);
+        // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the first paint has the language
+        document.cookie = `${languageCookie}=${chosen}; path=/reference; max-age=${yearSeconds}; samesite=lax`;
+      },
+      applications,
+      clientId,
+      setClientId: (chosen: string) => {
+        setClientId(chosen);
+        setTokens({});
+      },
+      tokenUrl,
+      tokens,
+      keepToken: (scope: string, token: string | null) =>
+        setTokens((kept) => {
+          const { [scope]: _old, ...others } = kept;
+          return token === null ? others : { ...others, [scope]: token };
+        }),
+    }),
+    [language, applications, clientId, tokenUrl, tokens],
+  );
+  return <ReaderContext value={reader}>{children}</ReaderContext>;
+}
+
+export function useReader(): Reader {
+  const reader = useContext(ReaderContext);
+  if (!reader) throw new Error("useReader is for pages of the reference");
+  return reader;
+}
+
+/** A sample's text with the reader's own client id, where there is one. */
+export function withClientId(text: string, clientId: string): string {
+  return clientId ? text.replaceAll(clientIdPlaceholder, clientId) : text;
+}

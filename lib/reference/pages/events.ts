@@ -1,0 +1,98 @@
+import { orderInvoicedExample, orderUpdateExample } from "#lib/openapi/examples.ts";
+import { code, h2, h3, list, note, p, samples, table } from "../blocks.ts";
+import { fieldTable } from "../operation-blocks.ts";
+import type { ReferencePage } from "../schemas.ts";
+import { verifySamples } from "../verify-samples.ts";
+
+export function eventsPage(): ReferencePage {
+  return {
+    slug: "events",
+    title: "Events",
+    lead: "What your webhook receives, field by field, with a sample of each type.",
+    blocks: [
+      h2("Catalogue"),
+      table(
+        "Event types",
+        ["Event", "Sent when", "The secret is in", "Since"],
+        [
+          [
+            "[`ORDER_UPDATE`](#order_update)",
+            "any field of an order changes, most often its status",
+            "the header `Authorization`",
+            "2.0",
+          ],
+          [
+            "[`ORDER_INVOICED`](#order_invoiced)",
+            "an order is invoiced, besides an `ORDER_UPDATE`",
+            "`webhookDetails[].apiKey` of the body",
+            "2.0",
+          ],
+        ],
+      ),
+      p(
+        "Events are POSTed as JSON in UTF-8. A webhook that is registered later does not get earlier events.",
+      ),
+      h2("Headers"),
+      table(
+        "Headers of a delivery",
+        ["Header", "What it is"],
+        [
+          [
+            "`webhook-id`",
+            "The delivery's id: the same for every attempt and replay. Keep it for a day to spot repeats.",
+          ],
+          ["`webhook-timestamp`", "When this attempt was made, in seconds since 1970."],
+          [
+            "`webhook-signature`",
+            "`v1,` and the signature; two of them while a secret is being changed. [How to verify](/reference/verify).",
+          ],
+          ["`authorization`", "Of an `ORDER_UPDATE`: the webhook's secret as it is, nothing before it."],
+          ["`user-agent`", "`PartnerPortal-Webhooks/1`"],
+        ],
+      ),
+      h2("ORDER_UPDATE", "order_update"),
+      fieldTable("Fields of ORDER_UPDATE", "OrderUpdate"),
+      code("Sample of ORDER_UPDATE", "json", JSON.stringify(orderUpdateExample(), null, 2)),
+      h2("ORDER_INVOICED", "order_invoiced"),
+      fieldTable("Fields of ORDER_INVOICED", "OrderInvoiced"),
+      code("Sample of ORDER_INVOICED", "json", JSON.stringify(orderInvoicedExample(), null, 2)),
+      h2("Rules"),
+      list(
+        "Updates of one order arrive in order. While one fails, later ones of the same order wait, for 60 seconds at most.",
+        "The same event may come twice, after a connection that broke at a bad moment: act on `eventId` once.",
+        "Every object may grow: ignore fields that you do not know. `salesOrder.status` is an open list.",
+        "Money is decimal text; times are RFC 3339 with an offset.",
+      ),
+      h3("Changes between versions"),
+      p("2.0 is the first version with `eventId`, `event` and `occurredAt`. Nothing has been added since."),
+    ],
+  };
+}
+
+export function verifyPage(): ReferencePage {
+  return {
+    slug: "verify",
+    title: "Verify a delivery",
+    lead: "Anybody can POST to your address. Twenty lines tell what comes from us.",
+    blocks: [
+      h2("The signature"),
+      p(
+        "Deliveries are signed after [Standard Webhooks](https://www.standardwebhooks.com): HMAC-SHA256 over `id.timestamp.body` with the webhook's secret, which is base64. Verify the body as it came, before you parse it, and compare in constant time.",
+      ),
+      samples("Verify", verifySamples),
+      note(
+        "A library does the same: `standardwebhooks` for JavaScript, Python, C#, PHP, Go, Java, Rust and others. It takes the secret with `whsec_` in front.",
+      ),
+      h2("The secret itself"),
+      p(
+        "An `ORDER_UPDATE` also carries the secret in `Authorization`, an `ORDER_INVOICED` in `webhookDetails[].apiKey`. Comparing it is enough to know the sender; the signature also proves that nobody changed the body, and its timestamp that nobody replays it.",
+      ),
+      h2("Change the secret"),
+      list(
+        "In the portal, rotate the webhook's secret and choose an overlap of up to 168 hours.",
+        "During the overlap `webhook-signature` holds two signatures, one with each secret: accept either.",
+        "`Authorization` and `apiKey` carry the old secret until you promote the new one, or the overlap ends.",
+      ),
+    ],
+  };
+}
