@@ -18,6 +18,7 @@ export async function PortalShell({ ctx, children }: { ctx: Context<UserActor>; 
         organization: organization.name,
         roleName: roleWords[actor.role].name,
         isStaff: isStaff(actor),
+        isAdmin: actor.role === "PARTNER_ADMIN",
       }}
       environmentName={env().ENVIRONMENT_NAME}
       theme={await chosenTheme()}

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
-import { pageContext } from "../current-user.ts";
+import { currentUser, pageContext } from "../current-user.ts";
 import { PortalShell } from "../portal-shell.tsx";
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
+  // Each page sends whoever is not signed in to the sign-in, and knows where to come back to; the frame does not.
+  if (!(await currentUser())) return children;
   return <PortalShell ctx={await pageContext("/")}>{children}</PortalShell>;
 }

@@ -3,6 +3,7 @@ import {
   Building2,
   CircleUser,
   Factory,
+  History,
   House,
   Inbox,
   KeyRound,
@@ -28,6 +29,8 @@ const everybody: Destination[] = [
   { href: "/people", label: "People", icon: Users },
 ];
 
+const auditLog: Destination = { href: "/audit", label: "Audit log", icon: History };
+
 const staffOnly: Destination[] = [
   { href: "/orders", label: "Order desk", icon: Package },
   { href: "/mail", label: "Mail", icon: Mail },
@@ -40,9 +43,12 @@ const account: Destination[] = [
 ];
 
 /** Where a person of this role can go, in groups. */
-export function destinationsFor(isStaff: boolean): { title: string; items: Destination[] }[] {
+export function destinationsFor({ isStaff, isAdmin }: { isStaff: boolean; isAdmin: boolean }): {
+  title: string;
+  items: Destination[];
+}[] {
   return [
-    { title: "Portal", items: everybody },
+    { title: "Portal", items: isStaff || isAdmin ? [...everybody, auditLog] : everybody },
     ...(isStaff ? [{ title: "Staff", items: staffOnly }] : []),
     { title: "You", items: account },
   ];

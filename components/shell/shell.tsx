@@ -17,6 +17,8 @@ export type ShellUser = {
   organization: string;
   roleName: string;
   isStaff: boolean;
+  /** Of a partner organization. */
+  isAdmin: boolean;
 };
 
 type Props = { user: ShellUser; environmentName: string; theme: Theme; children: ReactNode };
@@ -43,11 +45,11 @@ function Brand({ environmentName }: { environmentName: string }) {
   );
 }
 
-function Destinations({ isStaff, onGo }: { isStaff: boolean; onGo?: () => void }) {
+function Destinations({ user, onGo }: { user: ShellUser; onGo?: () => void }) {
   const pathname = usePathname();
   return (
     <nav aria-label="Main" className="grid gap-5">
-      {destinationsFor(isStaff).map(({ title, items }) => (
+      {destinationsFor(user).map(({ title, items }) => (
         <div key={title}>
           <h2 className="px-3 pb-1 text-rail-ink/80 text-xs">{title}</h2>
           <ul className="grid gap-0.5">
@@ -118,7 +120,7 @@ export function Shell({ user, environmentName, theme, children }: Props) {
       <aside className="sticky top-0 hidden h-dvh flex-col justify-between gap-6 overflow-y-auto bg-rail p-4 lg:flex">
         <div className="grid gap-6">
           <Brand environmentName={environmentName} />
-          <Destinations isStaff={user.isStaff} />
+          <Destinations user={user} />
         </div>
         <Account user={user} theme={theme} />
       </aside>
@@ -141,7 +143,7 @@ export function Shell({ user, environmentName, theme, children }: Props) {
                     <X aria-hidden className="size-5" />
                   </Dialog.Close>
                 </div>
-                <Destinations isStaff={user.isStaff} onGo={() => setMenuOpen(false)} />
+                <Destinations user={user} onGo={() => setMenuOpen(false)} />
               </div>
               <Account user={user} theme={theme} />
             </Dialog.Content>

@@ -1,0 +1,85 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { auditExportPath, auditQuery } from "#lib/audit/queries.ts";
+import type { AuditItem, AuditFilters as Filters } from "#lib/audit/schemas.ts";
+import { AuditFilters } from "./audit-filters.tsx";
+import { auditWords } from "./audit-words.ts";
+
+type Props = { filters: Filters; showsOrganization: boolean };
+
+/** Who did what, when and from where; the newest first. */
+export function AuditLog({ filters, showsOrganization }: Props) {
+  const log = useInfiniteQuery(auditQuery(filters));
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        lead="Who did what, when and from where. Entries are never changed and hold no secrets."
+        action={
+          <Button asChild>
+            <a href={auditExportPath(filters)} download>
+              <Download aria-hidden className="size-4" />
+              Download as CSV
+            </a>
+          </Button>
+        }
+      />
+      <AuditFilters filters={filters} />
+      {log.error && <FaultNotice error={log.error} what="The log could not be loaded." />}
+      {log.data && entries.length === 0 && (
+        <EmptyState title="Nothing matches">Choose a longer time, or fewer filters.</EmptyState>
+      )}
+      {entries.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} showsOrganization={showsOrganization} />
+          ))}
+        </ul>
+      )}
+      {log.hasNextPage && (
+        <div className="mt-4 grid justify-center">
+          <Button busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+            Show older entries
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganization: boolean }) {
+  const { at, actor, action, targetId, organization, ipAddress, requestId, detail } = entry;
+  const facts = Object.entries(detail).map(([name, value]) => `${name}: ${textOf(value)}`);
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:px-5 lg:grid-cols-[9rem_minmax(0,1fr)_minmax(0,14rem)]">
+      <p className="text-muted">
+        <Time at={at} />
+      </p>
+      <div className="min-w-0">
+        <p className="break-words">
+          <span className="font-medium">{actor}</span> {auditWords[action] ?? action}
+        </p>
+        <p className="break-words text-muted">
+          <span className="font-mono text-xs">{targetId}</span>
+          {facts.length > 0 && <>, {facts.join(", ")}</>}
+        </p>
+      </div>
+      <p className="break-words text-muted text-xs">
+        {showsOrganization && organization && <>{organization}, </>}
+        {ipAddress ? `from ${ipAddress}` : "by the portal"}
+        {requestId && <span className="block font-mono">{requestId}</span>}
+      </p>
+    </li>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}
