@@ -107,8 +107,8 @@ test("staff without a second factor are led to set one up before anything opens"
   }
   await page.getByRole("button", { name: "Set up an app" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  const secret = await page.locator("code").innerText();
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const secret = await page.locator("code").textContent();
+  const totp = new TOTP({ secret: Secret.fromBase32(secret ?? "") });
   await page.getByLabel("Code that the app shows").fill(totp.generate());
   await page.getByRole("button", { name: "Take it into use" }).click();
   await expect(page.getByText("not shown again")).toBeVisible();
@@ -116,7 +116,7 @@ test("staff without a second factor are led to set one up before anything opens"
     .getByRole("listitem")
     .filter({ hasText: /^[a-z2-9-]{19}$/ })
     .first()
-    .innerText();
+    .textContent();
   await page.getByRole("button", { name: "I have kept them" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`${portal.baseUrl}/organizations`);
@@ -128,7 +128,7 @@ test("staff without a second factor are led to set one up before anything opens"
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("The code is not right")).toBeVisible();
-  await page.getByLabel("Code").fill(recoveryCode);
+  await page.getByLabel("Code").fill(recoveryCode ?? "");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
 });
