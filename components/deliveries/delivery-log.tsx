@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Pause, Play } from "lucide-react";
+import { Pause, Play, RotateCw } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -11,6 +11,8 @@ import { deliveriesQuery } from "#lib/deliveries/queries.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { Filters } from "./filters.tsx";
+import { ReplayDialog } from "./replay-dialog.tsx";
+import { Replays } from "./replays.tsx";
 import { useNewRows } from "./use-new-rows.ts";
 
 const liveIntervalMs = 2_000;
@@ -44,6 +46,8 @@ function Nothing({ filtered }: { filtered: boolean }) {
 /** Every delivery with how it went, newest first; new ones come in by themselves until the log is paused. */
 export function DeliveryLog({ filters }: { filters: DeliveryFilters }) {
   const [live, setLive] = useState(true);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [replaying, setReplaying] = useState(false);
   const log = useInfiniteQuery({
     ...deliveriesQuery(filters),
     refetchInterval: live ? liveIntervalMs : false,
@@ -57,19 +61,37 @@ export function DeliveryLog({ filters }: { filters: DeliveryFilters }) {
         title="Delivery log"
         lead="What we sent, what your receiver answered, and what happens next."
         action={
-          <Button aria-pressed={live} onClick={() => setLive(!live)}>
-            <Icon aria-hidden className="size-4" />
-            {live ? "Pause live updates" : "Resume live updates"}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button aria-pressed={live} onClick={() => setLive(!live)}>
+              <Icon aria-hidden className="size-4" />
+              {live ? "Pause live updates" : "Resume live updates"}
+            </Button>
+            <Button onClick={() => setReplaying(true)}>
+              <RotateCw aria-hidden className="size-4" />
+              {selected.size > 0 ? `Send ${selected.size} again` : "Send again …"}
+            </Button>
+          </div>
         }
       />
+      <Replays />
       <Filters filters={filters} />
+      <ReplayDialog
+        open={replaying}
+        onOpenChange={(open) => {
+          setReplaying(open);
+          if (!open) setSelected(new Set());
+        }}
+        filters={filters}
+        selected={[...selected]}
+      />
       <p role="status" className="sr-only">
         {announcement}
       </p>
       {log.error && <FaultNotice error={log.error} what="The log could not be renewed." />}
       {log.data && deliveries.length === 0 && <Nothing filtered={Object.keys(filters).length > 0} />}
-      {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
+      {deliveries.length > 0 && (
+        <DeliveryTable deliveries={deliveries} selected={selected} onSelect={setSelected} />
+      )}
       {log.hasNextPage && (
         <div className="mt-4 flex justify-center">
           <Button busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>

@@ -14,6 +14,7 @@ export function Providers({ children }: { children: ReactNode }) {
       {children}
       <Toaster
         position="bottom-right"
+        style={{ fontFamily: "inherit" }}
         toastOptions={{
           unstyled: true,
           classNames: {

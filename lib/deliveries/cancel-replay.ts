@@ -18,11 +18,12 @@ export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: s
       data: { state: "CANCELED", endedAt: ctx.now },
     });
     if (count === 0) throw new DomainError("conflict", "The replay has ended already.");
-    await tx.$executeRaw`
+    const givenBack = await tx.$executeRaw`
       UPDATE "Delivery" SET "nextAttemptAt" = NULL, "completedAt" = now(),
         "state" = (CASE WHEN "attemptCount" = 0 THEN 'CANCELED' WHEN "lastFailure" IS NULL THEN 'SUCCEEDED'
           ELSE 'FAILED' END)::"DeliveryState"
       WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "leaseToken" IS NULL`;
+    await tx.replay.update({ where: { id }, data: { takenUp: { decrement: givenBack } } });
     await recordAudit(ctx, tx, {
       action: "replay.canceled",
       targetType: "replay",

@@ -13,10 +13,9 @@ async function find(ctx: Context<UserActor>, replayId?: string): Promise<Replay[
     : Prisma.sql`r."organizationId" = ${ctx.actor.organizationId}`;
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT r."id", r."state"::text AS "state", r."startedByName", r."createdAt", r."endedAt", r."total",
-      taken."done", taken."failed", taken."waiting"
+      r."takenUp" - taken."waiting" AS "done", taken."failed", taken."waiting"
     FROM "Replay" r CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE d."state" <> 'PENDING')::int AS "done",
-        count(*) FILTER (WHERE d."state" = 'FAILED')::int AS "failed",
+      SELECT count(*) FILTER (WHERE d."state" = 'FAILED')::int AS "failed",
         count(*) FILTER (WHERE d."state" = 'PENDING')::int AS "waiting"
       FROM "Delivery" d WHERE d."replayId" = r."id"
     ) taken

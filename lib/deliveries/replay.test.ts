@@ -113,6 +113,7 @@ describe("B13: recover what failed", () => {
     await workReplays(db);
     expect((await call<Replay>("DELETE", `/${body.id}`)).body).toMatchObject({
       state: "CANCELED",
+      done: 0,
       waiting: 0,
     });
     await workAll();

@@ -173,7 +173,9 @@ export const deliveredOrderInvoicedSchema = orderInvoicedEventSchema.omit({ audi
 
 // ---------------------------------------------------------------- the Order desk
 
-export const orderAudienceSchema = z.union([z.literal("all"), z.array(z.string()).min(1)]);
+export const orderAudienceSchema = z.union([z.literal("all"), z.array(z.string()).min(1)], {
+  error: 'client ids in a list, or "all"',
+});
 
 /** A sample order on the Order desk. `status` is null before its first event; `nextStatus` after its last one. */
 export type DeskOrder = {

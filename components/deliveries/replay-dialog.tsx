@@ -1,0 +1,167 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { SelectField } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { replayCalls, replayPreviewQuery } from "#lib/deliveries/queries.ts";
+import type { DeliveryFilters, ReplayInput } from "#lib/deliveries/schemas.ts";
+import { webhooksQuery } from "#lib/webhooks/queries.ts";
+
+const spans = {
+  "1": "the last hour",
+  "24": "the last 24 hours",
+  "168": "the last 7 days",
+  "720": "the last 30 days",
+  "2160": "the last 90 days",
+};
+const states = { FAILED: "What failed", SUCCEEDED: "What was delivered", "": "Everything that has ended" };
+
+type Choice = { hours: string; state: string; webhookId: string };
+
+/** What is left of the log's filters once the dialog has asked for the rest. */
+function toInput(
+  filters: DeliveryFilters,
+  { hours, state, webhookId }: Choice,
+  openedAtMs: number,
+): ReplayInput {
+  const { event, orderNumber, httpClass, applicationId } = filters;
+  return {
+    from: new Date(openedAtMs - Number(hours) * 3_600_000).toISOString(),
+    ...(state === "FAILED" || state === "SUCCEEDED" ? { state } : {}),
+    ...(webhookId !== "" && { webhookId }),
+    ...(event && { event }),
+    ...(orderNumber && { orderNumber }),
+    ...(httpClass && { httpClass }),
+    ...(applicationId && { applicationId }),
+  };
+}
+
+function deliveriesOf(count: number): string {
+  return count === 1 ? "1 delivery" : `${count.toLocaleString("en-US")} deliveries`;
+}
+
+/** How many it would be, before anything is sent. */
+function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => void; busy: boolean }) {
+  const { data: preview, error } = useQuery(replayPreviewQuery(input));
+  if (error) return <FaultNotice error={error} what="They could not be counted." />;
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="min-h-6 font-medium">
+        {preview === undefined && "Counting …"}
+        {preview?.count === 0 && "There is nothing that could be sent again."}
+        {preview !== undefined && preview.count > 0 && `${deliveriesOf(preview.count)} will be sent again.`}
+      </p>
+      {preview !== undefined && preview.unreachable > 0 && (
+        <Notice tone="warn" title={`${deliveriesOf(preview.unreachable)} are left out`}>
+          Their webhook is paused, disabled or unregistered. Resume it first to send them as well.
+        </Notice>
+      )}
+      <Button look="primary" busy={busy} disabled={!preview || preview.count === 0} onClick={onStart}>
+        {preview && preview.count > 0 ? `Send ${deliveriesOf(preview.count)} again` : "Send again"}
+      </Button>
+    </div>
+  );
+}
+
+function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+  const webhooks = useQuery(webhooksQuery());
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Which"
+        value={choice.state}
+        onChange={(event) => onChange({ ...choice, state: event.target.value })}
+      >
+        {Object.entries(states).map(([state, words]) => (
+          <option key={state} value={state}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Handed in within"
+        value={choice.hours}
+        onChange={(event) => onChange({ ...choice, hours: event.target.value })}
+      >
+        {Object.entries(spans).map(([hours, words]) => (
+          <option key={hours} value={hours}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="To"
+        className="sm:col-span-2"
+        value={choice.webhookId}
+        onChange={(event) => onChange({ ...choice, webhookId: event.target.value })}
+      >
+        <option value="">All webhooks</option>
+        {webhooks.data?.map(({ id, name, application }) => (
+          <option key={id} value={id}>
+            {name} ({application.name})
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  filters: DeliveryFilters;
+  selected: string[];
+};
+
+function Body({ filters, selected, onOpenChange }: Omit<Props, "open">) {
+  const queryClient = useQueryClient();
+  const [openedAtMs] = useState(() => Date.now());
+  const [choice, setChoice] = useState<Choice>({
+    hours: "24",
+    state: filters.state === "SUCCEEDED" ? "SUCCEEDED" : "FAILED",
+    webhookId: filters.webhookId ?? "",
+  });
+  const input = selected.length > 0 ? { deliveryIds: selected } : toInput(filters, choice, openedAtMs);
+  const start = useMutation({
+    mutationFn: () => replayCalls.start(input),
+    onSuccess: ({ total }) => {
+      toast(`${deliveriesOf(total)} on the way`, { description: "How far they are stands above the log." });
+      onOpenChange(false);
+      void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
+      return queryClient.invalidateQueries({ queryKey: ["replays"] });
+    },
+  });
+  const { event, orderNumber, httpClass } = filters;
+  const kept = [event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`].filter(
+    Boolean,
+  );
+  return (
+    <div className="grid gap-5">
+      {selected.length === 0 && <Choices choice={choice} onChange={setChoice} />}
+      {selected.length === 0 && kept.length > 0 && (
+        <p className="text-muted text-sm">Only {kept.join(", ")}, as the log is filtered.</p>
+      )}
+      {start.error && <FaultNotice error={start.error} what="Nothing was sent again." />}
+      <Preview input={input} onStart={() => start.mutate()} busy={start.isPending} />
+    </div>
+  );
+}
+
+/** Sends many deliveries again: what was selected, or what failed within a time; counted before it begins. */
+export function ReplayDialog({ open, onOpenChange, ...props }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={props.selected.length > 0 ? "Send the selected again" : "Send deliveries again"}
+      description="Each keeps its webhook-id and eventId, so a receiver that has it already can tell. Oldest first."
+    >
+      <Body onOpenChange={onOpenChange} {...props} />
+    </Dialog>
+  );
+}

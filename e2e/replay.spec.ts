@@ -1,0 +1,50 @@
+import { expect, signIn, test } from "./fixtures.ts";
+import { startReceiver } from "./receiver.ts";
+import { createApplication, unregisterAll } from "./support/console.ts";
+
+test("B13: what was delivered is sent again: counted first, with progress, by selection too, ids kept", async ({
+  page,
+  browser,
+}) => {
+  const receiver = await startReceiver();
+  await signIn(page, "partner");
+  const origin = new URL(page.url()).origin;
+  const application = await createApplication(page, "Replay CRM");
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { applicationId: application.id, name: "Replayed", events: ["ORDER_UPDATE"], url: receiver.url },
+  });
+  const { id: webhookId } = await registered.json();
+  const staff = await browser.newPage();
+  await signIn(staff, "staff");
+  for (const _ of ["Pending", "Processing"]) {
+    const moved = await staff.request.post("/api/console/orders/SO-100205/move-on", {
+      headers: { origin },
+      data: { audience: [application.clientId] },
+    });
+    expect(moved.ok(), await moved.text()).toBe(true);
+  }
+
+  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
+  const open = page.getByRole("button", { name: "Send again …" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Send deliveries again" });
+  await expect(dialog.getByText("There is nothing that could be sent again.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Send again" })).toBeDisabled();
+  await dialog.getByLabel("Which").selectOption("What was delivered");
+  await dialog.getByRole("button", { name: "Send 2 deliveries again" }).click();
+  await expect(page.getByText(/All done: 2 sent again by/)).toBeVisible();
+  await expect(open).toBeFocused();
+
+  await page.getByRole("checkbox", { name: "Select order SO-100205, ORDER_UPDATE" }).first().check();
+  await page.getByRole("button", { name: "Send 1 again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send 1 delivery again" }).click();
+  await expect(page.getByText(/All done: 1 sent again by/)).toBeVisible();
+
+  const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+  expect(ids).toHaveLength(5);
+  expect(new Set(ids).size).toBe(2);
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});
