@@ -6,6 +6,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { type ApiClient, createApiClient } from "#lib/api-client/create-api-client.ts";
+import { authServerId } from "#lib/auth/token-settings.ts";
 import { DemoInstallation } from "#lib/demo/schemas.ts";
 import { env } from "#lib/env.ts";
 import { orderLifeCycle } from "#lib/events/order-life-cycle.ts";
@@ -41,46 +43,48 @@ async function readDemo(): Promise<DemoInstallation> {
   return DemoInstallation.parse(JSON.parse(text));
 }
 
-/** POSTs and reads the JSON answer; says what went wrong in words. */
-async function post(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { method: "POST", ...init }).catch(() => {
-    throw new UsageError(`${new URL(url).origin} does not answer. Start the portal first: npm start`);
+type Answer<T> = { data?: T; error?: unknown; response: Response };
+
+/** What a call of the API answered; says in words what went wrong. */
+async function dataOf<T>(baseUrl: string, call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await call.catch(() => {
+    throw new UsageError(`${baseUrl} does not answer. Start the portal first: npm start`);
   });
-  const text = await response.text();
-  if (!response.ok) throw new UsageError(`${url} answered ${response.status}: ${text}`);
-  return JSON.parse(text);
+  if (data === undefined)
+    throw new UsageError(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
+  return data;
 }
 
 async function fetchToken({ tokenUrl, publisher }: DemoInstallation): Promise<string> {
   const credentials = Buffer.from(`${publisher.clientId}:${publisher.clientSecret}`).toString("base64");
-  const answer = await post(tokenUrl, {
-    headers: { authorization: `Basic ${credentials}` },
-    body: new URLSearchParams({ grant_type: "client_credentials", scope: "order.publish" }),
+  const { origin } = new URL(tokenUrl);
+  const call = createApiClient(origin).POST("/oauth2/{authServerId}/v1/token", {
+    params: { path: { authServerId } },
+    headers: {
+      authorization: `Basic ${credentials}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: { grant_type: "client_credentials", scope: "order.publish" },
   });
-  return z.object({ access_token: z.string() }).parse(answer).access_token;
+  return (await dataOf(origin, call)).access_token;
 }
 
-const intakeAnswer = z.object({
-  results: z.array(z.object({ result: z.string(), deliveries: z.number().optional() })),
-});
-
-async function handIn(demo: DemoInstallation, token: string, events: OrderEvent[]): Promise<string> {
-  const answer = await post(`${demo.baseUrl}/api/intake/v1/order-events`, {
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(events),
-  });
-  const { results } = intakeAnswer.parse(answer);
+async function handIn(api: ApiClient, demo: DemoInstallation, events: OrderEvent[]): Promise<string> {
+  const call = api.POST("/api/intake/v1/order-events", { body: events });
+  const { results } = await dataOf(demo.baseUrl, call);
   return results
-    .map(({ result, deliveries = 0 }, index) => {
+    .map((result, index) => {
       const fanOut =
-        result === "accepted" ? `${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}` : result;
+        result.result === "accepted"
+          ? `${result.deliveries} ${result.deliveries === 1 ? "delivery" : "deliveries"}`
+          : result.result;
       return `${events[index]?.event} → ${fanOut}`;
     })
     .join(", ");
 }
 
 /** One order through its whole life; a step a change, an access token that lasts. */
-async function driveOrder(demo: DemoInstallation, token: string, orderNumber: string): Promise<void> {
+async function driveOrder(api: ApiClient, demo: DemoInstallation, orderNumber: string): Promise<void> {
   for (const status of orderLifeCycle) {
     const events = sampleChange({
       orderNumber,
@@ -89,7 +93,7 @@ async function driveOrder(demo: DemoInstallation, token: string, orderNumber: st
       audience: [demo.application.clientId],
       status,
     });
-    const fanOut = await handIn(demo, token, events);
+    const fanOut = await handIn(api, demo, events);
     process.stdout.write(`${orderNumber}  ${status.padEnd(11)}  ${fanOut}\n`);
   }
 }
@@ -97,12 +101,12 @@ async function driveOrder(demo: DemoInstallation, token: string, orderNumber: st
 async function main(): Promise<void> {
   const { orders, rate } = readArguments();
   const demo = await readDemo();
-  const token = await fetchToken(demo);
+  const api = createApiClient(demo.baseUrl, await fetchToken(demo));
   // A run of its own: the same order numbers again would be duplicates.
   const run = randomBytes(3).toString("hex").toUpperCase();
   const driven: Promise<void>[] = [];
   for (let index = 1; index <= orders; index += 1) {
-    driven.push(driveOrder(demo, token, `SO-${run}-${index}`));
+    driven.push(driveOrder(api, demo, `SO-${run}-${index}`));
     if (index < orders) await sleep(1000 / rate);
   }
   await Promise.all(driven);

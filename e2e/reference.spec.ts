@@ -1,0 +1,160 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, readDemo, signIn, test } from "./fixtures.ts";
+
+/** Opens the form of an operation; the first one on the page unless told. */
+async function openTry(page: Page, operation: string) {
+  const heading = page.getByRole("heading", { name: operation, exact: true });
+  await heading.scrollIntoViewIfNeeded();
+  const form = page.locator("details", { has: page.getByText("Try it") }).filter({ visible: true });
+  const position = await form.evaluateAll((all, title) => {
+    const at = [...document.querySelectorAll("h2")].find((h2) => h2.textContent?.trim() === title);
+    return all.findIndex(
+      (details) => at && (at.compareDocumentPosition(details) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    );
+  }, operation);
+  const details = form.nth(position);
+  await details.locator("summary").click();
+  return details;
+}
+
+test("D6 the event catalogue has schema, sample and history of each type", async ({ page }) => {
+  await page.goto("/reference/events");
+  const catalogue = page.getByRole("table", { name: "Event types" });
+  for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"]) {
+    await expect(catalogue.getByRole("link", { name: event })).toBeVisible();
+    await expect(page.getByRole("table", { name: `Fields of ${event}` })).toContainText("eventId");
+    const sample = page.getByRole("figure").filter({ hasText: `Sample of ${event}` });
+    await expect(sample).toContainText(`"${event}"`);
+  }
+  await expect(page.getByRole("heading", { name: "Changes between versions" })).toBeVisible();
+});
+
+test("D7 the reference is tried with the partner's own application: token, search, answer", async ({
+  page,
+}) => {
+  const { application } = readDemo();
+  await signIn(page, "partner");
+  await page.goto("/reference/locations");
+  const details = await openTry(page, "Search branches");
+  const id = application.clientId;
+  const ownId = details.getByLabel("Application");
+  await expect(ownId).toBeVisible();
+  await ownId.selectOption(id);
+  await details.getByLabel("Client secret").fill("wrong");
+  await details.getByRole("button", { name: "Get a token" }).click();
+  await expect(details.getByRole("alert")).toContainText("invalid_client");
+  await details.getByLabel("Client secret").fill(application.clientSecret);
+  await details.getByRole("button", { name: "Get a token" }).click();
+  await details.getByRole("button", { name: "Send" }).click();
+  await expect(details.getByRole("status").getByText("200")).toBeVisible();
+  await expect(details.getByRole("status")).toContainText("x-request-id");
+  await details.getByLabel("distance").fill("0");
+  await details.getByRole("button", { name: "Send" }).click();
+  await expect(details.getByRole("status")).toContainText("invalid_request");
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  expect(kept).not.toContain("eyJ");
+  expect(kept).not.toContain(application.clientSecret);
+});
+
+test("D7 samples hold the own client id, in the language that was chosen before", async ({ page }) => {
+  const { application } = readDemo();
+  await signIn(page, "partner");
+  await page.goto("/reference");
+  const sample = page.getByRole("figure").filter({ hasText: "Token" }).first();
+  await expect(sample).not.toContainText("YOUR_CLIENT_ID");
+  for (const language of ["curl", "JavaScript", "Python", "C#"])
+    await expect(sample.getByText(language, { exact: true })).toBeVisible();
+  await sample.getByText("Python", { exact: true }).click();
+  await expect(sample).toContainText("import requests");
+  await page.goto("/reference/webhooks");
+  await expect(page.getByRole("figure").filter({ hasText: "Register a webhook" }).first()).toContainText(
+    "import requests",
+  );
+  expect(application.clientId).not.toBe("");
+});
+
+test("D7 who is not signed in reads it too, with a place for the client id", async ({ page }) => {
+  await page.goto("/reference");
+  await expect(page.getByRole("figure").filter({ hasText: "Token" }).first()).toContainText("YOUR_CLIENT_ID");
+  await page.getByRole("searchbox", { name: "Find in the reference" }).fill("unregister");
+  await page.getByRole("link", { name: /Unregister a webhook/ }).click();
+  await expect(page).toHaveURL(/\/reference\/webhooks#unregisterWebhook$/);
+  await expect(page.getByRole("heading", { name: "Unregister a webhook" })).toBeInViewport();
+});
+
+test("D8 from the sign-in to the first 200 in under five minutes", async ({ page }) => {
+  const startedMs = Date.now();
+  await signIn(page, "partner");
+  await page.goto("/applications");
+  await page.getByRole("button", { name: "Create an application" }).click();
+  await page.getByLabel("Name").fill("First 200");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const made = page.getByRole("dialog", { name: "First 200 is created" });
+  const clientId = await made.getByText(/^pp_[0-9a-f]{24}$/).textContent();
+  const clientSecret = await made.getByText(/^[\w-]{43}$/).textContent();
+  const token = await page.request.post("/oauth2/default/v1/token", {
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+    form: { grant_type: "client_credentials", scope: "location.read" },
+  });
+  const { access_token } = await token.json();
+  const answer = await page.request.get("/api/location/v1/branches?lat=39.74&long=-104.99&distance=50", {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  expect(answer.status()).toBe(200);
+  expect(Date.now() - startedMs).toBeLessThan(5 * 60 * 1000);
+});
+
+test("every problem's type leads to a page, and each page has a Markdown version", async ({
+  page,
+  request,
+}) => {
+  const problem = await (await request.get("/api/nothing/here")).json();
+  await page.goto(problem.type);
+  await expect(page.getByRole("heading", { level: 1, name: "Not found" })).toBeVisible();
+  const index = await (await request.get("/llms.txt")).text();
+  const addresses = [...index.matchAll(/\((http[^)]+\.md)\)/g)].map(([, address = ""]) => address);
+  expect(addresses.length).toBeGreaterThan(20);
+  for (const address of addresses) {
+    const answer = await request.get(address);
+    expect(answer.status(), address).toBe(200);
+    expect(answer.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
+    expect(await answer.text()).toMatch(/^# /);
+  }
+});
+
+const pages = [
+  "",
+  "/authentication",
+  "/locations",
+  "/webhooks",
+  "/events",
+  "/verify",
+  "/errors",
+  "/errors/not_found",
+  "/limits",
+  "/decisions",
+];
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [320, 1280])
+    test.describe(`reference, ${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
+
+      test("axe finds nothing and nothing scrolls sideways", async ({ page }) => {
+        for (const path of pages) {
+          await page.goto(`/reference${path}`);
+          const details = page.locator("details", { has: page.getByText("Try it") }).first();
+          if (await details.count()) await details.locator("summary").click();
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map(({ id, nodes }) => ({ path, id, at: nodes.map((node) => node.html) })),
+          ).toEqual([]);
+          const overflowPx = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect(overflowPx, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+        }
+      });
+    });

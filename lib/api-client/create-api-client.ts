@@ -1,0 +1,12 @@
+import createClient, { type Client } from "openapi-fetch";
+import type { paths } from "./paths.ts";
+
+export type ApiClient = Client<paths>;
+
+/** A client of the public API whose paths, parameters and answers are those of the OpenAPI document. */
+export function createApiClient(baseUrl: string, accessToken?: string): ApiClient {
+  return createClient<paths>({
+    baseUrl,
+    ...(accessToken !== undefined && { headers: { authorization: `Bearer ${accessToken}` } }),
+  });
+}
