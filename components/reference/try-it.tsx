@@ -89,14 +89,14 @@ function TokenForm({ scope }: { scope: string }) {
 function Answer({ answer }: { answer: TryAnswer }) {
   const good = answer.status < 400;
   return (
-    <div className="grid gap-3" role="status">
-      <p className="flex items-center gap-3 text-sm">
+    <section aria-label="Answer" className="grid gap-3">
+      <p role="status" className="flex items-center gap-3 text-sm">
         <Status tone={good ? "good" : "bad"}>{answer.status}</Status>
         <span className="text-muted">after {answer.ms} ms</span>
       </p>
       <HeadersBlock label="Headers of the answer" headers={answer.headers} />
       <JsonBlock label="Body of the answer" text={answer.body} />
-    </div>
+    </section>
   );
 }
 
