@@ -1,5 +1,6 @@
 // The worker: claims due deliveries and sends them, and the mails. `npm start` runs one; any number may run, on any
 // number of machines, over one PostgreSQL.
+import { pruneExpired } from "#lib/auth/prune-expired.ts";
 import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
 import { pruneLog } from "#lib/deliveries/prune-log.ts";
@@ -34,6 +35,7 @@ const recurring = [
   }),
   repeat("pruning", hourMs, async (signal) => {
     await pruneRateBuckets();
+    await pruneExpired(getPool(), new Date(), signal);
     const days = { bodyDays: RETENTION_BODY_DAYS, deliveryDays: RETENTION_DELIVERY_DAYS };
     await pruneLog(getPool(), { ...days, signal });
   }),
