@@ -1,13 +1,12 @@
-import { createServer } from "node:http";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode, ClientCredentials } from "simple-oauth2";
 import { afterAll, describe, expect, test } from "vitest";
-import { findFreePort } from "#server/free-port.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { browseAndApprove } from "../../e2e/support/consenting-browser.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { startPassportApp } from "../../e2e/support/passport-app.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
 // A16: libraries that integrators use, as their documentation says, none patched.
@@ -22,7 +21,7 @@ const scope = "order.read location.read offline_access";
 const registration = {
   grantTypes: ["authorization_code" as const, "client_credentials" as const],
   scopes: ["order.read" as const, "location.read" as const, "offline_access" as const],
-  redirectUris: [redirectUri],
+  redirectUris: [redirectUri, "http://127.0.0.1/callback"],
 };
 const { clientId, clientSecret } = await makeApplication(db, registration);
 const publicClient = await makeApplication(db, {
@@ -220,53 +219,37 @@ describe("A16: passport-oauth2", () => {
     ["without PKCE", {}],
   ])("signs a person in %s", async (_, options) => {
     const tokens = new Map<string, string>();
-    const strategy = new OAuth2Strategy(
-      {
-        authorizationURL: `${baseUrl}/oauth2/default/v1/authorize`,
-        tokenURL: `${baseUrl}/oauth2/default/v1/token`,
-        clientID: clientId,
-        clientSecret,
-        callbackURL: redirectUri,
-        scope: scope.split(" "),
-        state: true,
-        ...options,
-      },
-      (accessToken: string, refreshToken: string, _profile: unknown, done: OAuth2Strategy.VerifyCallback) => {
-        tokens.set("access", accessToken);
-        tokens.set("refresh", refreshToken);
-        done(null, { id: "pat" });
-      },
+    const app = await startPassportApp(
+      (callbackURL) =>
+        new OAuth2Strategy(
+          {
+            authorizationURL: `${baseUrl}/oauth2/default/v1/authorize`,
+            tokenURL: `${baseUrl}/oauth2/default/v1/token`,
+            clientID: clientId,
+            clientSecret,
+            callbackURL,
+            scope: scope.split(" "),
+            state: true,
+            ...options,
+          },
+          (
+            accessToken: string,
+            refreshToken: string,
+            _profile: unknown,
+            done: OAuth2Strategy.VerifyCallback,
+          ) => {
+            tokens.set("access", accessToken);
+            tokens.set("refresh", refreshToken);
+            done(null, { id: "pat" });
+          },
+        ),
     );
-    const app = await startPassportApp(strategy);
-    const start = await fetch(`${app}/login`, { redirect: "manual" });
+    afterAll(app.close);
+    const start = await fetch(`${app.url}/login`, { redirect: "manual" });
     const callback = await browseAndApprove(start.headers.get("location") ?? "", person);
-    const end = await fetch(`${app}${callback.pathname}${callback.search}`);
+    const end = await fetch(callback);
     expect(await end.json()).toEqual({ id: "pat" });
     expect(tokens.get("access")).toMatch(/^ey/);
     expect(tokens.get("refresh")).toMatch(/^[\w-]{43}$/);
   });
 });
-
-/** A web application that signs people in with the strategy, its session in memory; what passport's middleware does. */
-async function startPassportApp(strategy: OAuth2Strategy): Promise<string> {
-  const session = {};
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://localhost");
-    const answer = (status: number, body: unknown) => {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    };
-    const attempt = Object.create(strategy);
-    attempt.success = (user: unknown) => answer(200, user);
-    attempt.fail = (info: unknown) => answer(401, { failed: info });
-    attempt.error = (error: Error) => answer(500, { error: error.message });
-    attempt.redirect = (location: string) => response.writeHead(302, { location }).end();
-    attempt.authenticate(
-      Object.assign(request, { query: Object.fromEntries(url.searchParams), session }),
-      {},
-    );
-  });
-  const port = await findFreePort();
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  afterAll(() => void server.close());
-  return `http://127.0.0.1:${port}`;
-}
