@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell.tsx";
 import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
 import { env } from "#lib/env.ts";
+import { countUnreadNotices } from "#lib/notices/list-notices.ts";
 import { getOrganization } from "#lib/people/get-organization.ts";
 import { roleWords } from "#lib/people/schemas.ts";
 import { chosenTheme } from "./current-user.ts";
@@ -9,7 +10,7 @@ import { chosenTheme } from "./current-user.ts";
 /** The portal's frame around a page, for a signed-in person. */
 export async function PortalShell({ ctx, children }: { ctx: Context<UserActor>; children: ReactNode }) {
   const { actor } = ctx;
-  const organization = await getOrganization(ctx);
+  const [organization, unreadNotices] = await Promise.all([getOrganization(ctx), countUnreadNotices(ctx)]);
   return (
     <Shell
       user={{
@@ -19,6 +20,7 @@ export async function PortalShell({ ctx, children }: { ctx: Context<UserActor>; 
         roleName: roleWords[actor.role].name,
         isStaff: isStaff(actor),
         isAdmin: actor.role === "PARTNER_ADMIN",
+        unreadNotices,
       }}
       environmentName={env().ENVIRONMENT_NAME}
       theme={await chosenTheme()}

@@ -11,6 +11,7 @@ const visits = [
       "/webhooks",
       "/deliveries",
       "/inbox",
+      "/notices",
       "/branches",
       "/connected",
       "/nothing-here",

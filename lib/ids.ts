@@ -32,6 +32,7 @@ const prefixes = {
   replay: "rpl",
   inboxRequest: "inb",
   mail: "ml",
+  notice: "not",
   auditEntry: "aud",
   request: "req",
 } as const;

@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookOpen,
   Building2,
   CircleUser,
@@ -24,6 +25,7 @@ const everybody: Destination[] = [
   { href: "/webhooks", label: "Webhooks", icon: Webhook },
   { href: "/deliveries", label: "Delivery log", icon: ScrollText },
   { href: "/inbox", label: "Inbox", icon: Inbox },
+  { href: "/notices", label: "Notices", icon: Bell },
   { href: "/branches", label: "Branches", icon: MapPin },
   { href: "/reference", label: "Reference", icon: BookOpen },
   { href: "/people", label: "People", icon: Users },

@@ -19,6 +19,7 @@ export type ShellUser = {
   isStaff: boolean;
   /** Of a partner organization. */
   isAdmin: boolean;
+  unreadNotices: number;
 };
 
 type Props = { user: ShellUser; environmentName: string; theme: Theme; children: ReactNode };
@@ -70,6 +71,12 @@ function Destinations({ user, onGo }: { user: ShellUser; onGo?: () => void }) {
                   >
                     <Icon aria-hidden className="size-4" />
                     {label}
+                    {href === "/notices" && user.unreadNotices > 0 && (
+                      <span className="ml-auto rounded-full bg-rail-accent px-2 font-semibold text-rail text-xs leading-5">
+                        {user.unreadNotices}
+                        <span className="sr-only"> new</span>
+                      </span>
+                    )}
                   </Link>
                 </li>
               );

@@ -252,6 +252,36 @@ describe("B14: a webhook that only fails", () => {
     await failAfter(5.1);
     await until("disabled", async () => (await hook.webhook()).state === "DISABLED");
   });
+
+  test("each step is a notice to the organization and a mail to its admins, once, even with many failures at once", async () => {
+    const hook = await makeReceiving(answerWith(500));
+    const { organizationId } = hook.application;
+    const admins = await db.user.count({ where: { organizationId, role: "PARTNER_ADMIN" } });
+    const mailsBefore = await db.mail.count();
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { failingSince: new Date(Date.now() - 1.5 * day), maxInFlight: 20 },
+    });
+    start();
+    start();
+    await publishUpdates(db, [hook], 12);
+    await until("all failed once", async () =>
+      (await hook.deliveries()).every(({ attemptCount }) => attemptCount > 0),
+    );
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { failingSince: new Date(Date.now() - 6 * day) },
+    });
+    await publishUpdates(db, [hook], 1);
+    await until("disabled", async () => (await hook.webhook()).state === "DISABLED");
+    const notices = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
+    expect(notices.map(({ tone, title }) => [tone, title])).toEqual([
+      ["WARN", 'Webhook "Orders" has failed for a day'],
+      ["BAD", 'Webhook "Orders" was disabled'],
+    ]);
+    expect(await db.mail.count()).toBe(mailsBefore + 2 * admins);
+    expect(admins).toBeGreaterThan(0);
+  });
 });
 
 describe("B15: unregister or pause stops pending attempts at once", () => {

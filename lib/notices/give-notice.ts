@@ -1,0 +1,31 @@
+import type { Tx } from "#lib/db/client.ts";
+import type { NoticeTone } from "#lib/db/generated/enums.ts";
+import { env } from "#lib/env.ts";
+import { newId } from "#lib/ids.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+
+export type NewNotice = {
+  organizationId: string;
+  tone: NoticeTone;
+  title: string;
+  text: string;
+  path: string;
+};
+
+/**
+ * Tells an organization something that it did not ask for: on its page of notices and by mail to its admins, all in
+ * the transaction of what happened.
+ */
+export async function giveNotice(tx: Tx, notice: NewNotice): Promise<void> {
+  await tx.notice.create({ data: { id: newId("notice"), ...notice } });
+  const admins = await tx.user.findMany({
+    where: { organizationId: notice.organizationId, role: { in: ["PARTNER_ADMIN", "ADMIN"] } },
+    select: { email: true },
+  });
+  for (const { email } of admins)
+    await queueMail(tx, {
+      to: email,
+      subject: notice.title,
+      text: `${notice.text}\n\n${env().BASE_URL}${notice.path}\n`,
+    });
+}

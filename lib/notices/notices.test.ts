@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { open } from "#lib/crypto/envelope.ts";
+import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { giveNotice } from "./give-notice.ts";
+import { countUnreadNotices, listNotices, markNoticesRead } from "./list-notices.ts";
+
+const { db } = await setUpTestDatabase();
+
+const notice = { tone: "WARN" as const, title: "It fails", text: "Every delivery fails.", path: "/webhooks" };
+
+test("a notice is for its organization, unread for each person until that person has read it, and mailed to admins", async () => {
+  const admin = await makePerson(db);
+  const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
+  const stranger = await makePerson(db);
+  await db.$transaction((tx) => giveNotice(tx, { ...notice, organizationId: admin.organizationId }));
+
+  const [forAdmin, forMember] = [contextOf(admin, db), contextOf(member, db)];
+  expect(await countUnreadNotices(forAdmin)).toBe(1);
+  expect(await listNotices(contextOf(stranger, db))).toEqual([]);
+  await markNoticesRead({ ...forAdmin, now: new Date() });
+  expect(await countUnreadNotices(forAdmin)).toBe(0);
+  expect(await listNotices(forAdmin)).toMatchObject([{ title: "It fails", isUnread: false }]);
+  expect(await listNotices(forMember)).toMatchObject([{ title: "It fails", isUnread: true }]);
+
+  const mails = await db.mail.findMany();
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[admin.email, "It fails"]]);
+  expect(open(mails[0]?.textEncrypted ?? Buffer.alloc(0), "mail-text")).toMatch(
+    /^Every delivery fails\.\n\nhttp:\/\/127\.0\.0\.1:\d+\/webhooks\n$/,
+  );
+});
+
+test("a notice of a change that is rolled back is neither shown nor mailed", async () => {
+  const { organizationId } = await makePerson(db);
+  const before = await db.mail.count();
+  const failing = db.$transaction(async (tx) => {
+    await giveNotice(tx, { ...notice, organizationId });
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(await db.notice.count({ where: { organizationId } })).toBe(0);
+  expect(await db.mail.count()).toBe(before);
+});
