@@ -45,13 +45,9 @@ function ReferenceTable({ caption, head, rows }: { caption: string; head: string
             {cells.map((cell, index) => (
               <td
                 key={head[index]}
-                className="py-2 pr-4 [overflow-wrap:anywhere] last:pr-0 max-sm:block max-sm:py-0.5 sm:first:whitespace-nowrap"
+                className="py-2 pr-4 break-words last:pr-0 max-sm:block max-sm:py-0.5 sm:first:whitespace-nowrap"
               >
-                {index > 0 && (
-                  <span className="mr-2 text-muted text-xs sm:hidden">
-                    {head[index]?.replaceAll("`", "")}
-                  </span>
-                )}
+                <span className="mr-2 text-muted text-xs sm:hidden">{head[index]?.replaceAll("`", "")}</span>
                 <Inline text={cell} />
               </td>
             ))}

@@ -10,7 +10,7 @@ function curl({ method, url, body }: SampleRequest): string {
   ];
   if (body !== undefined) {
     lines.push(`  -H "Content-Type: application/json"`);
-    lines.push(`  -d '${JSON.stringify(body)}'`);
+    lines.push(`  -d '${JSON.stringify(body, null, 2)}'`);
   }
   return lines.join(" \\\n");
 }
