@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Response } from "@playwright/test";
 import { DemoInstallation } from "#lib/demo/schemas.ts";
+import { checkExchange } from "./support/document-checker.ts";
 
 /** The demo of the portal under test: accounts, client ids, secrets. */
 export function readDemo(): DemoInstallation {
@@ -20,9 +21,24 @@ export async function signIn(page: Page, role: "partner" | "staff"): Promise<voi
   await expect(page).not.toHaveURL(/signin/);
 }
 
+const apiPath = /^\/(api|notification|oauth2|\.well-known\/oauth-authorization-server)(\/|$)/;
+
+/** What an answer of the API to a page has against the OpenAPI document; a page that has left takes its bodies along. */
+async function documentFaults(response: Response): Promise<string[]> {
+  const { pathname, origin } = new URL(response.url());
+  const status = response.status();
+  const isOurs = origin === `http://127.0.0.1:${process.env["E2E_PORT"]}` && apiPath.test(pathname);
+  if (!isOurs || pathname.startsWith("/api/auth/") || (status >= 300 && status < 400)) return [];
+  const body = await response.text().catch(() => null);
+  if (body === null) return [];
+  const headers = new Headers(await response.allHeaders());
+  return checkExchange({ method: response.request().method(), path: pathname, status, headers, body });
+}
+
 /**
  * Playwright's test, failing on any error that a page writes to its console, on any 5xx, and on anything that a page
- * asks for and does not get (a test that means to see a 404 empties the list).
+ * asks for and does not get (a test that means to see a 404 empties the list). Every answer of the API to the page goes
+ * through the checker against the OpenAPI document.
  */
 export const test = base.extend<{ pageErrors: string[] }>({
   pageErrors: [
@@ -34,13 +50,16 @@ export const test = base.extend<{ pageErrors: string[] }>({
           errors.push(message.text());
       });
       page.on("pageerror", (error) => errors.push(error.message));
+      const checks: Promise<string[]>[] = [];
       page.on("response", (response) => {
+        checks.push(documentFaults(response).catch(() => []));
         const status = response.status();
         const isRead = response.request().method() === "GET";
         if (status >= 500 || (isRead && status === 404)) errors.push(`${status} ${response.url()}`);
       });
       await use(errors);
       expect(errors, "errors of the page").toEqual([]);
+      expect((await Promise.all(checks)).flat(), "answers that are not as the document says").toEqual([]);
     },
     { auto: true },
   ],
