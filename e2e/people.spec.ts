@@ -51,7 +51,7 @@ test("D11: an admin invites somebody, who joins by the link of the mail and is r
   await guest.getByLabel("Your name").fill("Nia New");
   await guest.getByLabel("Password").fill("short");
   await guest.getByRole("button", { name: "Join Summit Roofing" }).click();
-  await expect(guest.getByText("A password has at least 12 characters.")).toBeVisible();
+  await expect(guest.getByText("A password has at least 12 characters.", { exact: true })).toBeVisible();
   await guest.getByLabel("Password").fill("a password that is long");
   await guest.getByRole("button", { name: "Join Summit Roofing" }).click();
   await expect(guest).toHaveURL("/");
@@ -115,6 +115,7 @@ test("staff open a partner; its first admin joins, forgets the password and sets
 
   await guest.goto("/signin");
   await guest.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(guest.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
   await guest.getByLabel("E-mail").fill(email);
   await guest.getByRole("button", { name: "Send me a link" }).click();
   await expect(guest.getByText("Look into your mail")).toBeVisible();
@@ -123,6 +124,7 @@ test("staff open a partner; its first admin joins, forgets the password and sets
   await guest.getByLabel("New password").fill("another long password");
   await guest.getByRole("button", { name: "Set the password" }).click();
   await guest.getByRole("link", { name: "Sign in" }).click();
+  await expect(guest.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await guest.getByLabel("E-mail").fill(email);
   await guest.getByLabel("Password").fill("another long password");
   await guest.getByRole("button", { name: "Sign in", exact: true }).click();
