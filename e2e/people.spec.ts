@@ -64,6 +64,7 @@ test("D11: an admin invites somebody, who joins by the link of the mail and is r
   await expect(page.getByText("Nia New is now Member")).toBeVisible();
   await page.getByRole("button", { name: "Remove Nia New" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Nia New is removed")).toBeVisible();
   await expect(page.getByRole("listitem", { name: "Nia New" })).toHaveCount(0);
   await guest.goto("/people");
   await expect(guest).toHaveURL(/signin/);

@@ -9,8 +9,19 @@ import { findChromium } from "./support/chromium.ts";
 
 const directory = path.resolve(import.meta.dirname, "../docs/screenshots");
 const pages = {
-  partner: ["/", "/applications", "/webhooks", "/deliveries", "/inbox", "/branches", "/connected"],
-  staff: ["/orders"],
+  partner: [
+    "/",
+    "/applications",
+    "/webhooks",
+    "/deliveries",
+    "/inbox",
+    "/branches",
+    "/people",
+    "/account",
+    "/audit",
+    "/connected",
+  ],
+  staff: ["/orders", "/organizations"],
 } as const;
 
 const demo = DemoInstallation.parse(

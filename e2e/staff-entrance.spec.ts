@@ -23,6 +23,7 @@ test.beforeAll(async () => {
     stopProvider = provider.stop;
     return {
       STAFF_SECOND_FACTOR: "required",
+      TRUSTED_PROXY_HOPS: "1",
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: ssoClient.id,
       OIDC_CLIENT_SECRET: ssoClient.secret,
@@ -148,6 +149,23 @@ test("staff sign in at their identity provider, without a password of the portal
   await expect(page).toHaveURL(`${portal.baseUrl}/`);
   await page.goto(`${portal.baseUrl}/organizations`);
   await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
+});
+
+test("behind a trusted proxy the audit log names the caller, not what the caller claims to be", async ({
+  page,
+}) => {
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": "198.51.100.7, 203.0.113.9" });
+  await givePassword(page, "partner");
+  await expect(page.getByLabel("Code")).toBeVisible();
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("The code is not right")).toBeVisible();
+  await page.setExtraHTTPHeaders({});
+  await signInAt(page, "sam");
+  await page.goto(`${portal.baseUrl}/audit?action=user.second_factor_failed`);
+  const entry = page.getByRole("main").getByRole("listitem").filter({ hasText: "203.0.113.9" });
+  await expect(entry).toHaveCount(1);
+  await expect(page.getByText("198.51.100.7")).toHaveCount(0);
 });
 
 for (const [name, why] of [

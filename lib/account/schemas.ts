@@ -23,7 +23,6 @@ export const changePasswordSchema = z.strictObject({
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
 
 export const confirmPasswordSchema = z.strictObject({ password });
-export type ConfirmPasswordInput = z.infer<typeof confirmPasswordSchema>;
 
 export const confirmTotpSchema = z.strictObject({
   code: z

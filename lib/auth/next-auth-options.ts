@@ -18,6 +18,9 @@ import {
 import { signIn } from "./sign-in.ts";
 import { type SsoClaims, signInWithSso } from "./sso-sign-in.ts";
 
+/** In place of an id: next-auth wants one before it asks the `signIn` callback. */
+const nobody = "nobody";
+
 /** What each provider hands to the `jwt` callback. */
 type SignedIn = {
   id: string;
@@ -63,7 +66,7 @@ export function nextAuthOptions(ipAddress: string | null): AuthOptions {
       ...singleSignOn(ipAddress),
     ],
     callbacks: {
-      signIn: ({ user }) => user.id !== "",
+      signIn: ({ user }) => user.id !== nobody,
       jwt: ({ token, user }) => {
         if (!user) return token;
         const { id, sessionVersion, authTime, singleSignOn: bySso }: SignedIn = user;
@@ -80,7 +83,7 @@ export function nextAuthOptions(ipAddress: string | null): AuthOptions {
 
 /**
  * The identity provider of the staff, where one is configured. `max_age` makes it say when it asked the person, so that
- * a session which it remembered does not pass for a new sign-in. An empty id is refused by the `signIn` callback.
+ * a session which it remembered does not pass for a new sign-in. Whom we do not know, the `signIn` callback refuses.
  */
 function singleSignOn(ipAddress: string | null): OAuthConfig<SsoClaims>[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
@@ -109,7 +112,7 @@ function singleSignOn(ipAddress: string | null): OAuthConfig<SsoClaims>[] {
       },
       profile: async (claims): Promise<SignedIn> => {
         const user = await signInWithSso(anonymousContext(ipAddress), claims);
-        return { id: "", ...user, authTime: claims.auth_time ?? 0, singleSignOn: true };
+        return { id: nobody, ...user, authTime: claims.auth_time ?? 0, singleSignOn: true };
       },
     },
   ];

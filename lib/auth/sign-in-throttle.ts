@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { addSeconds } from "#lib/clock.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
 import type { Db } from "#lib/db/client.ts";
@@ -28,6 +29,17 @@ const throttles = {
   link: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
 } as const satisfies Record<string, Throttle>;
 
+/**
+ * What counts as one network address: with IPv6 the first 64 bits, since one customer has all addresses that begin with
+ * them. What is no address stands for itself.
+ */
+function networkOf(ipAddress: string): string {
+  if (!ipaddr.isValid(ipAddress)) return ipAddress;
+  const address = ipaddr.process(ipAddress);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${address.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
+}
+
 export type SignInKeys = { account: string | null; address: string | null };
 
 /**
@@ -37,7 +49,7 @@ export type SignInKeys = { account: string | null; address: string | null };
 export function signInKeys(email: string | null, ipAddress: string | null): SignInKeys {
   return {
     account: email === null ? null : `account:${hashToken(email).toString("hex")}`,
-    address: ipAddress === null ? null : `address:${ipAddress}`,
+    address: ipAddress === null ? null : `address:${networkOf(ipAddress)}`,
   };
 }
 
@@ -85,7 +97,8 @@ export async function takeTurn(
   subject: string,
   now: Date,
 ): Promise<void> {
-  if (await reserve(db, `${kind}:${hashToken(subject).toString("hex")}`, throttles[kind], now)) return;
+  const counted = hashToken(networkOf(subject)).toString("hex");
+  if (await reserve(db, `${kind}:${counted}`, throttles[kind], now)) return;
   throw new DomainError("too_many_requests", "Too many attempts. Wait a while and try again.");
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from "#lib/db/client.ts";
 import { newId } from "#lib/ids.ts";
 import { AuthorizationRefusal } from "./authorization-response.ts";
 import type { AuthorizationRequest } from "./read-authorization-request.ts";
+import { writingScopes } from "./scopes.ts";
 
 /** RFC 6749 §4.1.2 recommends ten minutes at most; a browser needs seconds. */
 const codeLifetimeSeconds = 60;
@@ -21,7 +22,7 @@ export async function issueCode(
   tx: Tx,
 ): Promise<string> {
   const { role } = ctx.actor;
-  if (role === "PARTNER_READ_ONLY" && request.scopes.some((scope) => scope.endsWith(".write")))
+  if (role === "PARTNER_READ_ONLY" && request.scopes.some((scope) => writingScopes.includes(scope)))
     throw new AuthorizationRefusal(
       "access_denied",
       "The person's role is read-only: it cannot let an application change anything.",

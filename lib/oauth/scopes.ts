@@ -105,3 +105,6 @@ export function isScopeOfGrant(scope: Scope, grantType: ApplicationGrantType): b
 export function scopesForGrant(held: readonly string[], grantType: ApplicationGrantType): Scope[] {
   return allScopes.filter((scope) => held.includes(scope) && isScopeOfGrant(scope, grantType));
 }
+
+/** Scopes with which an application changes things: nothing that a read-only person can give. */
+export const writingScopes = allScopes.filter((scope) => scope.endsWith(".write"));

@@ -1,22 +1,26 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
+import type { Tx } from "#lib/db/client.ts";
+import { writingScopes } from "#lib/oauth/scopes.ts";
 import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 import { requirePeopleManager } from "./find-organization.ts";
 import { requireRoleOf } from "./invite-person.ts";
 import type { ChangeRoleInput } from "./schemas.ts";
 
 /**
- * Gives a person another role of their organization; it counts from the next request. The last admin stays one.
+ * Gives a person another role of their organization; it counts from the next request. The last admin stays one. What
+ * somebody who becomes read-only allowed applications to change ends.
  *
  * @throws DomainError forbidden, not_found, invalid_request (role), conflict (last admin)
  */
 export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId: string }): Promise<void> {
-  await ctx.db.$transaction(async (tx) => {
+  const ended = await ctx.db.$transaction(async (tx) => {
     const found = await lockMember(ctx, input.userId, tx);
     const { member, organization } = found;
     requirePeopleManager(ctx.actor, organization);
     requireRoleOf(organization, input.role);
-    if (member.role === input.role) return;
+    if (member.role === input.role) return new Set<string>();
     await requireAnotherAdmin(found, tx);
     await tx.user.update({ where: { id: member.id }, data: { role: input.role } });
     await recordAudit(ctx, tx, {
@@ -26,5 +30,17 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId
       organizationId: organization.id,
       detail: { name: member.name, from: member.role, to: input.role },
     });
+    return input.role === "PARTNER_READ_ONLY" ? endWritingGrants(ctx, member.id, tx) : new Set<string>();
   });
+  forgetTokens(({ grantId }) => grantId !== null && ended.has(grantId));
+}
+
+/** @returns the ids of the grants that ended */
+async function endWritingGrants(ctx: Context, userId: string, tx: Tx): Promise<Set<string>> {
+  const grants = await tx.grant.updateManyAndReturn({
+    where: { userId, revokedAt: null, scopes: { hasSome: writingScopes } },
+    data: { revokedAt: ctx.now },
+    select: { id: true },
+  });
+  return new Set(grants.map(({ id }) => id));
 }

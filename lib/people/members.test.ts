@@ -87,6 +87,26 @@ describe("a role", () => {
     expect((await invite()).status).toBe(201);
   });
 
+  test("turned read-only ends what the person allowed applications to change, and leaves what reads", async () => {
+    const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+    const client = await makeApplication(db, {
+      grantTypes: ["authorization_code"],
+      scopes: ["location.read", "notification.write"],
+      redirectUris: [redirectUri],
+    });
+    const tokenFor = async (scope: string) => {
+      const answer = await redeem(client, await getCode(client, member, { scope }));
+      return ((await answer.json()) as { access_token: string }).access_token;
+    };
+    const [writing, reading] = [await tokenFor("notification.write"), await tokenFor("location.read")];
+    const use = (path: string, token: string, method = "GET") =>
+      fetch(`${baseUrl}/api/${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    expect((await use("notification/v2/webhooks", writing, "POST")).status).toBe(400);
+    await send("PATCH", `people/${member.userId}`, admin, { role: "PARTNER_READ_ONLY" });
+    expect((await use("notification/v2/webhooks", writing, "POST")).status).toBe(401);
+    expect((await use("location/v1/branches?state=TX", reading)).status).not.toBe(401);
+  });
+
   test("of the distributor is never given to a partner's person", async () => {
     const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
     expect((await send("PATCH", `people/${member.userId}`, admin, { role: "ADMIN" })).status).toBe(400);

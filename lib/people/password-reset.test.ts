@@ -17,7 +17,7 @@ let callers = 0;
 
 function newCaller(): string {
   callers += 1;
-  return `2001:db8::${callers}`;
+  return `2001:db8:${callers.toString(16)}::1`;
 }
 
 /** Sends as a caller from a network address of its own, unless told. */
@@ -102,7 +102,8 @@ describe("a forgotten password", () => {
       Array.from({ length: 20 }, (_, i) => send("new-password", { token, password: `${password} ${i}` })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+    // A busy machine may also answer that it is busy (503); nobody else gets through.
+    expect(answers.filter(({ status }) => status === 404 || status === 503)).toHaveLength(19);
     const { sessionVersion } = await db.user.findUniqueOrThrow({ where: { id: person.userId } });
     expect(sessionVersion).toBe(2);
   });
@@ -157,6 +158,21 @@ describe("a forgotten password", () => {
       );
     expect(statuses.filter((status) => status === 202)).toHaveLength(20);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("counts an IPv6 network as one caller: addresses of one /64 share the limit", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i += 1) {
+      const { status } = await send(
+        "forgotten-password",
+        { email: `y${i}@example.com` },
+        `2001:db8:ffff:1::${i + 1}`,
+      );
+      statuses.push(status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    const next = await send("forgotten-password", { email: "z@example.com" }, "2001:db8:ffff:2::1");
+    expect(next.status).toBe(202);
   });
 
   test("leaves no token in the database in clear, nor in the audit log", async () => {
