@@ -14,6 +14,7 @@ import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { inboxQuery } from "#lib/inbox/queries.ts";
 import type { InboxRequest } from "#lib/inbox/schemas.ts";
+import { FaultPanel } from "./fault-panel.tsx";
 
 const liveIntervalMs = 1_000;
 
@@ -36,6 +37,7 @@ function Arrival({ request }: { request: InboxRequest }) {
         <Status tone={request.verified ? "good" : "bad"}>
           {request.verified ? "Verified" : "Not verified"}
         </Status>
+        {request.answerStatus !== 200 && <Status tone="warn">Answered {request.answerStatus}</Status>}
         <span className="font-medium">{subjectOf(request.body)}</span>
         <span className="text-muted text-sm">
           <Time at={request.receivedAt} />
@@ -81,6 +83,11 @@ function Arrivals({ applicationId }: { applicationId: string }) {
           >
             <CopyableValue label="address of the inbox" value={inbox.data.url} />
           </Panel>
+          <FaultPanel
+            key={JSON.stringify(inbox.data.fault === null)}
+            applicationId={applicationId}
+            fault={inbox.data.fault}
+          />
           <section className="grid gap-3" aria-label="What arrived">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p role="status" className="text-muted">

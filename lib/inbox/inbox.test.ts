@@ -6,6 +6,7 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../e2e/support/webhooks.ts";
 import { endWorker, startWorker, until } from "../../e2e/support/worker-process.ts";
 import { listInbox } from "./list-inbox.ts";
+import { setInboxFault } from "./set-inbox-fault.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -101,4 +102,41 @@ test("an unknown inbox is 404, and another organization's cannot be read", async
   await expect(listInbox(stranger, { applicationId: inbox.application.id })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("an inbox fails as it was told, for so many requests, and the delivery is tried again", async () => {
+  const inbox = await makeInbox();
+  const { id: applicationId } = inbox.application;
+  const fault = { status: 503, delaySeconds: 0, retryAfterSeconds: 1, remaining: 1 };
+  await setInboxFault(inbox.ctx, { applicationId, fault });
+  expect((await inbox.read()).fault).toEqual(fault);
+  const hook = await makeWebhook(db, inbox.url, { application: inbox.application });
+  await publishUpdates(db, [hook]);
+  await until("both attempts", async () => (await inbox.read()).requests.length === 2);
+  const { requests, fault: after } = await inbox.read();
+  expect(requests.map(({ answerStatus }) => answerStatus)).toEqual([200, 503]);
+  expect(new Set(requests.map(({ deliveryId }) => deliveryId)).size).toBe(1);
+  expect(after).toBeNull();
+});
+
+test("fifty requests at once: exactly as many fail as were told", async () => {
+  const inbox = await makeInbox();
+  const { id: applicationId } = inbox.application;
+  const fault = { status: 410, delaySeconds: 0, retryAfterSeconds: null, remaining: 20 };
+  await setInboxFault(inbox.ctx, { applicationId, fault });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => fetch(inbox.url, { method: "POST", body: "{}" })),
+  );
+  expect(answers.filter(({ status }) => status === 410)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+  await setInboxFault(inbox.ctx, { applicationId, fault: { ...fault, remaining: null } });
+  await setInboxFault(inbox.ctx, { applicationId, fault: null });
+  expect((await fetch(inbox.url, { method: "POST", body: "{}" })).status).toBe(200);
+});
+
+test("another organization cannot tell an inbox to fail", async () => {
+  const inbox = await makeInbox();
+  const stranger = contextOf(await makePerson(db), db);
+  const input = { applicationId: inbox.application.id, fault: null };
+  await expect(setInboxFault(stranger, input)).rejects.toMatchObject({ code: "not_found" });
 });

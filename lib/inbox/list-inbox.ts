@@ -11,7 +11,10 @@ const headersSchema = z.record(z.string(), z.string());
 export async function listInbox(ctx: Context, input: { applicationId: string }): Promise<Inbox> {
   const application = await ctx.db.application.findFirst({
     where: { AND: [{ id: input.applicationId }, applicationsOf(ctx.actor)] },
-    select: { inboxKey: true },
+    select: {
+      inboxKey: true,
+      inboxFault: { select: { status: true, delaySeconds: true, retryAfterSeconds: true, remaining: true } },
+    },
   });
   if (!application) throw notFound("application");
   const requests = await ctx.db.inboxRequest.findMany({
@@ -21,6 +24,7 @@ export async function listInbox(ctx: Context, input: { applicationId: string }):
   });
   return {
     url: inboxUrl(application.inboxKey),
+    fault: application.inboxFault,
     requests: requests.map((request) => ({
       id: request.id,
       receivedAt: request.receivedAt.toISOString(),
@@ -29,6 +33,7 @@ export async function listInbox(ctx: Context, input: { applicationId: string }):
       verifyDetail: request.verifyDetail,
       headers: headersSchema.parse(request.headers),
       body: request.body,
+      answerStatus: request.answerStatus,
     })),
   };
 }

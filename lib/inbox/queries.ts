@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/http/api-client.ts";
-import type { Inbox } from "./schemas.ts";
+import type { Inbox, SetInboxFaultInput } from "./schemas.ts";
 
 /** An application's inbox, renewed every two seconds while a page shows it. */
 export function inboxQuery(applicationId: string) {
@@ -10,4 +10,9 @@ export function inboxQuery(applicationId: string) {
       callApi<Inbox>(`/api/console/inbox?applicationId=${encodeURIComponent(applicationId)}`, { signal }),
     refetchInterval: 2_000,
   });
+}
+
+/** Tells the inbox to fail, or not to any more; throws ApiError. After it, invalidate `["inbox"]`. */
+export function setInboxFault(input: SetInboxFaultInput): Promise<unknown> {
+  return callApi("/api/console/inbox/fault", { method: "PUT", body: input });
 }

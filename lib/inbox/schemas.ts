@@ -10,6 +10,9 @@ export const inboxQuerySchema = z.strictObject({
 export const verdictSchema = z.object({ verified: z.boolean(), verifyDetail: z.string() });
 export type Verdict = z.infer<typeof verdictSchema>;
 
+/** What the inbox answers when it was told to fail. */
+export const toldVerdictSchema = verdictSchema.extend({ told: z.string() });
+
 /** A request that the inbox received, secrets masked, newest first. Times are RFC 3339. */
 export const inboxRequestSchema = z.object({
   id: z.string(),
@@ -20,8 +23,31 @@ export const inboxRequestSchema = z.object({
   verifyDetail: z.string(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
+  answerStatus: z.number(),
 });
 export type InboxRequest = z.infer<typeof inboxRequestSchema>;
 
+/** Statuses that an inbox can be told to answer with. 200 with a delay shows what slowness does. */
+export const faultStatuses = [500, 503, 429, 404, 401, 400, 410, 302, 200] as const;
+
+/** How an inbox fails for a while. A delivery's deadline is 15 s: a longer delay is a time-out. */
+export const inboxFaultSchema = z.strictObject({
+  status: z.number().refine((status) => faultStatuses.some((known) => known === status), {
+    error: `one of ${faultStatuses.join(", ")}`,
+  }),
+  delaySeconds: z.number().int().min(0).max(20, { error: "whole seconds from 0 to 20" }),
+  retryAfterSeconds: z.number().int().min(0).max(86_400, { error: "seconds from 0 to 86400" }).nullable(),
+  /** For how many requests; null until it is taken back. */
+  remaining: z.number().int().min(1).max(1_000, { error: "a number from 1 to 1000" }).nullable(),
+});
+export type InboxFault = z.infer<typeof inboxFaultSchema>;
+
+/** Body of a change: the application whose inbox it is, and how it fails; null: not any more. */
+export const setInboxFaultSchema = z.strictObject({
+  applicationId: z.string({ error: "Choose the application." }),
+  fault: inboxFaultSchema.nullable(),
+});
+export type SetInboxFaultInput = z.infer<typeof setInboxFaultSchema>;
+
 /** The inbox's address, to be registered as a webhook's, and what arrived there: the last 200. */
-export type Inbox = { url: string; requests: InboxRequest[] };
+export type Inbox = { url: string; fault: InboxFault | null; requests: InboxRequest[] };

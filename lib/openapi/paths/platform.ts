@@ -1,12 +1,29 @@
 import { z } from "zod";
-import type { ZodOpenApiPathsObject } from "zod-openapi";
+import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { intakeAnswerSchema, intakeBodySchema } from "#lib/events/schemas.ts";
 import { healthSchema } from "#lib/http/schemas.ts";
-import { verdictSchema } from "#lib/inbox/schemas.ts";
+import { faultStatuses, toldVerdictSchema, verdictSchema } from "#lib/inbox/schemas.ts";
 import { everywhere, jsonAnswer, problemAnswers, withBody } from "../answers.ts";
 import { intakeExample, orderUpdateExample } from "../examples.ts";
 import { headersOf } from "../headers.ts";
 import { ifNoneMatchParameter, pathParameter, requestIdParameter } from "../parameters.ts";
+
+/** An owner can tell the inbox to fail with these statuses; the answer then is the check's, and says so. */
+function withToldFailures(answers: ZodOpenApiResponsesObject): ZodOpenApiResponsesObject {
+  const told = faultStatuses.flatMap((status) => {
+    if (status === 200) return [];
+    const { content, ...rest } = jsonAnswer("The inbox was told to fail.", toldVerdictSchema, {
+      verified: true,
+      verifyDetail: "The secret in the Authorization header and the signature are the webhook's.",
+      told: `to answer ${status}`,
+    });
+    const key = `${status}` as `4${string}`;
+    const known = answers[key];
+    const both = { ...(known && "content" in known && known.content), ...content };
+    return [[key, { ...rest, ...known, content: both }] as const];
+  });
+  return { ...answers, ...Object.fromEntries(told) };
+}
 
 /** The intake of order events, the built-in inbox, health, and this document. */
 export function platformPaths(): ZodOpenApiPathsObject {
@@ -66,7 +83,9 @@ export function platformPaths(): ZodOpenApiPathsObject {
             verified: true,
             verifyDetail: "The secret in the Authorization header and the signature are the webhook's.",
           }),
-          ...problemAnswers(false, ["invalid_request", ...everywhere, "not_found", "payload_too_large"]),
+          ...withToldFailures(
+            problemAnswers(false, ["invalid_request", ...everywhere, "not_found", "payload_too_large"]),
+          ),
         },
       },
     },

@@ -1,0 +1,113 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { toast } from "sonner";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { SelectField } from "#components/ui/field.tsx";
+import { Panel } from "#components/ui/page.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { setInboxFault } from "#lib/inbox/queries.ts";
+import type { InboxFault } from "#lib/inbox/schemas.ts";
+
+/** What can be tried, and what it shows. */
+const scenarios = {
+  "500": { words: "500: your server has a fault", fault: { status: 500, delaySeconds: 0 } },
+  "503": {
+    words: "503 with Retry-After: 30",
+    fault: { status: 503, delaySeconds: 0, retryAfterSeconds: 30 },
+  },
+  "429": {
+    words: "429 with Retry-After: 60",
+    fault: { status: 429, delaySeconds: 0, retryAfterSeconds: 60 },
+  },
+  slow: { words: "200, but after 5 seconds", fault: { status: 200, delaySeconds: 5 } },
+  hang: { words: "No answer within the deadline", fault: { status: 200, delaySeconds: 20 } },
+  "401": { words: "401: it does not accept the secret", fault: { status: 401, delaySeconds: 0 } },
+  "404": { words: "404: the address is wrong", fault: { status: 404, delaySeconds: 0 } },
+  "302": { words: "302: it redirects", fault: { status: 302, delaySeconds: 0 } },
+  "410": { words: "410: gone, which disables the webhook", fault: { status: 410, delaySeconds: 0 } },
+} as const;
+type Scenario = keyof typeof scenarios;
+
+const counts = {
+  "1": "the next request",
+  "3": "the next 3 requests",
+  "10": "the next 10 requests",
+  "": "all requests, until stopped",
+};
+
+function wordsOf({ status, delaySeconds, retryAfterSeconds, remaining }: InboxFault): string {
+  const after = delaySeconds > 0 ? ` after ${delaySeconds} seconds` : "";
+  const retry = retryAfterSeconds === null ? "" : `, with Retry-After: ${retryAfterSeconds}`;
+  const many = remaining === 1 ? "The next request is" : `The next ${remaining} requests are`;
+  return `${remaining === null ? "Every request is" : many} answered ${status}${after}${retry}.`;
+}
+
+/** Tells the inbox to fail, so that a partner sees what retries do before a server of theirs ever fails. */
+export function FaultPanel({ applicationId, fault }: { applicationId: string; fault: InboxFault | null }) {
+  const queryClient = useQueryClient();
+  const [scenario, setScenario] = useState<Scenario>("500");
+  const [count, setCount] = useState<keyof typeof counts>("1");
+  const change = useMutation({
+    mutationFn: (next: InboxFault | null) => setInboxFault({ applicationId, fault: next }),
+    onSuccess: (_answer, next) => {
+      toast(next ? "The inbox will fail" : "The inbox answers well again", {
+        description: next ? wordsOf(next) : "What failed meanwhile is tried again by itself.",
+      });
+      return queryClient.invalidateQueries({ queryKey: ["inbox", applicationId] });
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    change.mutate({
+      retryAfterSeconds: null,
+      ...scenarios[scenario].fault,
+      remaining: count === "" ? null : Number(count),
+    });
+  }
+  return (
+    <Panel title="Try a failure">
+      {change.error && <FaultNotice error={change.error} what="The inbox answers as before." />}
+      {fault ? (
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <Notice tone="warn" title="The inbox is told to fail">
+            {wordsOf(fault)}
+          </Notice>
+          <Button busy={change.isPending} onClick={() => change.mutate(null)}>
+            Answer well again
+          </Button>
+        </div>
+      ) : (
+        <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1.4fr_1fr_auto]">
+          <SelectField
+            label="Answer with"
+            value={scenario}
+            onChange={(event) => setScenario(event.target.value as Scenario)}
+          >
+            {Object.entries(scenarios).map(([name, { words }]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="For"
+            value={count}
+            onChange={(event) => setCount(event.target.value as keyof typeof counts)}
+          >
+            {Object.entries(counts).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" busy={change.isPending}>
+            Fail
+          </Button>
+        </form>
+      )}
+    </Panel>
+  );
+}

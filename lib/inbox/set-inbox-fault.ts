@@ -1,0 +1,27 @@
+import type { Context } from "#lib/auth/context.ts";
+import { notFound } from "#lib/errors.ts";
+import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
+import type { SetInboxFaultInput } from "./schemas.ts";
+
+/**
+ * Tells an application's inbox to fail from the next request on, or not to any more.
+ *
+ * @throws DomainError not_found, for another organization's application too
+ */
+export async function setInboxFault(
+  ctx: Context,
+  { applicationId, fault }: SetInboxFaultInput,
+): Promise<void> {
+  const application = await ctx.db.application.findFirst({
+    where: { AND: [{ id: applicationId }, applicationsOf(ctx.actor)] },
+    select: { id: true },
+  });
+  if (!application) throw notFound("application");
+  if (fault === null) await ctx.db.inboxFault.deleteMany({ where: { applicationId } });
+  else
+    await ctx.db.inboxFault.upsert({
+      where: { applicationId },
+      create: { applicationId, ...fault },
+      update: fault,
+    });
+}
