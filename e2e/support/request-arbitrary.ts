@@ -56,6 +56,12 @@ const anyText = fc.oneof(
   fc.constantFrom("", "null", "0", "\0", "%", "'--", "../..", "NaN"),
 );
 
+/** What stands for a value in a query or a form. */
+function textOf(value: unknown): string {
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.toWellFormed();
+}
+
 /** A value that the schema allows, as far as it says. */
 function validArbitrary(given: Schema, known: Known): fc.Arbitrary<unknown> {
   const schema = resolve(given);
@@ -127,12 +133,7 @@ function pathArbitrary(template: string, known: Known): fc.Arbitrary<string> {
 
 function queryArbitrary(parameters: Parameter[], known: Known): fc.Arbitrary<string> {
   const pairs = parameters.map(({ name, schema }) =>
-    fc.option(
-      fuzzedArbitrary(schema, known).map((value) => [
-        name,
-        String(typeof value === "object" ? JSON.stringify(value) : value),
-      ]),
-    ),
+    fc.option(fuzzedArbitrary(schema, known).map((value) => [name, textOf(value)])),
   );
   const more = fc.oneof(
     { weight: 9, arbitrary: fc.constant([]) },
@@ -159,10 +160,7 @@ function bodyArbitrary(
   const isForm = type !== "application/json";
   const encoded = fuzzedArbitrary(schema, known).map((value) => {
     if (!isForm || typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";
-    const pairs = Object.entries(value).map(([name, text]) => [
-      name.toWellFormed(),
-      String(text).toWellFormed(),
-    ]);
+    const pairs = Object.entries(value).map(([name, text]) => [name.toWellFormed(), textOf(text)]);
     return new URLSearchParams(pairs).toString();
   });
   return fc.record({
