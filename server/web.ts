@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { closeDb } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
+import { endEventStreams } from "#lib/http/event-stream.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { log } from "#lib/log.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
@@ -62,6 +63,7 @@ server.listen(PORT, HOST, () => {
 
 onStop(async () => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  endEventStreams();
   server.closeIdleConnections();
   await closed;
   await nextApp.close();

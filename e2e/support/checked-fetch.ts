@@ -15,7 +15,9 @@ export function checkedFetch<F extends FetchHandler>(
     const [request] = args;
     const { method, url } = request;
     const response = await handle(...(args as Parameters<FetchHandler>));
-    const body = await response.clone().text();
+    // A stream of events has no end to wait for: its status and headers are checked, not its body.
+    const isEndless = response.headers.get("content-type") === "text/event-stream";
+    const body = isEndless ? "" : await response.clone().text();
     const path = new URL(url).pathname;
     for (const fault of checkExchange({
       method,

@@ -129,3 +129,14 @@ export type Replay = {
   failed: number;
   waiting: number;
 };
+
+/** A delivery as the live stream of an application tells it: with its POST, to be posted on. */
+export const forwardedDeliverySchema = z.object({
+  id: z.string(),
+  event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]),
+  orderNumber: z.string(),
+  createdAt: z.string(),
+  webhook: z.object({ id: z.string(), name: z.string(), url: z.string() }),
+  request: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }),
+});
+export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;

@@ -55,6 +55,8 @@ export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
   bodyLimitBytes?: number;
   /** Of a GET that has effects: HEAD would have them too, so it is refused. */
   refusesHead?: boolean;
+  /** Answers server-sent events, so an `Accept` that asks for these alone is fine. */
+  streams?: true;
   /** On its way out: its answers say since when and until when (`Deprecation`, `Sunset`). */
   deprecated?: Deprecated;
   handle: (ctx: Context<ActorFor<A>>, input: OperationInput<Q, B>) => Promise<Response> | Response;
@@ -116,7 +118,8 @@ export function defineRoutes(
       const detail = `This address answers ${allowed.join(", ")}.`;
       throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
     }
-    if (op.access.kind !== "session" && options.errors === undefined) requireJsonAccepted(request);
+    if (op.access.kind !== "session" && options.errors === undefined && !op.streams)
+      requireJsonAccepted(request);
     const actor = await authenticate(op.access, request, ctx);
     if (actor.kind === "application") await meter?.spend(actor.applicationId);
     const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;

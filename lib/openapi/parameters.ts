@@ -61,3 +61,12 @@ export function pathParameter(
   const schema = { type: "string", maxLength: 100, ...(values && { enum: values }) };
   return { in: "path", name, description, required: true, schema, example };
 }
+
+export const lastEventIdParameter: Parameter = {
+  in: "header",
+  name: "Last-Event-ID",
+  description:
+    "The `id` of the last event that you took; the stream goes on behind it. Without: from now on.",
+  schema: { type: "string", pattern: "^\\d{1,18}$", maxLength: 18 },
+  example: "1842",
+};

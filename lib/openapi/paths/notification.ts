@@ -15,14 +15,52 @@ import {
   webhookExample,
   webhookId,
 } from "../examples.ts";
-import { idempotencyKeyParameter, pathParameter, requestIdParameter } from "../parameters.ts";
+import { headersOf } from "../headers.ts";
+import {
+  idempotencyKeyParameter,
+  lastEventIdParameter,
+  pathParameter,
+  requestIdParameter,
+} from "../parameters.ts";
 
 const read = [{ oauth2: ["notification.read"] }];
 const write = [{ oauth2: ["notification.write"] }];
 
+const liveExample = [
+  "id: 1842",
+  "event: delivery",
+  'data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber":"SO-100201","createdAt":"2026-11-21T10:00:00.000Z","webhook":{"id":"whk_01JD9ZK3W8Q4T6V2N5X7B1C0DE","name":"Orders","url":"https://partner.example.com/hook"},"request":{"headers":{"content-type":"application/json"},"body":"{}"}}',
+  "",
+  "",
+].join("\n");
+
 /** Source: contract, "Register webhook", "Update webhook", "Unregister webhook", "GET extensions". */
 export function notificationPaths(): ZodOpenApiPathsObject {
   return {
+    "/api/notification/v2/deliveries/live": {
+      get: {
+        operationId: "tailDeliveries",
+        tags: ["Webhooks"],
+        summary: "Follow deliveries as they are made",
+        description:
+          "Server-sent events, one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them, as registering does; any other sees `[secret]`. Send the last `id` back as `Last-Event-ID` to go on behind it. A comment every five seconds says that the line is alive; the stream ends when the token does. At most 10 streams an application.",
+        security: read,
+        parameters: [lastEventIdParameter, requestIdParameter],
+        responses: {
+          "200": {
+            description: "The stream. It begins with an event `ready`, whose `id` says where it is.",
+            headers: headersOf("AnyOrigin"),
+            content: {
+              "text/event-stream": {
+                schema: { type: "string", maxLength: 10_000_000 },
+                examples: { sample: { value: liveExample } },
+              },
+            },
+          },
+          ...problemAnswers(true, withToken),
+        },
+      },
+    },
     "/api/notification/v2/webhooks": {
       get: {
         operationId: "listWebhooks",

@@ -1,0 +1,31 @@
+import { authenticateSession } from "#lib/auth/authenticate-session.ts";
+import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
+import { startOfTail, tailEvents } from "#lib/deliveries/tail-deliveries.ts";
+import { DomainError } from "#lib/errors.ts";
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { eventStream } from "#lib/http/event-stream.ts";
+
+/** New deliveries of the signed-in person's organization, as server-sent events: the log's lines. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: { kind: "session" },
+    streams: true,
+    refusesHead: true,
+    handle: async (ctx, { request }) => {
+      const start = await startOfTail(request.headers.get("last-event-id"));
+      return eventStream(
+        ctx.actor.userId,
+        (signal) => tailEvents(ctx, start, signal, serializeDelivery),
+        async () => {
+          const { role, organizationId } = await authenticateSession(
+            request,
+            {},
+            { ...ctx, now: new Date() },
+          );
+          if (role !== ctx.actor.role || organizationId !== ctx.actor.organizationId)
+            throw new DomainError("forbidden", "What the person may see has changed.");
+        },
+      );
+    },
+  }),
+});

@@ -1,0 +1,27 @@
+import { authenticateBearer } from "#lib/auth/authenticate-bearer.ts";
+import { forwardedDelivery } from "#lib/deliveries/forwarded-delivery.ts";
+import { startOfTail, tailEvents } from "#lib/deliveries/tail-deliveries.ts";
+import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { eventStream } from "#lib/http/event-stream.ts";
+
+const scope = "notification.read";
+
+/** An application's deliveries as they are made, for `npm run listen`. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: operation({
+      access: { kind: "bearer", scope },
+      streams: true,
+      refusesHead: true,
+      handle: async (ctx, { request }) => {
+        const start = await startOfTail(request.headers.get("last-event-id"));
+        return eventStream(
+          ctx.actor.applicationId,
+          (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row)),
+          () => authenticateBearer(request.headers.get("authorization"), scope, { ...ctx, now: new Date() }),
+        );
+      },
+    }),
+  },
+  { limit: "notification" },
+);

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Delivery_sequence_idx" ON "Delivery"("sequence");
