@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Context, systemContext, type UserActor } from "#lib/auth/context.ts";
 import { isOurChallenge, newChallenge, spendChallenge } from "#lib/auth/passkey-challenge.ts";
+import { signInWithPasskey } from "#lib/auth/passkey-sign-in.ts";
 import { hashPassword } from "#lib/auth/password.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
 import { addSeconds, toEpochSeconds } from "#lib/clock.ts";
@@ -248,6 +249,52 @@ test("a name is changed, and the audit log says from what", async () => {
     where: { action: "user.renamed", targetId: person.userId },
   });
   expect(entry.detail).toEqual({ from: "Pat Example", to: "Pat New" });
+});
+
+test("a passkey of somebody else is a missing one, and so is the account behind it", async () => {
+  const [owner, other] = [await personWithPassword(), await personWithPassword()];
+  await db.passkey.create({
+    data: {
+      id: "credential-1",
+      userId: owner.userId,
+      name: "Laptop",
+      publicKey: Buffer.from("x"),
+      counter: 0,
+    },
+  });
+  expect((await send("DELETE", "account/passkeys/credential-1", await sessionCookie(other))).status).toBe(
+    404,
+  );
+  expect((await send("GET", "account", await sessionCookie(other))).body).toMatchObject({ passkeys: [] });
+  expect((await send("DELETE", "account/passkeys/credential-1", await sessionCookie(owner))).status).toBe(
+    200,
+  );
+});
+
+test("an answer that is no passkey's signs nobody in and fails quietly", async () => {
+  const ctx: Context = {
+    ...systemContext(db, "test"),
+    actor: { kind: "anonymous" },
+    ipAddress: randomUUID(),
+  };
+  await db.passkey.create({
+    data: {
+      id: "credential-2",
+      userId: (await personWithPassword()).userId,
+      name: "Laptop",
+      publicKey: Buffer.from("x"),
+      counter: 0,
+    },
+  });
+  const forged = {
+    id: "credential-2",
+    rawId: "credential-2",
+    type: "public-key",
+    response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA" },
+    clientExtensionResults: {},
+  };
+  for (const answer of ["", "null", "{", "[]", JSON.stringify(forged), "x".repeat(20_000)])
+    expect(await signInWithPasskey(ctx, answer), answer.slice(0, 20)).toBeNull();
 });
 
 describe("where staff need a second factor", () => {
