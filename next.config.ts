@@ -17,15 +17,6 @@ const config: NextConfig = {
       ],
     };
   },
-  // No other site may hold a page in a frame: a click on "Allow" or "Delete" must be meant for it. `form-action` stays
-  // open, since the consent form's answer redirects to the application.
-  async headers() {
-    const headers = [
-      { key: "Content-Security-Policy", value: "frame-ancestors 'none'" },
-      { key: "X-Content-Type-Options", value: "nosniff" },
-    ];
-    return [{ source: "/:path*", headers }];
-  },
 };
 
 export default config;

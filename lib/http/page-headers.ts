@@ -1,0 +1,42 @@
+import { env } from "#lib/env.ts";
+
+/** Where tiles of the map come from, where some are configured; otherwise nothing leaves our origin. */
+function tileOrigin(): string {
+  const url = process.env["NEXT_PUBLIC_TILE_URL"];
+  return url ? ` ${url.replace(/^(https?:\/\/[^/]+).*$/, "$1").replace("{s}", "*")}` : "";
+}
+
+/**
+ * The security headers of a page. Scripts run only with the page's nonce, or when such a script loads them; styles may
+ * stand in attributes, which toasts and the map need; no other site may hold the page in a frame, so a click on
+ * "Allow" or "Delete" is meant for it. `form-action` stays open, since the consent form's answer redirects to the
+ * application. Development reloads code by `eval`.
+ *
+ * @param nonce fresh for each answer
+ */
+export function pageHeaders(
+  nonce: string,
+): Record<"content-security-policy", string> & Record<string, string> {
+  const isDevelopment = process.env["NODE_ENV"] === "development";
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${tileOrigin()}`,
+    "font-src 'self'",
+    `connect-src 'self'${tileOrigin()}${isDevelopment ? " ws:" : ""}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    "content-security-policy": policy.join("; "),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "geolocation=(self), camera=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    ...(env().BASE_URL.startsWith("https:") && {
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    }),
+  };
+}

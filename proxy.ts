@@ -1,0 +1,16 @@
+import { randomBytes } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { pageHeaders } from "#lib/http/page-headers.ts";
+
+/** Gives every page its own Content-Security-Policy; Next puts the nonce on the scripts that it writes. */
+export function proxy(request: NextRequest): NextResponse {
+  const headers = pageHeaders(randomBytes(16).toString("base64"));
+  const forwarded = new Headers(request.headers);
+  // Next reads the nonce off the policy of the request.
+  forwarded.set("content-security-policy", headers["content-security-policy"]);
+  const response = NextResponse.next({ request: { headers: forwarded } });
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+export const config = { matcher: ["/((?!_next/static|_next/image|api/|oauth2/).*)"] };
