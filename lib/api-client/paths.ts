@@ -4066,6 +4066,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description The inbox was told to fail. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        verifyDetail: string;
+                        told: string;
+                    };
+                };
+            };
             /** @description `invalid_request`: The request is wrongly formed or passed; `errors` names every fault at once. */
             400: {
                 headers: {
@@ -4081,6 +4098,28 @@ export interface operations {
                         status?: 400;
                         /** @enum {unknown} */
                         code?: "invalid_request";
+                    };
+                    "application/json": {
+                        verified: boolean;
+                        verifyDetail: string;
+                        told: string;
+                    };
+                };
+            };
+            /** @description The inbox was told to fail. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        verifyDetail: string;
+                        told: string;
                     };
                 };
             };
@@ -4100,6 +4139,11 @@ export interface operations {
                         /** @enum {unknown} */
                         code?: "not_found";
                     };
+                    "application/json": {
+                        verified: boolean;
+                        verifyDetail: string;
+                        told: string;
+                    };
                 };
             };
             /** @description `not_acceptable`: `Accept` excludes JSON. */
@@ -4117,6 +4161,23 @@ export interface operations {
                         status?: 406;
                         /** @enum {unknown} */
                         code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description The inbox was told to fail. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verified: boolean;
+                        verifyDetail: string;
+                        told: string;
                     };
                 };
             };
@@ -4155,6 +4216,11 @@ export interface operations {
                         /** @enum {unknown} */
                         code?: "too_many_requests";
                     };
+                    "application/json": {
+                        verified: boolean;
+                        verifyDetail: string;
+                        told: string;
+                    };
                 };
             };
             /** @description `internal_error`: A fault of ours; quote the request id. */
@@ -4172,6 +4238,11 @@ export interface operations {
                         status?: 500;
                         /** @enum {unknown} */
                         code?: "internal_error";
+                    };
+                    "application/json": {
+                        verified: boolean;
+                        verifyDetail: string;
+                        told: string;
                     };
                 };
             };
@@ -4191,6 +4262,11 @@ export interface operations {
                         status?: 503;
                         /** @enum {unknown} */
                         code?: "unavailable";
+                    };
+                    "application/json": {
+                        verified: boolean;
+                        verifyDetail: string;
+                        told: string;
                     };
                 };
             };
