@@ -16,7 +16,7 @@ export function rowId(number: string): string {
 
 /** One branch of the list; the whole row is its link. */
 export const BranchRow = memo(function BranchRow({ branch, isHighlighted, onHighlight }: Props) {
-  const { number, name, status, type, addressLine1, city, state, postal, distance, hoursToday, openNow } =
+  const { number, name, status, type, addressLine1, city, state, postal, distance, opening, openNow } =
     branch;
   return (
     <li
@@ -47,11 +47,7 @@ export const BranchRow = memo(function BranchRow({ branch, isHighlighted, onHigh
       <p className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
         <span>No. {number}</span>
         {type === "warehouse" && <span>Warehouse</span>}
-        <span>
-          {/\d/.test(hoursToday) && "Today "}
-          {hoursToday}
-          {openNow && ", open now"}
-        </span>
+        <span className={clsx(openNow && "font-medium text-good")}>{opening}</span>
         {distance !== null && <span>{distance} mi</span>}
       </p>
     </li>

@@ -133,7 +133,7 @@ export function PublicBranch({
   baseUrl: string;
   canEdit: boolean;
 }) {
-  const { branch, hoursToday, openNow, localTime } = page;
+  const { branch, hoursToday, opening, openNow, localTime } = page;
   const { address, locale } = branch;
   const isActive = branch.branch.status === "active";
   return (
@@ -143,9 +143,7 @@ export function PublicBranch({
         <header className="grid gap-4">
           <div className="flex flex-wrap items-center gap-2">
             <Status tone={isActive ? "good" : "off"}>{isActive ? "Active" : "Inactive"}</Status>
-            {isActive && (
-              <Status tone={openNow ? "good" : "note"}>{openNow ? "Open now" : "Closed now"}</Status>
-            )}
+            {isActive && <Status tone={openNow ? "good" : "note"}>{opening}</Status>}
             <span className="text-muted text-sm">
               No. {branch.branch.number}
               {branch.branch.type === "warehouse" && ", warehouse"}

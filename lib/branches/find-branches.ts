@@ -1,7 +1,8 @@
 import type { Context } from "#lib/auth/context.ts";
 import type { BranchRecord } from "./branch-record.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
-import { hoursToday, type LocalMoment, localMoment } from "./hours-today.ts";
+import { hoursToday } from "./hours-today.ts";
+import { openingWords, type ZoneClock, zoneClock } from "./opening-words.ts";
 import type { BranchFinderQuery, BranchListItem } from "./schemas.ts";
 import { type BranchMatch, matchBranches, roundMiles } from "./search-branches.ts";
 import { branchName } from "./serialize-branch.ts";
@@ -16,15 +17,15 @@ export async function findBranches(
 ): Promise<BranchListItem[]> {
   const snapshot = await branchSnapshot(ctx.db);
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const moments = new Map<string, LocalMoment>();
-  const momentIn = (timeZone: string) => {
-    const moment = moments.get(timeZone) ?? localMoment(timeZone, ctx.now);
-    moments.set(timeZone, moment);
-    return moment;
+  const clocks = new Map<string, ZoneClock>();
+  const clockIn = (timeZone: string) => {
+    const clock = clocks.get(timeZone) ?? zoneClock(timeZone, ctx.now);
+    clocks.set(timeZone, clock);
+    return clock;
   };
   return matchBranches(snapshot, query)
     .filter(({ branch }) => hasWords(branch.record, words))
-    .map((match) => listItem(match, momentIn(match.branch.record.timeZone)));
+    .map((match) => listItem(match, clockIn(match.branch.record.timeZone)));
 }
 
 function hasWords(record: BranchRecord, words: readonly string[]): boolean {
@@ -35,7 +36,7 @@ function hasWords(record: BranchRecord, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-function listItem({ branch: { record }, distanceMiles }: BranchMatch, moment: LocalMoment): BranchListItem {
+function listItem({ branch: { record }, distanceMiles }: BranchMatch, clock: ZoneClock): BranchListItem {
   return {
     number: record.number,
     name: branchName(record),
@@ -49,6 +50,7 @@ function listItem({ branch: { record }, distanceMiles }: BranchMatch, moment: Lo
     lat: record.lat,
     long: record.long,
     distance: distanceMiles === undefined ? null : roundMiles(distanceMiles),
-    ...hoursToday(record, moment),
+    hoursToday: hoursToday(record, clock(0)),
+    ...openingWords(record, clock),
   };
 }

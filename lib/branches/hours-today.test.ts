@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { branchRecord } from "../../e2e/support/branches.ts";
 import type { BranchRecord } from "./branch-record.ts";
 import { hoursToday, localMoment, upcomingExceptions } from "./hours-today.ts";
+import { openingWords, zoneClock } from "./opening-words.ts";
 
 const weekdays = { type: "DAILY", firstWeekday: 1, lastWeekday: 5, notes: "" } as const;
 
 function at(record: BranchRecord, time: string) {
-  return hoursToday(record, localMoment(record.timeZone, new Date(time)));
+  const clock = zoneClock(record.timeZone, new Date(time));
+  return { hoursToday: hoursToday(record, clock(0)), openNow: openingWords(record, clock).openNow };
 }
 
 test("the clock of the branch decides, not the server's", () => {

@@ -50,21 +50,22 @@ function isOvernight({ openMinute, closeMinute }: Opening): boolean {
   return closeMinute <= openMinute;
 }
 
-/** Today's hours at the branch in words, and whether it is open at this moment. */
-export function hoursToday(
-  record: BranchRecord,
-  { date, minute }: LocalMoment,
-): { hoursToday: string; openNow: boolean } {
-  if (record.status === "inactive") return { hoursToday: "Not in operation", openNow: false };
-  const openings = openingsOn(record, date);
-  const openNow =
-    openings.some(
-      (opening) => opening.openMinute <= minute && (isOvernight(opening) || minute < opening.closeMinute),
-    ) ||
-    openingsOn(record, dayBefore(date)).some(
-      (opening) => isOvernight(opening) && minute < opening.closeMinute,
-    );
-  return { hoursToday: openings.map(openingText).join(", ") || "Closed today", openNow };
+/** When the branch is open on a date, in minutes of it; what began the day before comes in from before midnight. */
+export function openingsAround(record: BranchRecord, date: string): { from: number; to: number }[] {
+  const endOf = (opening: Opening) => opening.closeMinute + (isOvernight(opening) ? 1_440 : 0);
+  return [
+    ...openingsOn(record, dayBefore(date)).map((opening) => ({
+      from: opening.openMinute - 1_440,
+      to: endOf(opening) - 1_440,
+    })),
+    ...openingsOn(record, date).map((opening) => ({ from: opening.openMinute, to: endOf(opening) })),
+  ];
+}
+
+/** Today's hours at the branch in words. */
+export function hoursToday(record: BranchRecord, { date }: LocalMoment): string {
+  if (record.status === "inactive") return "Not in operation";
+  return openingsOn(record, date).map(openingText).join(", ") || "Closed today";
 }
 
 /** `7:00 AM – 5:00 PM`, or `Open 24 hours`. */

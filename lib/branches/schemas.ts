@@ -146,8 +146,11 @@ export const BranchFinderQuery = z
   }, always);
 export type BranchFinderQuery = z.infer<typeof BranchFinderQuery>;
 
-/** What today's hours come to, in the branch's own time zone: `7:00 AM – 5:00 PM`, `Open 24 hours`, `Closed today`. */
-const today = { hoursToday: z.string(), openNow: z.boolean() };
+/**
+ * What today's hours come to, in the branch's own time zone: `7:00 AM – 5:00 PM`, `Open 24 hours`, `Closed today`; and
+ * what that means now: `Open now, closes in 20 min`, `Opens Mon 7 AM`.
+ */
+const today = { hoursToday: z.string(), opening: z.string(), openNow: z.boolean() };
 
 /** A branch in the finder's list and on its map. `distance` in miles, for a search around a point; else null. */
 export const BranchListItem = z.strictObject({
