@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, cpus, tmpdir } from "node:os";
 import path from "node:path";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { BranchSnapshot } from "#lib/branches/branch-snapshot.ts";
@@ -8,7 +8,7 @@ import { startTemporaryDatabase } from "#server/embedded-database.ts";
 import { findFreePort } from "#server/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import { measureLoad } from "./measure-load.ts";
-import { buildNextBaseline, startNextBaseline, startServer } from "./servers.ts";
+import { buildNextBaseline, startNextBaseline, startServer, withServer } from "./servers.ts";
 
 const sizes = [1_000, 5_000, 41_000];
 const radii = [25, 100];
@@ -22,10 +22,11 @@ type Row = {
   kilobytes: number;
   indexMs: number;
   handlerMs: number;
+  /** Requests a second; the others are ratios to it, of the same round. */
   ours: number;
-  next: number;
-  bare: number;
-  sql: number;
+  overNext: number;
+  overBare: number;
+  overSql: number;
 };
 
 function say(text: string): void {
@@ -71,13 +72,13 @@ async function measureAll(port: number, bytesFile: string): Promise<Row[]> {
   for (const size of sizes) {
     const records = await branchesFor(size);
     await loadBranches(db, records);
-    const api = await startServer("serve-api.ts", {}, port);
-    const authorization = `Bearer ${await fetchToken(application, "location.read")}`;
-    for (const miles of radii) {
-      say(`${size} branches within ${miles} miles …`);
-      rows.push(await measureOne({ records, miles, port, authorization, bytesFile, pool: getPool() }));
-    }
-    await api.stop();
+    await withServer(startServer("serve-api.ts", {}, port), async () => {
+      const authorization = `Bearer ${await fetchToken(application, "location.read")}`;
+      for (const miles of radii) {
+        say(`${size} branches within ${miles} miles …`);
+        rows.push(await measureOne({ records, miles, port, authorization, bytesFile, pool: getPool() }));
+      }
+    });
   }
   await closeDb();
   return rows;
@@ -100,24 +101,50 @@ async function measureOne({ records, miles, port, authorization, bytesFile, pool
   if (!response.ok) throw new Error(`the search answers ${response.status}: ${bytes}`);
   await writeFile(bytesFile, bytes);
   const inProcess = await measureInProcess(records, miles, authorization);
-  const ours = await measureLoad({ port, path: search, headers: { authorization } });
-  const nextServer = await startNextBaseline(bytesFile);
-  const next = await measureLoad({ port: nextServer.port, path: "/bytes", headers: {} });
-  await nextServer.stop();
-  const bareServer = await startServer("serve-bytes.ts", { BENCH_BYTES: bytesFile });
-  const bare = await measureLoad({ port: bareServer.port, path: "/", headers: {} });
-  await bareServer.stop();
+  const rounds = await withServer(startNextBaseline(bytesFile), (next) =>
+    withServer(startServer("serve-bytes.ts", { BENCH_BYTES: bytesFile }), (bare) =>
+      // In turns: what else runs on the machine disturbs all four alike.
+      inTurns({
+        ours: () => measureLoad({ port, path: search, headers: { authorization } }),
+        next: () => measureLoad({ port: next.port, path: "/bytes", headers: {} }),
+        bare: () => measureLoad({ port: bare.port, path: "/", headers: {} }),
+        sql: () => measureSql(pool, { ...chicago, miles }),
+      }),
+    ),
+  );
   return {
     branches: records.length,
     miles,
     found: JSON.parse(bytes.toString()).length,
     kilobytes: bytes.length / 1_024,
     ...inProcess,
-    ours,
-    next,
-    bare,
-    sql: await measureSql(pool, { ...chicago, miles }),
+    ours: median(rounds.map((round) => round.ours)),
+    overNext: median(rounds.map((round) => round.ours / round.next)),
+    overBare: median(rounds.map((round) => round.ours / round.bare)),
+    overSql: median(rounds.map((round) => round.ours / round.sql)),
   };
+}
+
+const roundCount = 3;
+
+type Round = { ours: number; next: number; bare: number; sql: number };
+
+async function inTurns({
+  ours,
+  next,
+  bare,
+  sql,
+}: {
+  [Name in keyof Round]: () => Promise<number>;
+}): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let count = 0; count < roundCount; count += 1)
+    rounds.push({ ours: await ours(), next: await next(), bare: await bare(), sql: await sql() });
+  return rounds;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 /** Mean times of searches around branches everywhere: in the index alone, and through the whole handler to its bytes. */
@@ -164,28 +191,26 @@ async function fastestMs(round: () => void | Promise<void>): Promise<number> {
 }
 
 function report(rows: readonly Row[]): void {
-  const perSecond = (value: number) => Math.round(value).toLocaleString("en-US");
-  const ratio = (value: number) => value.toFixed(2);
+  const whole = (value: number) => Math.round(value).toLocaleString("en-US");
+  const [cpu] = cpus();
   say(
-    "\n| branches | miles | found | KB | index ms | handler ms | ours/s | (a) Next/s | (b) node:http/s | (c) SQL/s | ÷ a (goal 5) | ÷ b (goal 0.25) | ÷ c (goal 10) |",
+    `\n${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpu?.model ?? "unknown"}), Node ${process.version}; medians of ${roundCount} rounds in turns\n`,
   );
-  say("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
-  for (const row of rows)
-    say(
-      `| ${[
-        perSecond(row.branches),
-        row.miles,
-        row.found,
-        row.kilobytes.toFixed(1),
-        row.indexMs.toFixed(4),
-        row.handlerMs.toFixed(4),
-        perSecond(row.ours),
-        perSecond(row.next),
-        perSecond(row.bare),
-        perSecond(row.sql),
-        ratio(row.ours / row.next),
-        ratio(row.ours / row.bare),
-        ratio(row.ours / row.sql),
-      ].join(" | ")} |`,
-    );
+  say(
+    "| branches | miles | found | KB | index ms | handler ms | requests/s | ÷ Next (goal 5) | ÷ node:http (goal 0.25) | ÷ SQL (goal 10) |",
+  );
+  say("|---|---|---|---|---|---|---|---|---|---|");
+  for (const row of rows) {
+    const cells = [
+      whole(row.branches),
+      row.miles,
+      row.found,
+      row.kilobytes.toFixed(1),
+      row.indexMs.toFixed(3),
+      row.handlerMs.toFixed(3),
+      whole(row.ours),
+      ...[row.overNext, row.overBare, row.overSql].map((ratio) => ratio.toFixed(2)),
+    ];
+    say(`| ${cells.join(" | ")} |`);
+  }
 }

@@ -6,7 +6,7 @@ import type { Load } from "./load.ts";
 /** Requests a second that the address answers. */
 export async function measureLoad(load: Pick<Load, "port" | "path" | "headers">): Promise<number> {
   const child = fork(path.join(import.meta.dirname, "load.ts"));
-  child.send({ ...load, connections: 32, warmUpMs: 1_500, measureMs: 3_000 } satisfies Load);
+  child.send({ ...load, connections: 32, warmUpMs: 700, measureMs: 2_000 } satisfies Load);
   const [result] = await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => {

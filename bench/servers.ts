@@ -6,6 +6,32 @@ import { findFreePort } from "#server/free-port.ts";
 
 export type Server = { port: number; stop: () => Promise<void> };
 
+/** However the bench ends, nothing that it started stays. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+function keepTrack<C extends ChildProcess>(child: C): C {
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+  return child;
+}
+
+/** Runs something against a server, and stops the server whatever comes of it. */
+export async function withServer<T>(
+  starting: Promise<Server>,
+  use: (server: Server) => Promise<T>,
+): Promise<T> {
+  const server = await starting;
+  try {
+    return await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+
 const benchDir = import.meta.dirname;
 const nextBinary = path.join(benchDir, "../node_modules/next/dist/bin/next");
 const baselineDir = path.join(benchDir, "next-baseline");
@@ -24,9 +50,17 @@ export async function startServer(
   port?: number,
 ): Promise<Server> {
   const ownPort = port ?? (await findFreePort());
-  const child = fork(path.join(benchDir, script), {
-    env: { ...process.env, ...environment, NODE_ENV: "production", LOG_LEVEL: "warn", PORT: String(ownPort) },
-  });
+  const child = keepTrack(
+    fork(path.join(benchDir, script), {
+      env: {
+        ...process.env,
+        ...environment,
+        NODE_ENV: "production",
+        LOG_LEVEL: "warn",
+        PORT: String(ownPort),
+      },
+    }),
+  );
   await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => {
@@ -38,10 +72,12 @@ export async function startServer(
 
 /** Builds the bare Next project, once a run. */
 export async function buildNextBaseline(): Promise<void> {
-  const child = spawn(process.execPath, [nextBinary, "build", baselineDir], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-  });
+  const child = keepTrack(
+    spawn(process.execPath, [nextBinary, "build", baselineDir], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    }),
+  );
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error("the bare Next project could not be built");
 }
@@ -49,13 +85,15 @@ export async function buildNextBaseline(): Promise<void> {
 /** `next start` on the bare project, answering the bytes of that file at /bytes. */
 export async function startNextBaseline(bytesFile: string): Promise<Server> {
   const port = await findFreePort();
-  const child = spawn(
-    process.execPath,
-    [nextBinary, "start", baselineDir, "--port", String(port), "--hostname", "127.0.0.1"],
-    {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", BENCH_BYTES: bytesFile },
-    },
+  const child = keepTrack(
+    spawn(
+      process.execPath,
+      [nextBinary, "start", baselineDir, "--port", String(port), "--hostname", "127.0.0.1"],
+      {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", BENCH_BYTES: bytesFile },
+      },
+    ),
   );
   const answers = () =>
     fetch(`http://127.0.0.1:${port}/bytes`).then(
@@ -63,7 +101,10 @@ export async function startNextBaseline(bytesFile: string): Promise<Server> {
       () => false,
     );
   for (let tries = 0; !(await answers()); tries += 1) {
-    if (tries > 150) throw new Error("the bare Next project does not answer");
+    if (tries > 150 || child.exitCode !== null) {
+      await stopChild(child);
+      throw new Error("the bare Next project does not answer");
+    }
     await wait(200);
   }
   return { port, stop: () => stopChild(child) };

@@ -17,7 +17,7 @@ const statement = `
   WHERE miles <= $3 ORDER BY miles, "number"`;
 
 const warmUpMs = 500;
-const measureMs = 3_000;
+const measureMs = 2_000;
 const inFlight = 8;
 
 /** Searches a second with so many connections of the pool at work. */
