@@ -8,11 +8,12 @@ import Link from "next/link";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { branchesQuery } from "#lib/branches/queries.ts";
 import { BranchRow, rowId } from "./branch-row.tsx";
 import { FinderFilters } from "./finder-filters.tsx";
 import { branchesOfView, type FinderView, finderHref, isNarrowed } from "./finder-view.ts";
+import { NoBranches } from "./no-branches.tsx";
 
 const BranchMap = dynamic(() => import("./branch-map.tsx"), {
   ssr: false,
@@ -50,32 +51,16 @@ function PaneSwitch({ pane, onSwitch }: { pane: Pane; onSwitch: (pane: Pane) => 
   );
 }
 
-function Nothing({ view }: { view: FinderView }) {
-  return (
-    <EmptyState
-      title="No branch matches"
-      action={
-        <Button asChild>
-          <Link href="/branches">Show all branches</Link>
-        </Button>
-      }
-    >
-      {view.filter.near
-        ? "Search with a larger radius, or take a filter away."
-        : "Choose another state, use fewer words, or take a filter away."}
-    </EmptyState>
-  );
-}
-
 /** The branches as a list that is complete by itself, and on a map beside it. */
 export function BranchFinder({ view, isStaff }: { view: FinderView; isStaff: boolean }) {
-  const { data, error, isPlaceholderData } = useQuery(branchesQuery(view.filter));
-  const { status, type } = view;
-  const branches = useMemo(
-    () => branchesOfView(data ?? [], { filter: {}, ...(status && { status }), ...(type && { type }) }),
-    [data, status, type],
-  );
+  const { data, error, isPlaceholderData } = useQuery({
+    ...branchesQuery(view.filter),
+    // What is open changes by the minute.
+    refetchInterval: 60_000,
+  });
   const href = finderHref(view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that the view does
+  const branches = useMemo(() => branchesOfView(data ?? [], view), [data, href]);
   const [pane, setPane] = useState<Pane>("list");
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [shown, setShown] = useState({ href, rows: rowsAtOnce });
@@ -105,7 +90,7 @@ export function BranchFinder({ view, isStaff }: { view: FinderView; isStaff: boo
     <>
       <PageHeader
         title="Branches"
-        lead="Find a branch by state, by words, or around a point; its page shows hours and contacts."
+        lead="Find a branch by place, name or number; its page shows hours, contacts and the way there."
         action={
           isStaff && (
             <Button asChild>
@@ -114,18 +99,27 @@ export function BranchFinder({ view, isStaff }: { view: FinderView; isStaff: boo
           )
         }
       />
-      <FinderFilters view={view} />
+      <FinderFilters view={view} found={data ?? []} />
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-medium">
           {data ? countText(branches.length) : "Loading the branches"}
+          {data &&
+            view.filter.near &&
+            ` within ${view.filter.near.distance} miles of ${view.place ?? "the point"}`}
           {isPlaceholderData && ", searching again"}
         </p>
         <PaneSwitch pane={pane} onSwitch={setPane} />
       </div>
       {error && <FaultNotice error={error} what="The branches could not be loaded." />}
+      <a
+        href="#after-map"
+        className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:mb-3 focus:inline-block"
+      >
+        Skip list and map
+      </a>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <div className={clsx("grid gap-4", pane === "map" && "max-lg:hidden")}>
-          {data && branches.length === 0 && <Nothing view={view} />}
+        <div className={clsx("grid gap-4 print:block", pane === "map" && "max-lg:hidden")}>
+          {data && branches.length === 0 && <NoBranches view={view} />}
           {branches.length > 0 && (
             <ul
               aria-label="Branches"
@@ -143,7 +137,7 @@ export function BranchFinder({ view, isStaff }: { view: FinderView; isStaff: boo
           )}
           {branches.length > rows && (
             <Button
-              className="justify-self-center"
+              className="justify-self-center print:hidden"
               onClick={() => setShown({ href, rows: rows + rowsAtOnce })}
             >
               Show {Math.min(rowsAtOnce, branches.length - rows)} more
@@ -153,7 +147,7 @@ export function BranchFinder({ view, isStaff }: { view: FinderView; isStaff: boo
         <section
           aria-label="Map of the branches"
           className={clsx(
-            "isolate h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-lg border border-line lg:sticky lg:top-4 lg:h-[max(28rem,calc(100dvh-22rem))]",
+            "print:hidden isolate h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-lg border border-line lg:sticky lg:top-4 lg:h-[max(28rem,calc(100dvh-22rem))]",
             pane === "list" && "max-lg:hidden",
           )}
         >
@@ -166,6 +160,9 @@ export function BranchFinder({ view, isStaff }: { view: FinderView; isStaff: boo
           />
         </section>
       </div>
+      <p id="after-map" tabIndex={-1} className="mt-4 text-muted text-xs print:hidden">
+        Places and ZIP codes: GeoNames, CC BY 4.0. Outlines: US Census Bureau.
+      </p>
     </>
   );
 }

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { memo } from "react";
 import { Status } from "#components/ui/status.tsx";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { telephoneHref } from "./telephone-href.ts";
 
 type Props = {
   branch: BranchListItem;
@@ -16,8 +17,21 @@ export function rowId(number: string): string {
 
 /** One branch of the list; the whole row is its link. */
 export const BranchRow = memo(function BranchRow({ branch, isHighlighted, onHighlight }: Props) {
-  const { number, name, status, type, addressLine1, city, state, postal, distance, opening, openNow } =
-    branch;
+  const {
+    number,
+    name,
+    status,
+    type,
+    addressLine1,
+    city,
+    state,
+    postal,
+    distance,
+    opening,
+    openNow,
+    phone,
+    hoursToday,
+  } = branch;
   return (
     <li
       id={rowId(number)}
@@ -48,6 +62,12 @@ export const BranchRow = memo(function BranchRow({ branch, isHighlighted, onHigh
         <span>No. {number}</span>
         {type === "warehouse" && <span>Warehouse</span>}
         <span className={clsx(openNow && "font-medium text-good")}>{opening}</span>
+        <span className="hidden print:inline">Today {hoursToday}</span>
+        {phone && (
+          <a href={telephoneHref(phone)} className="relative z-10 min-h-6 underline underline-offset-2">
+            {phone}
+          </a>
+        )}
         {distance !== null && <span>{distance} mi</span>}
       </p>
     </li>

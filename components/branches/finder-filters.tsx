@@ -2,19 +2,38 @@
 
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField, TextField } from "#components/ui/field.tsx";
-import { BranchFinderQuery, states } from "#lib/branches/schemas.ts";
-import { type FinderView, finderHref, isNarrowed, readFinderView } from "./finder-view.ts";
+import { Checkbox, SelectField } from "#components/ui/field.tsx";
+import { type BranchListItem, states } from "#lib/branches/schemas.ts";
+import { branchesOfView, type FinderView, finderHref, isNarrowed, readFinderView } from "./finder-view.ts";
+import type { Suggestion } from "./gazetteer.ts";
+import { NearMe } from "./near-me.tsx";
+import { PlaceSearch } from "./place-search.tsx";
 
-type Faults = Record<string, string>;
+const radii = [10, 25, 50, 100, 250, 500];
+const usualRadius = 50;
+
+/** How many branches each choice would show, the other filters staying as they are. */
+function useCounts(found: readonly BranchListItem[], view: FinderView) {
+  return useMemo(() => {
+    const { status, type, openNow } = view;
+    const count = (narrow: Omit<FinderView, "filter">) => branchesOfView(found, narrow).length;
+    const others = { ...(status && { status }), ...(type && { type }), ...(openNow && { openNow }) };
+    return {
+      status: (word: "active" | "inactive") => count({ ...others, status: word }),
+      type: (word: "primary" | "warehouse") => count({ ...others, type: word }),
+      openNow: count({ ...others, openNow: true }),
+    };
+  }, [found, view]);
+}
 
 /** The search and the filters; they stand in the address, so that a view can be shared and Back restores it. */
-export function FinderFilters({ view }: { view: FinderView }) {
+export function FinderFilters({ view, found }: { view: FinderView; found: readonly BranchListItem[] }) {
   const router = useRouter();
-  const [faults, setFaults] = useState<Faults>({});
+  const counts = useCounts(found, view);
   const { q, state, near } = view.filter;
+  const distance = near?.distance ?? usualRadius;
 
   function go(changes: Record<string, string>) {
     const given = new URL(finderHref(view), "http://finder").searchParams;
@@ -22,26 +41,56 @@ export function FinderFilters({ view }: { view: FinderView }) {
     router.push(finderHref(next), { scroll: false });
   }
 
-  function search(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const given = Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]));
-    const read = BranchFinderQuery.safeParse(
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== "")),
-    );
-    setFaults(
-      Object.fromEntries(read.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? []),
-    );
-    if (read.success) go(given);
+  const around = (point: { lat: number; long: number }, place: string) =>
+    go({
+      q: "",
+      state: "",
+      place,
+      lat: String(point.lat),
+      long: String(point.long),
+      distance: String(distance),
+    });
+
+  function choose(suggestion: Suggestion) {
+    switch (suggestion.kind) {
+      case "place":
+        return around(suggestion, suggestion.label);
+      case "state":
+        return go({ q: "", lat: "", state: suggestion.state });
+      case "branch":
+        return router.push(`/branches/${suggestion.number}`);
+      case "words":
+        return go({ lat: "", state: "", q: suggestion.words });
+    }
   }
 
   return (
-    <form
-      onSubmit={search}
-      noValidate
-      key={finderHref({ filter: view.filter })}
-      className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-4 xl:grid-cols-[1.3fr_1.6fr_1fr_1fr_0.9fr_auto]"
+    <search
+      aria-label="Branches"
+      className="mb-4 grid grid-cols-2 items-start gap-3 md:grid-cols-[minmax(0,2fr)_auto_minmax(0,1fr)_minmax(0,1fr)] print:hidden"
     >
+      <div className="max-md:col-span-2">
+        <PlaceSearch
+          key={finderHref({ filter: view.filter })}
+          initial={view.place ?? q ?? ""}
+          onChoose={choose}
+        />
+      </div>
+      <NearMe onFound={(point) => around(point, "your position")} />
+      <SelectField
+        label="Within"
+        value={distance}
+        disabled={!near}
+        onChange={(event) => go({ distance: event.target.value })}
+      >
+        {[...new Set([...radii, distance])]
+          .sort((one, other) => one - other)
+          .map((miles) => (
+            <option key={miles} value={miles}>
+              {miles} miles
+            </option>
+          ))}
+      </SelectField>
       <SelectField label="State" value={state ?? ""} onChange={(event) => go({ state: event.target.value })}>
         <option value="">All states</option>
         {Object.entries(states).map(([code, name]) => (
@@ -50,68 +99,49 @@ export function FinderFilters({ view }: { view: FinderView }) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Words"
-        name="q"
-        type="search"
-        placeholder="Number, name, street, ZIP"
-        defaultValue={q ?? ""}
-        error={faults["q"]}
-      />
-      <TextField
-        label="Latitude"
-        name="lat"
-        inputMode="text"
-        placeholder="41.88"
-        defaultValue={near?.lat ?? ""}
-        error={faults["lat"]}
-      />
-      <TextField
-        label="Longitude"
-        name="long"
-        inputMode="text"
-        placeholder="-87.63"
-        defaultValue={near?.long ?? ""}
-        error={faults["long"]}
-      />
-      <TextField
-        label="Radius in miles"
-        name="distance"
-        inputMode="numeric"
-        placeholder="50"
-        defaultValue={near?.distance ?? ""}
-        error={faults["distance"]}
-      />
-      <Button type="submit" look="primary" className="mt-[1.625rem]">
-        Search
-      </Button>
-      <SelectField
-        label="Status"
-        value={view.status ?? ""}
-        onChange={(event) => go({ status: event.target.value })}
-      >
-        <option value="">Any status</option>
-        <option value="active">Active</option>
-        <option value="inactive">Inactive</option>
-      </SelectField>
-      <SelectField
-        label="Type"
-        value={view.type ?? ""}
-        onChange={(event) => go({ type: event.target.value })}
-      >
-        <option value="">Any type</option>
-        <option value="primary">Primary</option>
-        <option value="warehouse">Warehouse</option>
-      </SelectField>
-      <Button
-        look="quiet"
-        className="justify-self-start md:mt-[1.625rem]"
-        disabled={!isNarrowed(view)}
-        onClick={() => router.push("/branches", { scroll: false })}
-      >
-        <X aria-hidden className="size-4" />
-        Clear
-      </Button>
-    </form>
+      <div className="col-span-full grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,11rem))_auto_1fr]">
+        <SelectField
+          label="Status"
+          value={view.status ?? ""}
+          onChange={(event) => go({ status: event.target.value })}
+        >
+          <option value="">Any status</option>
+          <option value="active">Active ({counts.status("active")})</option>
+          <option value="inactive">Inactive ({counts.status("inactive")})</option>
+        </SelectField>
+        <SelectField
+          label="Type"
+          value={view.type ?? ""}
+          onChange={(event) => go({ type: event.target.value })}
+        >
+          <option value="">Any type</option>
+          <option value="primary">Primary ({counts.type("primary")})</option>
+          <option value="warehouse">Warehouse ({counts.type("warehouse")})</option>
+        </SelectField>
+        <SelectField
+          label="Sorted by"
+          value={view.sort ?? ""}
+          onChange={(event) => go({ sort: event.target.value })}
+        >
+          <option value="">{near ? "Distance" : "Number"}</option>
+          <option value="name">Name</option>
+        </SelectField>
+        <Checkbox
+          className="mb-2.5"
+          label={`Open now (${counts.openNow})`}
+          checked={view.openNow ?? false}
+          onChange={(event) => go({ open: event.target.checked ? "now" : "" })}
+        />
+        <Button
+          look="quiet"
+          className="justify-self-start"
+          disabled={!isNarrowed(view)}
+          onClick={() => router.push("/branches", { scroll: false })}
+        >
+          <X aria-hidden className="size-4" />
+          Clear
+        </Button>
+      </div>
+    </search>
   );
 }

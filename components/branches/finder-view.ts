@@ -6,11 +6,17 @@ import {
   branchTypes,
 } from "#lib/branches/schemas.ts";
 
-/** What the finder shows, as its address says it. `status` and `type` narrow what `filter` found. */
+/**
+ * What the finder shows, as its address says it. `status`, `type` and `openNow` narrow what `filter` found; `place` is
+ * what the person called the point that they search around.
+ */
 export type FinderView = {
   filter: BranchFilter;
+  place?: string;
   status?: (typeof branchStatuses)[number];
   type?: (typeof branchTypes)[number];
+  openNow?: true;
+  sort?: "name";
 };
 
 type Given = Record<string, string | string[] | undefined>;
@@ -26,7 +32,16 @@ export function readFinderView(given: Given): FinderView {
   );
   const status = branchStatuses.find((word) => word === given["status"]);
   const type = branchTypes.find((word) => word === given["type"]);
-  return { filter: readFilter(search), ...(status && { status }), ...(type && { type }) };
+  const filter = readFilter(search);
+  const place = given["place"];
+  return {
+    filter,
+    ...(filter.near && typeof place === "string" && place !== "" && { place: place.slice(0, 80) }),
+    ...(status && { status }),
+    ...(type && { type }),
+    ...(given["open"] === "now" && { openNow: true }),
+    ...(given["sort"] === "name" && { sort: "name" }),
+  };
 }
 
 function readFilter(search: Record<string, unknown>): BranchFilter {
@@ -38,13 +53,17 @@ function readFilter(search: Record<string, unknown>): BranchFilter {
 }
 
 /** The address of a view. */
-export function finderHref({ filter: { q, state, near }, status, type }: FinderView): string {
+export function finderHref(view: FinderView): string {
+  const { q, state, near } = view.filter;
   const params = new URLSearchParams({
     ...(q && { q }),
     ...(state && { state }),
     ...(near && { lat: String(near.lat), long: String(near.long), distance: String(near.distance) }),
-    ...(status && { status }),
-    ...(type && { type }),
+    ...(view.place && { place: view.place }),
+    ...(view.status && { status: view.status }),
+    ...(view.type && { type: view.type }),
+    ...(view.openNow && { open: "now" }),
+    ...(view.sort && { sort: view.sort }),
   });
   return params.size > 0 ? `/branches?${params}` : "/branches";
 }
@@ -55,9 +74,13 @@ export function isNarrowed(view: FinderView): boolean {
 
 export function branchesOfView(
   branches: readonly BranchListItem[],
-  { status, type }: FinderView,
+  { status, type, openNow, sort }: Omit<FinderView, "filter">,
 ): BranchListItem[] {
-  return branches.filter(
-    (branch) => (!status || branch.status === status) && (!type || branch.type === type),
+  const found = branches.filter(
+    (branch) =>
+      (!status || branch.status === status) &&
+      (!type || branch.type === type) &&
+      (!openNow || branch.openNow),
   );
+  return sort === "name" ? found.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : found;
 }

@@ -53,7 +53,10 @@ export function Pins({ branches, highlighted, onHighlight, onPick }: PinsProps) 
   useMapEvents({ moveend: () => setMoves((moves) => moves + 1) });
   const index = useMemo(
     () =>
-      new Supercluster<BranchListItem>({ radius: 64, maxZoom: clusterMaxZoom }).load(branches.map(pointOf)),
+      // Leaflet's tiles have 256 pixels, so this is the distance on the screen; half a zoom step less is still more than a marker.
+      new Supercluster<BranchListItem>({ radius: 72, extent: 256, maxZoom: clusterMaxZoom }).load(
+        branches.map(pointOf),
+      ),
     [branches],
   );
   const bounds = map.getBounds().pad(0.2);

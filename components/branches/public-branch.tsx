@@ -1,11 +1,14 @@
 import { ExternalLink } from "lucide-react";
 import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { Branch, BranchPage } from "#lib/branches/schemas.ts";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { PublicHeader } from "./public-header.tsx";
+import { telephoneHref } from "./telephone-href.ts";
 
 const hoursNames = {
   DAILY: null,
@@ -15,12 +18,6 @@ const hoursNames = {
 } as const;
 
 const linkClasses = "inline-flex min-h-6 items-center break-all text-accent underline underline-offset-2";
-
-/** `tel:` wants the number as it is dialled; ours are American. */
-function telephoneHref(phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  return `tel:+${digits.length === 10 ? "1" : ""}${digits}`;
-}
 
 function dateText(date: string): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", {
@@ -123,6 +120,44 @@ function Manager({ manager, baseUrl }: Pick<Branch, "manager"> & { baseUrl: stri
   );
 }
 
+const directions = ({ lat, long }: { lat: string; long: string }) => [
+  { name: "OpenStreetMap", href: `https://www.openstreetmap.org/directions?to=${lat},${long}` },
+  { name: "Google Maps", href: `https://www.google.com/maps/dir/?api=1&destination=${lat},${long}` },
+  { name: "Apple Maps", href: `https://maps.apple.com/?daddr=${lat},${long}` },
+];
+
+function addressText(address: Branch["address"]): string {
+  const { addressLine1, addressLine2, addressLine3, city, state, postal } = address;
+  return [addressLine1, addressLine2, addressLine3, `${city}, ${state} ${postal}`].filter(Boolean).join("\n");
+}
+
+function Nearby({ nearby }: Pick<BranchPage, "nearby">) {
+  if (nearby.length === 0) return null;
+  return (
+    <Panel title="Nearby branches">
+      <ul className="grid gap-2">
+        {nearby.map(({ number, name, miles }) => (
+          <li key={number} className="flex flex-wrap justify-between gap-x-4">
+            <Link className={linkClasses} href={`/branches/${number}`}>
+              {name}
+            </Link>
+            <span className="text-muted text-sm tabular-nums">{miles} mi</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The request that answers this branch, for whoever builds on the API. */
+function ApiCall({ self }: { self: string }) {
+  return (
+    <Panel title="From the API" className="print:hidden">
+      <CodeBlock label="curl" text={`curl ${self} -H "Authorization: Bearer $TOKEN"`} />
+    </Panel>
+  );
+}
+
 /** What anybody may know of a branch: where it is, when it is open, whom to call. */
 export function PublicBranch({
   page,
@@ -165,15 +200,20 @@ export function PublicBranch({
             {hoursToday}. It is {localTime} there ({locale.timeZoneDescription}).
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button look="primary" asChild>
-              <a
-                href={`https://www.openstreetmap.org/directions?to=${locale.lat},${locale.long}`}
-                rel="noreferrer"
-              >
-                Directions
-                <ExternalLink aria-hidden className="size-4" />
-              </a>
-            </Button>
+            {directions({ lat: locale.lat, long: locale.long }).map(({ name, href }, index) => (
+              <Button key={name} look={index === 0 ? "primary" : "secondary"} asChild>
+                <a href={href} rel="noreferrer">
+                  {index === 0 ? `Directions (${name})` : name}
+                  <ExternalLink aria-hidden className="size-4" />
+                </a>
+              </Button>
+            ))}
+            <CopyButton text={addressText(address)} label="Copy address">
+              Copy address
+            </CopyButton>
+            <CopyButton text={branch.links.website} label="Copy link to this branch">
+              Copy link
+            </CopyButton>
             {canEdit && (
               <Button asChild>
                 <Link href={`/branches/${branch.branch.number}/edit`}>Edit this branch</Link>
@@ -182,10 +222,14 @@ export function PublicBranch({
           </div>
         </header>
         <div className="grid items-start gap-6 md:grid-cols-[1.2fr_1fr]">
-          <Hours page={page} />
+          <div className="grid gap-6">
+            <Hours page={page} />
+            <ApiCall self={branch.links.self} />
+          </div>
           <div className="grid gap-6">
             <Contact contact={branch.contact} />
             <Manager manager={branch.manager} baseUrl={baseUrl} />
+            <Nearby nearby={page.nearby} />
           </div>
         </div>
       </main>

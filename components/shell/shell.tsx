@@ -124,14 +124,14 @@ export function Shell({ user, environmentName, theme, children }: Props) {
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col justify-between gap-6 overflow-y-auto bg-rail p-4 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col print:!hidden justify-between gap-6 overflow-y-auto bg-rail p-4 lg:flex">
         <div className="grid gap-6">
           <Brand environmentName={environmentName} />
           <Destinations user={user} />
         </div>
         <Account user={user} theme={theme} />
       </aside>
-      <header className="sticky top-0 z-30 flex items-center justify-between bg-rail px-4 py-2 lg:hidden">
+      <header className="sticky top-0 z-30 flex items-center justify-between bg-rail px-4 py-2 lg:hidden print:hidden">
         <Brand environmentName={environmentName} />
         <Dialog.Root open={menuOpen} onOpenChange={setMenuOpen}>
           <Dialog.Trigger className={railButton} aria-label="Menu">

@@ -1,10 +1,13 @@
 import type { Context } from "#lib/auth/context.ts";
 import { env } from "#lib/env.ts";
+import type { BranchRecord } from "./branch-record.ts";
+import { type BranchSnapshot, branchSnapshot } from "./branch-snapshot.ts";
 import { getBranch } from "./get-branch.ts";
 import { hoursToday, upcomingExceptions } from "./hours-today.ts";
 import { openingWords, zoneClock } from "./opening-words.ts";
 import type { BranchPage } from "./schemas.ts";
-import { serializeBranch } from "./serialize-branch.ts";
+import { matchBranches, roundMiles } from "./search-branches.ts";
+import { branchName, serializeBranch } from "./serialize-branch.ts";
 
 /**
  * What a branch's public page shows: where `links.website` leads.
@@ -25,5 +28,20 @@ export async function getBranchPage(ctx: Context, number: string): Promise<Branc
       minute: "2-digit",
     }),
     upcomingExceptions: upcomingExceptions(record, clock(0).date),
+    nearby: nearbyBranches(await branchSnapshot(ctx.db), record),
   };
+}
+
+const nearbyMiles = 250;
+const nearbyCount = 4;
+
+function nearbyBranches(snapshot: BranchSnapshot, record: BranchRecord): BranchPage["nearby"] {
+  return matchBranches(snapshot, { lat: record.lat, long: record.long, distance: nearbyMiles })
+    .filter(({ branch }) => branch.record.status === "active" && branch.record.number !== record.number)
+    .slice(0, nearbyCount)
+    .map(({ branch, distanceMiles = 0 }) => ({
+      number: branch.record.number,
+      name: branchName(branch.record),
+      miles: roundMiles(distanceMiles),
+    }));
 }

@@ -134,8 +134,12 @@ async function stageAll(
   await createStage(tx);
   const read = { rowsRead: 0, badRows: 0, faults: [] as RowFault[] };
   let batch: StagedRow[] = [];
+  let staging: Promise<void> = Promise.resolve();
+  // One batch is on its way to the database while the next is read: the two work side by side, memory stays flat.
   const flush = async () => {
-    if (batch.length > 0) await stageRows(tx, batch);
+    await staging;
+    staging = batch.length > 0 ? stageRows(tx, batch) : Promise.resolve();
+    staging.catch(() => undefined);
     batch = [];
     onProgress?.({ step: "reading", rowsRead: read.rowsRead });
   };
@@ -149,6 +153,7 @@ async function stageAll(
     if (read.rowsRead % batchSize === 0) await flush();
   }
   await flush();
+  await staging;
   return read;
 }
 

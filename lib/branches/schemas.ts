@@ -177,6 +177,8 @@ export const BranchPage = z.strictObject({
   /** Such as `Sat, 2:05 PM`: the time at the branch. */
   localTime: z.string(),
   upcomingExceptions: z.array(z.strictObject({ date: z.iso.date(), hours: z.string(), notes: z.string() })),
+  /** The nearest other branches that are active, within 250 miles. */
+  nearby: z.array(z.strictObject({ number: z.string(), name: z.string(), miles: z.number() })),
 });
 export type BranchPage = z.infer<typeof BranchPage>;
 

@@ -1,0 +1,11 @@
+import type { MetadataRoute } from "next";
+import { listBranchPages } from "#lib/branches/list-branch-pages.ts";
+import { getDb } from "#lib/db/client.ts";
+
+// The branches change while the portal runs.
+export const dynamic = "force-dynamic";
+
+/** The pages that anybody may read, for search engines. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  return (await listBranchPages(getDb())).map((url) => ({ url }));
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/page.tsx";
+import { branchesQuery } from "#lib/branches/queries.ts";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { branchesOfView, type FinderView, finderHref } from "./finder-view.ts";
+
+type Point = { lat: number; long: number };
+
+const maxMiles = 12_500;
+
+/** On a sphere: good enough to say which is nearest, and about how far. */
+function aboutMiles(from: Point, to: Point): number {
+  const radians = Math.PI / 180;
+  const half =
+    Math.sin(((to.lat - from.lat) * radians) / 2) ** 2 +
+    Math.cos(from.lat * radians) *
+      Math.cos(to.lat * radians) *
+      Math.sin(((to.long - from.long) * radians) / 2) ** 2;
+  return 3_958.8 * 2 * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+function nearestTo(point: Point, branches: readonly BranchListItem[]) {
+  const [first, ...others] = branches.map((branch) => ({ branch, miles: aboutMiles(point, branch) }));
+  return first && others.reduce((best, other) => (other.miles < best.miles ? other : best), first);
+}
+
+/** Nothing matches: the nearest branch beyond the radius, with the same filters; else what to change. */
+export function NoBranches({ view }: { view: FinderView }) {
+  const { near } = view.filter;
+  const { data: all } = useQuery({ ...branchesQuery(), enabled: near !== undefined });
+  const nearest = near && all && nearestTo(near, branchesOfView(all, view));
+  if (near && nearest) {
+    const distance = Math.min(maxMiles, Math.ceil((nearest.miles + 5) / 10) * 10);
+    const wider: FinderView = { ...view, filter: { near: { ...near, distance } } };
+    return (
+      <EmptyState
+        title={`No branch within ${near.distance} miles`}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button look="primary" asChild>
+              <Link href={finderHref(wider)} scroll={false}>
+                Search within {distance} miles
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link href={`/branches/${nearest.branch.number}`}>Open {nearest.branch.name}</Link>
+            </Button>
+          </div>
+        }
+      >
+        The nearest that matches is {nearest.branch.name}, about {Math.round(nearest.miles)} miles away.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No branch matches"
+      action={
+        <Button asChild>
+          <Link href="/branches">Show all branches</Link>
+        </Button>
+      }
+    >
+      Choose another state, use fewer words, or take a filter away.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,399 @@
+import type { Locator, Page } from "@playwright/test";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+async function branchesFromApi(page: Page, query: string): Promise<BranchListItem[]> {
+  const answer = await page.request.get(`/api/console/branches${query}`);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as BranchListItem[];
+}
+
+const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
+const options = (page: Page) => page.getByRole("option");
+const list = (page: Page) => page.getByRole("list", { name: "Branches" });
+const count = (page: Page) => page.getByRole("status").filter({ hasText: /branch(es)?\b/ });
+const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
+
+/** Types and waits for a choice of that name: the gazetteer loads at the first focus. */
+async function choose(page: Page, text: string, label: string): Promise<void> {
+  await box(page).fill(text);
+  await options(page).filter({ hasText: label }).first().click();
+}
+
+async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Chicago and 50 miles: branches are dense there. */
+const nearChicago = "/branches?lat=41.88&long=-87.63&distance=50&place=Chicago%2C+IL";
+const nearChicagoApi = "?lat=41.88&long=-87.63&distance=50";
+
+test.describe("branch finder", () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, "partner");
+  });
+
+  test("C1 whole flow by keyboard: the nearest warehouse to a ZIP is found, opened, and its address copied; list and map can be skipped", async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/branches");
+    await box(page).focus();
+    await page.keyboard.type("60601");
+    await expect(options(page).first()).toContainText("Chicago, IL");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/place=60601/);
+    const type = page.getByLabel("Type");
+    await tabTo(page, type);
+    await page.keyboard.type("Ware");
+    await expect(page).toHaveURL(/type=warehouse/);
+    const [nearest] = (await branchesFromApi(page, "?lat=41.89&long=-87.62&distance=50")).filter(
+      (branch) => branch.type === "warehouse",
+    );
+    await tabTo(page, page.getByRole("link", { name: "Skip list and map" }));
+    await tabTo(page, list(page).getByRole("link").first());
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(nearest?.name ?? "");
+    await tabTo(page, page.getByRole("button", { name: "Copy address" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(nearest?.addressLine1);
+  });
+
+  test("C2 each pin and cluster has its own name", async ({ page }) => {
+    await page.goto("/branches");
+    await expect(page.locator(".map-pin").first()).toBeVisible();
+    const names = await page
+      .locator(".map-pin")
+      .evaluateAll((pins) => pins.map((pin) => pin.getAttribute("title") ?? ""));
+    expect(names.length).toBeGreaterThan(10);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/( - .+, [A-Z]{2}|branches near .+, [A-Z]{2})/.test(name))).toEqual([]);
+  });
+
+  test("C3 the list holds every result of the map, and works where the map cannot be loaded", async ({
+    page,
+  }) => {
+    const found = await branchesFromApi(page, nearChicagoApi);
+    await page.route(/\.js(\?|$)/, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await (text.includes("leaflet-container") ? route.abort() : route.fulfill({ response }));
+    });
+    await page.goto(nearChicago).catch(() => undefined);
+    await expect(list(page).getByRole("listitem")).toHaveCount(found.length);
+  });
+
+  test("C4 changes are announced", async ({ page }) => {
+    const found = await branchesFromApi(page, nearChicagoApi);
+    await page.goto(nearChicago);
+    await expect(count(page)).toHaveText(`${found.length} branches within 50 miles of Chicago, IL`);
+    await page.getByLabel("Type").selectOption("warehouse");
+    const warehouses = found.filter(({ type }) => type === "warehouse").length;
+    await expect(count(page)).toHaveText(new RegExp(`^${warehouses} branch`));
+  });
+
+  test("C5 pins are at least 24 by 24 px and do not lie on each other; the map zooms and moves without dragging", async ({
+    page,
+  }) => {
+    await page.goto("/branches");
+    await expect(page.locator(".map-pin").first()).toBeVisible();
+    const boxes = await page.locator(".map-pin").evaluateAll((pins) =>
+      pins.map((pin) => {
+        const { x, y, width, height } = pin.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2, width, height };
+      }),
+    );
+    expect(Math.min(...boxes.flatMap(({ width, height }) => [width, height]))).toBeGreaterThanOrEqual(24);
+    const hidden = boxes.filter((one, index) =>
+      boxes.slice(index + 1).some((other) => Math.hypot(one.x - other.x, one.y - other.y) < 16),
+    );
+    expect(hidden).toEqual([]);
+    const place = () => page.locator(".leaflet-map-pane").evaluate((pane) => pane.getAttribute("style"));
+    const pins = () => page.locator(".map-pin").count();
+    const [before, shown] = [await place(), await pins()];
+    await map(page).getByRole("button", { name: "Zoom in" }).click();
+    await expect.poll(pins).not.toBe(shown);
+    await page.locator(".leaflet-container").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(place).not.toBe(before);
+  });
+
+  test("C6 status is never by colour alone", async ({ page }) => {
+    const inactive = (await branchesFromApi(page, "")).find(({ status }) => status === "inactive");
+    await page.goto(`/branches?q=${inactive?.number}&status=inactive`);
+    const row = list(page).getByRole("listitem").first();
+    await expect(row).toContainText("Inactive");
+    await expect(row).toContainText("Not in operation");
+    await expect(page.locator(".map-pin").first()).toHaveAttribute("title", /\(inactive\)$/);
+  });
+
+  test("C7 near me asks on a click only; a position searches around it; every failure leaves the search working", async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      Object.assign(globalThis, { askedForPosition: asked });
+      Object.defineProperty(navigator, "geolocation", {
+        value: {
+          getCurrentPosition: (_found: unknown, failed: (fault: { code: number }) => void) => {
+            asked.push("asked");
+            failed({ code: asked.length });
+          },
+        },
+      });
+    });
+    await page.goto("/branches");
+    await expect(list(page)).toBeVisible();
+    const asked = () =>
+      page.evaluate(() => (globalThis as { askedForPosition?: string[] }).askedForPosition?.length);
+    expect(await asked()).toBe(0);
+    for (const words of [/does not let this page know/, /cannot tell its position/, /took too long/]) {
+      await page.getByRole("button", { name: "Near me" }).click();
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    await choose(page, "60601", "Chicago, IL");
+    await expect(page).toHaveURL(/place=60601/);
+    await context.grantPermissions(["geolocation"]);
+    const other = await context.newPage();
+    await context.setGeolocation({ latitude: 21.3069, longitude: -157.8583 });
+    await other.goto("/branches");
+    await other.getByRole("button", { name: "Near me" }).click();
+    await expect(other).toHaveURL(/lat=21\.3069&long=-157\.8583&distance=50&place=your\+position/);
+    await expect(list(other).getByRole("listitem").first()).toContainText("HI");
+  });
+
+  test("C8 ZIP, city and state, state, branch number and name resolve without a request, in under 50 ms; a city of several states lists them; nothing found says what can be typed", async ({
+    page,
+  }) => {
+    const [branch] = await branchesFromApi(page, "?state=TX");
+    await page.goto("/branches");
+    await box(page).focus();
+    await box(page).fill("60601");
+    await expect(options(page).first()).toContainText("Chicago, IL");
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    const expected: [string, string][] = [
+      ["78701", "Austin, TX"],
+      ["Austin, TX", "Austin, TX"],
+      ["Texas", "Texas"],
+      [branch?.number ?? "", branch?.name ?? ""],
+      [branch?.name ?? "", branch?.name ?? ""],
+    ];
+    for (const [typed, shown] of expected) {
+      await box(page).fill(typed);
+      await expect(options(page).first()).toContainText(shown);
+    }
+    await box(page).fill("Springfield");
+    await expect(options(page).filter({ hasText: "Springfield, IL" })).toBeVisible();
+    await expect(options(page).filter({ hasText: "Springfield, MO" })).toBeVisible();
+    await box(page).fill("xyzzy qqq");
+    await expect(page.getByText(/Nothing is found. Type a ZIP code such as 60601/)).toBeVisible();
+    expect(requests).toEqual([]);
+    const times = await box(page).evaluate(async (element) => {
+      const input = element as HTMLInputElement;
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      const measured: number[] = [];
+      for (const text of [
+        "60601",
+        "Austin, TX",
+        "spring",
+        "Texas",
+        "San",
+        "Portland, OR",
+        "10001",
+        "chi",
+        "boise",
+        "z",
+      ]) {
+        const startedAt = performance.now();
+        set?.call(input, text);
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+        measured.push(performance.now() - startedAt);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return measured.sort((one, other) => one - other);
+    });
+    // The median: another process may have the processor for a while.
+    expect(times[5]).toBeLessThan(50);
+  });
+
+  test("C9 the radius is a choice; sorted by distance, ties by number, or by name", async ({ page }) => {
+    await page.goto(nearChicago);
+    await page.getByLabel("Within").selectOption("100");
+    await expect(page).toHaveURL(/distance=100/);
+    const found = await branchesFromApi(page, "?lat=41.88&long=-87.63&distance=100");
+    const numbers = () =>
+      list(page)
+        .getByRole("listitem")
+        .evaluateAll((rows) => rows.map((row) => row.id.replace("branch-", "")));
+    const sorted = found.toSorted(
+      (one, other) => (one.distance ?? 0) - (other.distance ?? 0) || (one.number < other.number ? -1 : 1),
+    );
+    await expect.poll(numbers).toEqual(sorted.map(({ number }) => number).slice(0, 100));
+    await page.getByLabel("Sorted by").selectOption("name");
+    const byName = found.toSorted((one, other) => one.name.localeCompare(other.name, "en-US"));
+    await expect.poll(async () => (await numbers())[0]).toBe(byName[0]?.number);
+  });
+
+  test("C10 filters combine, show counts, and clear", async ({ page }) => {
+    const found = await branchesFromApi(page, "?state=CA");
+    const warehouses = found.filter(({ type }) => type === "warehouse");
+    const active = warehouses.filter(({ status }) => status === "active");
+    await page.goto("/branches?state=CA");
+    await expect(
+      page.getByLabel("Type").getByRole("option", { name: `Warehouse (${warehouses.length})` }),
+    ).toBeAttached();
+    await page.getByLabel("Type").selectOption("warehouse");
+    await expect(
+      page.getByLabel("Status").getByRole("option", { name: `Active (${active.length})` }),
+    ).toBeAttached();
+    await page.getByLabel("Status").selectOption("active");
+    await expect(count(page)).toHaveText(new RegExp(`^${active.length} branch`));
+    await page.getByLabel(/Open now/).check();
+    await expect(page).toHaveURL(/state=CA&status=active&type=warehouse&open=now/);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(page).toHaveURL(/\/branches$/);
+    await expect(page.getByLabel(/Open now/)).not.toBeChecked();
+  });
+
+  test("C11 each branch says until when it is open, or from when on, as its own clock has it", async ({
+    page,
+  }) => {
+    const found = await branchesFromApi(page, "?state=AZ");
+    await page.goto("/branches?state=AZ");
+    const rows = list(page).getByRole("listitem");
+    await expect(rows).toHaveCount(found.length);
+    const words =
+      /Open now, closes (in \d+ min|[\w ]*(\d+(:\d\d)? [AP]M|midnight))|Open 24 hours|Opens [\w ,]*(\d+(:\d\d)? [AP]M|midnight)|Not in operation|Closed; call/;
+    for (const row of await rows.all()) await expect(row).toContainText(words);
+  });
+
+  test("C12 row and pin highlight each other", async ({ page }) => {
+    const [branch] = await branchesFromApi(page, "?state=VT");
+    await page.goto(`/branches?q=${branch?.number}&state=VT`);
+    const pin = page.getByRole("button", { name: branch?.name ?? "" }).first();
+    const row = list(page).getByRole("listitem").first();
+    await row.hover();
+    await expect(pin).toHaveClass(/map-pin-highlighted/);
+    await pin.press("Enter");
+    await expect(row.getByRole("link").first()).toBeFocused();
+  });
+
+  test("C13 a branch has a choice of directions, and links that call and mail", async ({ page }) => {
+    const [branch] = await branchesFromApi(page, "?state=HI");
+    await page.goto(`/branches/${branch?.number}`);
+    for (const name of ["OpenStreetMap", "Google Maps", "Apple Maps"])
+      await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveAttribute(
+        "href",
+        new RegExp(`${branch?.lat},${branch?.long}`),
+      );
+    await expect(page.locator('a[href^="tel:+1"]').first()).toBeVisible();
+    await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible();
+  });
+
+  test("C14 everything stands in the address; Back restores it", async ({ page }) => {
+    await page.goto(nearChicago);
+    await page.getByLabel("Type").selectOption("warehouse");
+    await expect(page).toHaveURL(/type=warehouse/);
+    await page.getByLabel("Within").selectOption("100");
+    await expect(page).toHaveURL(/distance=100/);
+    const address = page.url();
+    await page.goBack();
+    await expect(page.getByLabel("Within")).toHaveValue("50");
+    await expect(page.getByLabel("Type")).toHaveValue("warehouse");
+    await page.goto(address);
+    await expect(page.getByLabel("Within")).toHaveValue("100");
+    await expect(box(page)).toHaveValue("Chicago, IL");
+  });
+
+  test("C15 where nothing is within the radius, the nearest beyond it is offered; an error is not an empty result", async ({
+    page,
+  }) => {
+    await page.goto("/branches?lat=47.5&long=-101.3&distance=10&place=Garrison%2C+ND");
+    await expect(page.getByRole("heading", { name: "No branch within 10 miles" })).toBeVisible();
+    await expect(page.getByText(/The nearest that matches is .+, about \d+ miles away/)).toBeVisible();
+    await page.getByRole("link", { name: /Search within \d+ miles/ }).click();
+    await expect(list(page).getByRole("listitem").first()).toBeVisible();
+    await page.route("**/api/console/branches?**", (route) => route.abort());
+    await page.getByLabel("Within").selectOption("500");
+    await expect(page.getByText("The branches could not be loaded.")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
+  });
+
+  test("C16 a narrow screen has List and Map; the map stays mounted; nothing scrolls sideways", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(nearChicago);
+    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await expect(map(page)).toBeVisible();
+    await expect(list(page)).toBeHidden();
+    const element = await page.locator(".leaflet-container").elementHandle();
+    await page.getByRole("button", { name: "List", exact: true }).click();
+    await expect(list(page)).toBeVisible();
+    await expect(map(page)).toBeHidden();
+    expect(await element?.evaluate((container) => container.isConnected)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+
+  test("C18 print shows list, hours and phones, without map and filters", async ({ page }) => {
+    const [branch] = await branchesFromApi(page, nearChicagoApi);
+    await page.goto(nearChicago);
+    await page.emulateMedia({ media: "print" });
+    const row = list(page).getByRole("listitem").first();
+    await expect(row).toContainText(branch?.phone ?? "");
+    await expect(row.getByText(`Today ${branch?.hoursToday}`)).toBeVisible();
+    await expect(map(page)).toBeHidden();
+    await expect(box(page)).toBeHidden();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  });
+
+  test("C19 no request leaves the origin, with every other host blocked, and the page is complete", async ({
+    page,
+    baseURL,
+  }) => {
+    const elsewhere: string[] = [];
+    await page.route(
+      (url) => url.origin !== baseURL && !["data:", "blob:"].includes(url.protocol),
+      (route) => {
+        elsewhere.push(route.request().url());
+        return route.abort();
+      },
+    );
+    await page.goto("/branches");
+    await expect(page.locator("path.map-state").first()).toBeAttached();
+    await expect(page.locator(".map-pin").first()).toBeVisible();
+    await choose(page, "Honolulu", "Honolulu, HI");
+    await expect(list(page).getByRole("listitem").first()).toContainText("HI");
+    await list(page).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("HI");
+    expect(elsewhere).toEqual([]);
+  });
+
+  test("C20 a person can share a link to a branch; search engines find all of them", async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const [branch] = await branchesFromApi(page, "?state=HI");
+    await page.goto(`/branches/${branch?.number}`);
+    await page.getByRole("button", { name: "Copy link to this branch" }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const stranger = await browser.newContext(baseURL ? { baseURL } : {});
+    const other = await stranger.newPage();
+    await other.goto(link);
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText(branch?.name ?? "");
+    const sitemap = await (await stranger.request.get("/sitemap.xml")).text();
+    expect(sitemap).toContain(`<loc>${link}</loc>`);
+    await stranger.close();
+  });
+});

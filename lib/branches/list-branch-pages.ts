@@ -1,0 +1,11 @@
+import type { Db } from "#lib/db/client.ts";
+import { env } from "#lib/env.ts";
+import { branchSnapshot } from "./branch-snapshot.ts";
+
+/** The addresses of the public pages of all active branches. */
+export async function listBranchPages(db: Db): Promise<string[]> {
+  const { branches } = await branchSnapshot(db);
+  return branches
+    .filter(({ record }) => record.status === "active")
+    .map(({ record }) => `${env().BASE_URL}/branches/${record.number}`);
+}

