@@ -84,7 +84,7 @@ test.describe("branches", () => {
     await signIn(page, "partner");
     await page.goto("/branches?q=nowhere-at-all");
     await expect(page.getByRole("heading", { name: "No branch matches" })).toBeVisible();
-    await page.getByRole("link", { name: "Show all branches" }).click();
+    await page.getByRole("button", { name: "Show all branches" }).click();
     await expect(page.getByRole("list", { name: "Branches" })).toBeVisible();
   });
 

@@ -5,6 +5,7 @@ import clsx from "clsx";
 import { List, MapIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -12,7 +13,7 @@ import { PageHeader } from "#components/ui/page.tsx";
 import { branchesQuery } from "#lib/branches/queries.ts";
 import { BranchRow, rowId } from "./branch-row.tsx";
 import { FinderFilters } from "./finder-filters.tsx";
-import { branchesOfView, type FinderView, finderHref, isNarrowed } from "./finder-view.ts";
+import { branchesOfView, finderHref, isNarrowed, readFinderView } from "./finder-view.ts";
 import { NoBranches } from "./no-branches.tsx";
 
 const BranchMap = dynamic(() => import("./branch-map.tsx"), {
@@ -52,15 +53,16 @@ function PaneSwitch({ pane, onSwitch }: { pane: Pane; onSwitch: (pane: Pane) => 
 }
 
 /** The branches as a list that is complete by itself, and on a map beside it. */
-export function BranchFinder({ view, isStaff }: { view: FinderView; isStaff: boolean }) {
+export function BranchFinder({ isStaff }: { isStaff: boolean }) {
+  const params = useSearchParams();
+  const view = useMemo(() => readFinderView(Object.fromEntries(params)), [params]);
   const { data, error, isPlaceholderData } = useQuery({
     ...branchesQuery(view.filter),
     // What is open changes by the minute.
     refetchInterval: 60_000,
   });
   const href = finderHref(view);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all that the view does
-  const branches = useMemo(() => branchesOfView(data ?? [], view), [data, href]);
+  const branches = useMemo(() => branchesOfView(data ?? [], view), [data, view]);
   const [pane, setPane] = useState<Pane>("list");
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [shown, setShown] = useState({ href, rows: rowsAtOnce });

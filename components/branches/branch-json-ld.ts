@@ -1,11 +1,42 @@
 import type { Branch } from "#lib/branches/schemas.ts";
 
+const weekdays = {
+  MON: "Monday",
+  TUE: "Tuesday",
+  WED: "Wednesday",
+  THU: "Thursday",
+  FRI: "Friday",
+  SAT: "Saturday",
+  SUN: "Sunday",
+};
+
+/** `07:00` for `7:00 AM`. */
+function clock(time: string): string {
+  const [, hour = "", minute = "", half = ""] = /^(\d+):(\d\d) ([AP]M)$/.exec(time) ?? [];
+  return `${String((Number(hour) % 12) + (half === "PM" ? 12 : 0)).padStart(2, "0")}:${minute}`;
+}
+
+/** Arrangements and seasons are no opening hours; 24 hours end at 23:59, as schema.org's readers have it. */
+function openingHours({ type, days, open, close }: Branch["hoursOfOperation"][number]) {
+  if (type !== "DAILY" && type !== "WEEKEND") return [];
+  const [first = "", last = first] = days.split(" - ");
+  const codes = Object.keys(weekdays);
+  return [
+    {
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: Object.values(weekdays).slice(codes.indexOf(first), codes.indexOf(last) + 1),
+      opens: clock(open),
+      closes: open === close ? "23:59" : clock(close),
+    },
+  ];
+}
+
 /**
  * The branch for search engines, safe inside a script element: no "<" stands in it.
  *
  * Source: schema.org LocalBusiness; WHATWG HTML, "Restrictions for contents of script elements".
  */
-export function branchJsonLd({ branch, address, locale, contact, links }: Branch): string {
+export function branchJsonLd({ branch, address, locale, contact, links, hoursOfOperation }: Branch): string {
   const [telephone] = contact.phones;
   const [email] = contact.emails;
   const business = {
@@ -26,6 +57,7 @@ export function branchJsonLd({ branch, address, locale, contact, links }: Branch
       addressCountry: "US",
     },
     geo: { "@type": "GeoCoordinates", latitude: locale.lat, longitude: locale.long },
+    openingHoursSpecification: hoursOfOperation.flatMap(openingHours),
     ...(telephone && { telephone }),
     ...(email && { email }),
     ...(contact.fax && { faxNumber: contact.fax }),

@@ -6,7 +6,14 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, SelectField } from "#components/ui/field.tsx";
 import { type BranchListItem, states } from "#lib/branches/schemas.ts";
-import { branchesOfView, type FinderView, finderHref, isNarrowed, readFinderView } from "./finder-view.ts";
+import {
+  branchesOfView,
+  type FinderView,
+  finderHref,
+  isNarrowed,
+  readFinderView,
+  showView,
+} from "./finder-view.ts";
 import type { Suggestion } from "./gazetteer.ts";
 import { NearMe } from "./near-me.tsx";
 import { PlaceSearch } from "./place-search.tsx";
@@ -37,8 +44,7 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
 
   function go(changes: Record<string, string>) {
     const given = new URL(finderHref(view), "http://finder").searchParams;
-    const next = readFinderView({ ...Object.fromEntries(given), ...changes });
-    router.push(finderHref(next), { scroll: false });
+    showView(readFinderView({ ...Object.fromEntries(given), ...changes }));
   }
 
   const around = (point: { lat: number; long: number }, place: string) =>
@@ -136,7 +142,7 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
           look="quiet"
           className="justify-self-start"
           disabled={!isNarrowed(view)}
-          onClick={() => router.push("/branches", { scroll: false })}
+          onClick={() => showView({ filter: {} })}
         >
           <X aria-hidden className="size-4" />
           Clear

@@ -84,3 +84,8 @@ export function branchesOfView(
   );
   return sort === "name" ? found.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : found;
 }
+
+/** Shows another view: in the address, so that Back comes back to this one; the page itself stays. */
+export function showView(view: FinderView): void {
+  window.history.pushState(null, "", finderHref(view));
+}

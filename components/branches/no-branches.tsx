@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/page.tsx";
 import { branchesQuery } from "#lib/branches/queries.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { branchesOfView, type FinderView, finderHref } from "./finder-view.ts";
+import { branchesOfView, type FinderView, showView } from "./finder-view.ts";
 
 type Point = { lat: number; long: number };
 
@@ -41,10 +41,8 @@ export function NoBranches({ view }: { view: FinderView }) {
         title={`No branch within ${near.distance} miles`}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <Button look="primary" asChild>
-              <Link href={finderHref(wider)} scroll={false}>
-                Search within {distance} miles
-              </Link>
+            <Button look="primary" onClick={() => showView(wider)}>
+              Search within {distance} miles
             </Button>
             <Button asChild>
               <Link href={`/branches/${nearest.branch.number}`}>Open {nearest.branch.name}</Link>
@@ -59,11 +57,7 @@ export function NoBranches({ view }: { view: FinderView }) {
   return (
     <EmptyState
       title="No branch matches"
-      action={
-        <Button asChild>
-          <Link href="/branches">Show all branches</Link>
-        </Button>
-      }
+      action={<Button onClick={() => showView({ filter: {} })}>Show all branches</Button>}
     >
       Choose another state, use fewer words, or take a filter away.
     </EmptyState>

@@ -29,7 +29,7 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <BranchFinder view={view} isStaff={isStaff(ctx.actor)} />
+      <BranchFinder isStaff={isStaff(ctx.actor)} />
     </HydrationBoundary>
   );
 }
