@@ -2,6 +2,8 @@ import { checkExchange } from "./document-checker.ts";
 
 type FetchHandler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
+const streams = ["text/event-stream", "application/x-ndjson"];
+
 /**
  * Sends every answer of a server through the checker against the OpenAPI document, and hands it on unchanged.
  *
@@ -15,9 +17,9 @@ export function checkedFetch<F extends FetchHandler>(
     const [request] = args;
     const { method, url } = request;
     const response = await handle(...(args as Parameters<FetchHandler>));
-    // A stream of events has no end to wait for: its status and headers are checked, not its body.
-    const isEndless = response.headers.get("content-type") === "text/event-stream";
-    const body = isEndless ? "" : await response.clone().text();
+    // Who reads a stream wants it as it comes, or it has no end: its status and headers are checked, not its body.
+    const isStream = streams.includes(response.headers.get("content-type") ?? "");
+    const body = isStream ? "" : await response.clone().text();
     const path = new URL(url).pathname;
     for (const fault of checkExchange({
       method,
