@@ -81,5 +81,6 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
 }
 
 function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(" ");
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
