@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -40,6 +41,13 @@ export function AttemptPanel({ attempt, openAtFirst }: { attempt: Attempt; openA
   );
 }
 
+/** The request as a command for a shell; a secret stands in it as `[secret]`, as it does in the log. */
+function curlOf({ url, requestHeaders }: Attempt, body: string): string {
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const headers = Object.entries(requestHeaders).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  return ["curl -X POST", quote(url), ...headers, "--data-binary", quote(body)].join(" ");
+}
+
 /** What went out and what came back. */
 function Exchange({ attempt, requestBody }: { attempt: Attempt; requestBody: string }) {
   const { httpStatus, responseHeaders, responseBody } = attempt;
@@ -48,6 +56,11 @@ function Exchange({ attempt, requestBody }: { attempt: Attempt; requestBody: str
       <section className="grid min-w-0 content-start gap-3">
         <h3 className="font-medium">Request</h3>
         <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
+        <div className="w-fit">
+          <CopyButton text={curlOf(attempt, requestBody)} label="the request as a curl command">
+            Copy as curl
+          </CopyButton>
+        </div>
         <HeadersBlock label="Request headers" headers={attempt.requestHeaders} />
         <JsonBlock label="Request body" text={requestBody} />
       </section>

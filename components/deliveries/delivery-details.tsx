@@ -15,13 +15,14 @@ import { Time } from "#components/ui/time.tsx";
 import { deliveryCalls, deliveryQuery } from "#lib/deliveries/queries.ts";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
+import { Countdown } from "./countdown.tsx";
 
 function WhatNext({ delivery }: { delivery: Delivery }) {
   const { state, failure, nextAttemptAt, attemptCount } = delivery;
   if (state === "SUCCEEDED") return null;
   const again = nextAttemptAt && attemptCount > 0 && (
     <p>
-      It is tried again at <Time at={nextAttemptAt} />.
+      It is tried again at <Time at={nextAttemptAt} /> <Countdown to={nextAttemptAt} />.
     </p>
   );
   if (failure)

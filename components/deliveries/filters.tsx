@@ -8,14 +8,13 @@ import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { webhooksQuery } from "#lib/webhooks/queries.ts";
+import { FilterChips } from "./filter-chips.tsx";
+import { answerClasses, spans, states } from "./filter-words.ts";
 
-const states = {
-  SUCCEEDED: "Delivered",
-  PENDING: "Waiting",
-  RETRYING: "Waiting to be tried again",
-  FAILED: "Failed",
-  CANCELED: "Canceled",
-};
+/** The time so many hours ago, RFC 3339: a view that is shared shows the same to whoever opens it later. */
+function sinceHours(hours: string): string {
+  return hours === "" ? "" : new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
+}
 
 /** The filters of the log; they stand in the address, so that a view can be shared and Back restores it. */
 export function Filters({ filters }: { filters: DeliveryFilters }) {
@@ -35,58 +34,90 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
   }
 
   return (
-    <div className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1.4fr_1.4fr_auto]">
-      <SelectField
-        label="State"
-        value={filters.state ?? ""}
-        onChange={(event) => set("state", event.target.value)}
-      >
-        <option value="">All</option>
-        {Object.entries(states).map(([state, words]) => (
-          <option key={state} value={state}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Event"
-        value={filters.event ?? ""}
-        onChange={(event) => set("event", event.target.value)}
-      >
-        <option value="">All</option>
-        <option>ORDER_UPDATE</option>
-        <option>ORDER_INVOICED</option>
-      </SelectField>
-      <SelectField
-        label="Webhook"
-        value={filters.webhookId ?? ""}
-        onChange={(event) => set("webhookId", event.target.value)}
-      >
-        <option value="">All</option>
-        {webhooks.data?.map(({ id, name, application }) => (
-          <option key={id} value={id}>
-            {name} ({application.name})
-          </option>
-        ))}
-      </SelectField>
-      <form onSubmit={find} key={filters.orderNumber ?? ""}>
-        <TextField
-          label="Order number"
-          name="orderNumber"
-          type="search"
-          enterKeyHint="search"
-          placeholder="SO-100201, then Enter"
-          defaultValue={filters.orderNumber ?? ""}
-        />
-      </form>
-      <Button
-        look="quiet"
-        disabled={Object.keys(filters).length === 0}
-        onClick={() => router.push("/deliveries", { scroll: false })}
-      >
-        <X aria-hidden className="size-4" />
-        Clear
-      </Button>
-    </div>
+    <>
+      <div className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1.2fr_1fr_1fr_1.3fr_auto]">
+        <SelectField
+          label="State"
+          value={filters.state ?? ""}
+          onChange={(event) => set("state", event.target.value)}
+        >
+          <option value="">All</option>
+          {Object.entries(states).map(([state, words]) => (
+            <option key={state} value={state}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Event"
+          value={filters.event ?? ""}
+          onChange={(event) => set("event", event.target.value)}
+        >
+          <option value="">All</option>
+          <option>ORDER_UPDATE</option>
+          <option>ORDER_INVOICED</option>
+        </SelectField>
+        <SelectField
+          label="Webhook"
+          value={filters.webhookId ?? ""}
+          onChange={(event) => set("webhookId", event.target.value)}
+        >
+          <option value="">All</option>
+          {webhooks.data?.map(({ id, name, application }) => (
+            <option key={id} value={id}>
+              {name} ({application.name})
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Answer"
+          value={filters.httpClass ?? ""}
+          onChange={(event) => set("httpClass", event.target.value)}
+        >
+          <option value="">All</option>
+          {Object.entries(answerClasses).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Handed in"
+          value={filters.from ? "chosen" : ""}
+          onChange={(event) => set("from", sinceHours(event.target.value))}
+        >
+          <option value="">At any time</option>
+          {filters.from && <option value="chosen">Since a time</option>}
+          {Object.entries(spans).map(([hours, words]) => (
+            <option key={hours} value={hours}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <form onSubmit={find} key={filters.orderNumber ?? ""}>
+          <TextField
+            label="Order number"
+            name="orderNumber"
+            type="search"
+            enterKeyHint="search"
+            placeholder="SO-100201, then Enter"
+            defaultValue={filters.orderNumber ?? ""}
+          />
+        </form>
+        <Button
+          look="quiet"
+          disabled={Object.keys(filters).length === 0}
+          onClick={() => router.push("/deliveries", { scroll: false })}
+        >
+          <X aria-hidden className="size-4" />
+          Clear
+        </Button>
+      </div>
+      <FilterChips
+        filters={filters}
+        webhookName={webhooks.data?.find(({ id }) => id === filters.webhookId)?.name}
+        onRemove={(name) => set(name, "")}
+      />
+    </>
   );
 }

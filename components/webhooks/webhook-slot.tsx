@@ -10,7 +10,9 @@ import { Time } from "#components/ui/time.tsx";
 import { webhookCalls } from "#lib/webhooks/queries.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { EditDialog } from "./edit-dialog.tsx";
+import { RotateDialog, RotationNotice } from "./rotate-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
+import { TestDialog } from "./test-dialog.tsx";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
 
 const states: Record<ConsoleWebhook["delivery"]["state"], { word: string; tone: Tone }> = {
@@ -19,7 +21,7 @@ const states: Record<ConsoleWebhook["delivery"]["state"], { word: string; tone: 
   DISABLED: { word: "Disabled", tone: "bad" },
 };
 
-type OpenDialog = "edit" | "secret" | "unregister" | null;
+type OpenDialog = "edit" | "test" | "secret" | "rotate" | "unregister" | null;
 
 /** One registered webhook in its slot: where it points, how it does, what can be done with it. */
 export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
@@ -75,6 +77,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
             Since <Time at={failingSince} />. The log says why; each is tried again for about three days.
           </Notice>
         )}
+        <RotationNotice webhook={webhook} />
         <div className="-ml-3 flex flex-wrap gap-1">
           <Button size="sm" look="quiet" asChild>
             <Link href={`/deliveries?webhookId=${webhook.id}`}>Deliveries</Link>
@@ -85,8 +88,14 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
           <Button size="sm" look="quiet" busy={toggle.isPending} onClick={() => toggle.mutate()}>
             {running ? "Pause" : "Resume"}
           </Button>
+          <Button size="sm" look="quiet" onClick={() => setDialog("test")}>
+            Send a test
+          </Button>
           <Button size="sm" look="quiet" onClick={() => setDialog("secret")}>
             Show secret
+          </Button>
+          <Button size="sm" look="quiet" onClick={() => setDialog("rotate")}>
+            Rotate secret
           </Button>
           <Button size="sm" look="quiet" className="text-bad" onClick={() => setDialog("unregister")}>
             Unregister
@@ -94,6 +103,8 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
         </div>
       </div>
       <EditDialog webhook={webhook} open={dialog === "edit"} onOpenChange={closed} />
+      <TestDialog webhook={webhook} open={dialog === "test"} onOpenChange={closed} />
+      <RotateDialog webhook={webhook} open={dialog === "rotate"} onOpenChange={closed} />
       <SecretDialog webhook={webhook} open={dialog === "secret"} onOpenChange={closed} />
       <UnregisterDialog webhook={webhook} open={dialog === "unregister"} onOpenChange={closed} />
     </article>

@@ -204,3 +204,32 @@ describe("B12: redelivery", () => {
     expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ leaseToken: "held" });
   });
 });
+
+describe("B17: the log as a file", () => {
+  test("has every delivery within the filters, across pages, formulas defused, and is audited", async () => {
+    const { call, hook, person } = await makeOwner();
+    await db.webhook.update({ where: { id: hook.webhookId }, data: { name: "=HYPERLINK(1)" } });
+    await publishUpdates(db, [hook], 1_005);
+    const stranger = await makeOwner();
+    await publishUpdates(db, [stranger.hook]);
+    const read = async (query: string) => {
+      const response = await fetch(`${baseUrl}/api/console/deliveries/export${query}`, {
+        headers: { cookie: await sessionCookie(person) },
+      });
+      expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+      return (await response.text()).trim().split("\n");
+    };
+    const lines = await read("");
+    expect(lines).toHaveLength(1_006);
+    expect(new Set(lines.map((line) => line.split(",")[1])).size).toBe(1_006);
+    expect(lines[1]).toContain("'=HYPERLINK(1)");
+    const failed = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
+    await db.delivery.update({ where: { id: failed.id }, data: { state: "FAILED", nextAttemptAt: null } });
+    expect((await read("?state=FAILED"))[1]).toContain(failed.id);
+    expect(await read("?state=FAILED")).toHaveLength(2);
+    expect(
+      await db.auditEntry.count({ where: { action: "delivery.exported", actorId: person.userId } }),
+    ).toBe(3);
+    expect((await call("/export?state=NEW")).status).toBe(400);
+  });
+});

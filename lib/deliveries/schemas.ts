@@ -80,7 +80,7 @@ export type Attempt = {
 /** `payload`: the event's JSON text as it was handed in. */
 export type DeliveryDetail = Delivery & { payload: string; attempts: Attempt[] };
 
-const filterNames = ["webhookId", "state", "event", "orderNumber"] as const;
+const filterNames = ["webhookId", "state", "event", "orderNumber", "httpClass", "from", "to"] as const;
 
 /** The filters that a page's address holds; what is not valid there counts as absent. */
 export function readFilters(address: Record<string, string | string[] | undefined>): DeliveryFilters {

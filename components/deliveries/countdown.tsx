@@ -1,0 +1,23 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+function inWords(seconds: number): string {
+  if (seconds <= 0) return "now";
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `in ${hours} h ${minutes} min`;
+  return minutes > 0 ? `in ${minutes} min ${seconds % 60} s` : `in ${seconds} s`;
+}
+
+/** How long until a moment, counted down each second; nothing until the page has woken up. */
+export function Countdown({ to }: { to: string }) {
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNowMs(Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (nowMs === null) return null;
+  return <span className="tabular-nums">({inWords(Math.round((Date.parse(to) - nowMs) / 1000))})</span>;
+}

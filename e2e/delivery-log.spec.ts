@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { expect, signIn, test } from "./fixtures.ts";
+import { answerWith, startReceiver } from "./receiver.ts";
+import { createApplication, unregisterAll } from "./support/console.ts";
+
+test("B23, B17: new deliveries come in by themselves and can be paused; filters are chips, keys work, CSV goes out", async ({
+  page,
+  browser,
+}) => {
+  const receiver = await startReceiver();
+  await signIn(page, "partner");
+  const origin = new URL(page.url()).origin;
+  const application = await createApplication(page, "Tail CRM");
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { applicationId: application.id, name: "Tailed", events: ["ORDER_UPDATE"], url: receiver.url },
+  });
+  const { id: webhookId } = await registered.json();
+  const staff = await browser.newPage();
+  await signIn(staff, "staff");
+  const moveOn = async () => {
+    const moved = await staff.request.post("/api/console/orders/SO-100204/move-on", {
+      headers: { origin },
+      data: { audience: [application.clientId] },
+    });
+    expect(moved.ok(), await moved.text()).toBe(true);
+  };
+
+  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await expect(page.getByText("No delivery matches")).toBeVisible();
+  await moveOn();
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Pause live updates" }).click();
+  await moveOn();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  await expect(page.getByRole("row").filter({ hasText: "SO-100204" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Resume live updates" }).click();
+  await moveOn();
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(3);
+
+  await page.getByLabel("Answer").selectOption("2xx");
+  await expect(page).toHaveURL(/httpClass=2xx/);
+  await page.getByLabel("Handed in").selectOption("The last hour");
+  await expect(page).toHaveURL(/from=/);
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(3);
+  await page.getByRole("button", { name: "Remove the filter Answer" }).click();
+  await expect(page).not.toHaveURL(/httpClass/);
+  await expect(page.getByRole("button", { name: "Remove the filter Since" })).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  expect(csv.trim().split("\n")).toHaveLength(4);
+
+  await page.getByRole("heading", { name: "Delivery log" }).click();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  const second = page.getByRole("row").nth(2).getByRole("link");
+  await expect(second).toBeFocused();
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/deliveries\/dlv_/);
+  await expect(page.getByRole("button", { name: "the request as a curl command" })).toBeVisible();
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});
+
+test("B19, B16: a test event shows the answer at once; a secret rotates with an overlap and is promoted", async ({
+  page,
+}) => {
+  const receiver = await startReceiver(answerWith(503, {}, "closed for today"));
+  await signIn(page, "partner");
+  const application = await createApplication(page, "Rotation CRM");
+  await page.request.post("/api/console/webhooks", {
+    headers: { origin: new URL(page.url()).origin },
+    data: { applicationId: application.id, name: "Rotated", events: ["ORDER_UPDATE"], url: receiver.url },
+  });
+  await page.goto(`/webhooks?application=${application.id}`);
+  const slot = page.getByRole("article", { name: "Rotated" });
+  await slot.getByRole("button", { name: "Send a test" }).click();
+  const testing = page.getByRole("dialog", { name: "Test Rotated" });
+  await testing.getByLabel("Event").selectOption("ORDER_INVOICED");
+  await testing.getByRole("button", { name: "Send the test event" }).click();
+  await expect(testing.getByText(/Your receiver answered HTTP 503/)).toBeVisible();
+  await expect(testing.getByText("closed for today")).toBeVisible();
+  expect(JSON.parse(receiver.received[0]?.body ?? "{}")).toMatchObject({ event: "ORDER_INVOICED" });
+  await page.keyboard.press("Escape");
+
+  await slot.getByRole("button", { name: "Rotate secret" }).click();
+  const rotating = page.getByRole("dialog", { name: "Rotate the secret of Rotated" });
+  await rotating.getByLabel("Overlap").selectOption("3 days");
+  await rotating.getByRole("button", { name: "Make a new secret" }).click();
+  const made = page.getByRole("dialog", { name: "The new secret of Rotated" });
+  await expect(made.getByText(/^[A-Za-z0-9+/]{43}=$/)).toBeVisible();
+  await expect(made.getByText(/^whsec_/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(slot.getByText("A new secret takes over")).toBeVisible();
+  await slot.getByRole("button", { name: "Promote now" }).click();
+  await expect(slot.getByText("A new secret takes over")).toBeHidden();
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});
