@@ -10,6 +10,7 @@ import { Time } from "#components/ui/time.tsx";
 import { webhookCalls } from "#lib/webhooks/queries.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { EditDialog } from "./edit-dialog.tsx";
+import { Health } from "./health.tsx";
 import { RotateDialog, RotationNotice } from "./rotate-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
@@ -67,6 +68,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
             since <Time at={webhook.createdAt} />
           </span>
         </p>
+        <Health webhookId={webhook.id} />
         {state === "DISABLED" && (
           <Notice tone="bad" title={disabledReason ?? "This webhook was disabled."}>
             Mend your receiver, then resume: what waited goes out. A new address resumes it too.

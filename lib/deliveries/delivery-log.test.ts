@@ -6,7 +6,7 @@ import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../e2e/support/webhooks.ts";
-import type { Delivery, DeliveryDetail, DeliveryPage } from "./schemas.ts";
+import type { Delivery, DeliveryDetail, DeliveryHealth, DeliveryPage } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -231,5 +231,56 @@ describe("B17: the log as a file", () => {
       await db.auditEntry.count({ where: { action: "delivery.exported", actorId: person.userId } }),
     ).toBe(3);
     expect((await call("/export?state=NEW")).status).toBe(400);
+  });
+});
+
+describe("B20, D13: the last 24 hours", () => {
+  test("volume, success, p95 and next retry by webhook, and errors by cause, of the own organization only", async () => {
+    const [owner, stranger] = [await makeOwner(), await makeOwner()];
+    await publishUpdates(db, [owner.hook], 5);
+    const [one, two, three, four, old] = await db.delivery.findMany({
+      where: { webhookId: owner.hook.webhookId },
+      orderBy: { sequence: "asc" },
+    });
+    const set = (row: { id: string } | undefined, data: object) =>
+      db.delivery.update({ where: { id: row?.id ?? "" }, data });
+    const retryAt = new Date(Date.now() + 60_000);
+    await set(one, { state: "SUCCEEDED", attemptCount: 1, nextAttemptAt: null });
+    await set(two, { state: "SUCCEEDED", attemptCount: 2, nextAttemptAt: null, lastFailure: null });
+    await set(three, { state: "FAILED", attemptCount: 10, nextAttemptAt: null, lastFailure: "dns" });
+    await set(four, { attemptCount: 1, nextAttemptAt: retryAt, lastFailure: "dns" });
+    await set(old, { createdAt: new Date(Date.now() - 25 * 3_600_000), state: "FAILED", lastFailure: "tls" });
+    await db.attempt.createMany({
+      data: [10, 20, 30, 430].map((durationMs, index) => ({
+        id: `att_health_${index}`,
+        deliveryId: one?.id ?? "",
+        number: index + 1,
+        startedAt: new Date(),
+        durationMs,
+        url: "https://hooks.example.com/",
+        requestHeaders: {},
+        requestBody: "{}",
+      })),
+    });
+    const { body } = await owner.call("/health");
+    expect(body).toMatchObject({
+      webhooks: [
+        {
+          webhookId: owner.hook.webhookId,
+          total: 4,
+          succeeded: 2,
+          failed: 1,
+          p95Ms: 370,
+          nextAttemptAt: retryAt.toISOString(),
+        },
+      ],
+      causes: [
+        { class: "dns", deliveries: 2, webhooks: ["Orders"], latestId: four?.id, advice: expect.any(String) },
+      ],
+    });
+    const { hours } = (body as DeliveryHealth).webhooks[0] ?? { hours: [] };
+    expect(hours).toHaveLength(24);
+    expect(hours.at(-1)).toEqual({ delivered: 2, troubled: 2 });
+    expect((await stranger.call("/health")).body).toMatchObject({ webhooks: [{ total: 0 }], causes: [] });
   });
 });

@@ -4,6 +4,7 @@ import type {
   Delivery,
   DeliveryDetail,
   DeliveryFilters,
+  DeliveryHealth,
   DeliveryPage,
   Replay,
   ReplayInput,
@@ -79,3 +80,12 @@ export const replayCalls = {
   cancel: (replayId: string) =>
     callApi<Replay>(`${replaysPath}/${encodeURIComponent(replayId)}`, { method: "DELETE" }),
 };
+
+/** How each webhook did in the last 24 hours, and what failed, by cause. */
+export function deliveryHealthQuery() {
+  return queryOptions({
+    queryKey: ["deliveries", "health"],
+    queryFn: ({ signal }) => callApi<DeliveryHealth>(`${basePath}/health`, { signal }),
+    staleTime: 10_000,
+  });
+}

@@ -140,3 +140,21 @@ export const forwardedDeliverySchema = z.object({
   request: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }),
 });
 export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
+
+/** One webhook in the last 24 hours. `hours`: 24 of them, the oldest first; troubled is tried and not delivered. */
+export type WebhookHealth = {
+  webhookId: string;
+  total: number;
+  succeeded: number;
+  failed: number;
+  /** Of all attempts; null where there was none. */
+  p95Ms: number | null;
+  /** The earliest retry that waits. */
+  nextAttemptAt: string | null;
+  hours: { delivered: number; troubled: number }[];
+};
+
+/** Deliveries that failed last for the same reason. `webhooks`: their names. */
+export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; latestId: string };
+
+export type DeliveryHealth = { webhooks: WebhookHealth[]; causes: ErrorCause[] };

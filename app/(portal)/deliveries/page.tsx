@@ -1,8 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
+import { getHealth } from "#lib/deliveries/get-health.ts";
 import { listDeliveries } from "#lib/deliveries/list-deliveries.ts";
-import { deliveriesQuery } from "#lib/deliveries/queries.ts";
+import { deliveriesQuery, deliveryHealthQuery } from "#lib/deliveries/queries.ts";
 import { type DeliveryPage, deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";
 import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
@@ -24,6 +25,7 @@ export default async function DeliveriesPage({ searchParams }: PageProps<"/deliv
         return { deliveries: rows.map(serializeDelivery), nextCursor };
       },
     }),
+    client.prefetchQuery({ queryKey: deliveryHealthQuery().queryKey, queryFn: () => getHealth(ctx) }),
     client.prefetchQuery({
       queryKey: webhooksQuery().queryKey,
       queryFn: async () => (await listWebhooks(ctx)).map(serializeConsoleWebhook),

@@ -4,6 +4,8 @@ import { Webhooks } from "#components/webhooks/webhooks.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
 import { applicationsQuery } from "#lib/applications/queries.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
+import { getHealth } from "#lib/deliveries/get-health.ts";
+import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
 import { env } from "#lib/env.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { webhooksQuery } from "#lib/webhooks/queries.ts";
@@ -21,6 +23,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
       queryKey: applicationsQuery().queryKey,
       queryFn: async () => (await listApplications(ctx)).map(serializeApplication),
     }),
+    client.prefetchQuery({ queryKey: deliveryHealthQuery().queryKey, queryFn: () => getHealth(ctx) }),
     client.prefetchQuery({
       queryKey: webhooksQuery().queryKey,
       queryFn: async () => (await listWebhooks(ctx)).map(serializeConsoleWebhook),

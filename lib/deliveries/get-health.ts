@@ -1,0 +1,70 @@
+import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { addSeconds } from "#lib/clock.ts";
+import { Prisma } from "#lib/db/generated/client.ts";
+import { explainFailure } from "./failure-classes.ts";
+import type { DeliveryHealth, ErrorCause, WebhookHealth } from "./schemas.ts";
+
+const hours = 24;
+
+type WebhookRow = Omit<WebhookHealth, "nextAttemptAt"> & { nextAttemptAt: Date | null };
+type CauseRow = { failure: string; deliveries: number; webhooks: string[]; latestId: string };
+
+/**
+ * How the actor's registered webhooks did in the last 24 hours, hour by hour, and what failed, by cause, the most
+ * frequent first. Test events do not count. Two queries, each from the index of an application's deliveries by time.
+ */
+export async function getHealth(ctx: Context<UserActor>): Promise<DeliveryHealth> {
+  const mine = isStaff(ctx.actor)
+    ? Prisma.sql`SELECT "id" FROM "Application"`
+    : Prisma.sql`SELECT "id" FROM "Application" WHERE "organizationId" = ${ctx.actor.organizationId}`;
+  const since = addSeconds(ctx.now, -hours * 3600);
+  const [webhooks, causes] = await Promise.all([
+    readWebhooks(ctx, mine, since),
+    readCauses(ctx, mine, since),
+  ]);
+  return { webhooks, causes };
+}
+
+async function readWebhooks(ctx: Context, mine: Prisma.Sql, since: Date): Promise<WebhookHealth[]> {
+  const rows = await ctx.db.$queryRaw<WebhookRow[]>`
+    WITH recent AS (
+      SELECT d."id", d."webhookId", d."state", d."attemptCount", d."nextAttemptAt",
+        floor(extract(epoch FROM d."createdAt" - ${since}) / 3600)::int AS "hour"
+      FROM "Delivery" d
+      WHERE d."applicationId" IN (${mine}) AND d."createdAt" > ${since} AND NOT d."isTest"
+    ),
+    by_hour AS (
+      SELECT "webhookId", "hour", count(*) FILTER (WHERE "state" = 'SUCCEEDED') AS "delivered",
+        count(*) FILTER (WHERE "state" <> 'SUCCEEDED' AND "attemptCount" > 0) AS "troubled"
+      FROM recent GROUP BY 1, 2
+    )
+    SELECT w."id" AS "webhookId", whole.*,
+      (SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY a."durationMs")::int
+       FROM recent r JOIN "Attempt" a ON a."deliveryId" = r."id" WHERE r."webhookId" = w."id") AS "p95Ms",
+      ARRAY(SELECT json_build_object('delivered', coalesce(b."delivered", 0), 'troubled', coalesce(b."troubled", 0))
+            FROM generate_series(0, ${hours - 1}::int) AS h("hour")
+            LEFT JOIN by_hour b ON b."hour" = h."hour" AND b."webhookId" = w."id" ORDER BY h."hour") AS "hours"
+    FROM "Webhook" w CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "total", count(*) FILTER (WHERE "state" = 'SUCCEEDED')::int AS "succeeded",
+        count(*) FILTER (WHERE "state" = 'FAILED')::int AS "failed",
+        min("nextAttemptAt") FILTER (WHERE "state" = 'PENDING' AND "attemptCount" > 0) AS "nextAttemptAt"
+      FROM recent r WHERE r."webhookId" = w."id"
+    ) whole
+    WHERE w."applicationId" IN (${mine}) AND w."unregisteredAt" IS NULL`;
+  return rows.map(({ nextAttemptAt, ...row }) => ({
+    ...row,
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  }));
+}
+
+async function readCauses(ctx: Context, mine: Prisma.Sql, since: Date): Promise<ErrorCause[]> {
+  const rows = await ctx.db.$queryRaw<CauseRow[]>`
+    SELECT d."lastFailure" AS "failure", count(*)::int AS "deliveries",
+      array_agg(DISTINCT w."name") AS "webhooks",
+      (array_agg(d."id" ORDER BY d."createdAt" DESC, d."sequence" DESC))[1] AS "latestId"
+    FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+    WHERE d."applicationId" IN (${mine}) AND d."createdAt" > ${since} AND NOT d."isTest"
+      AND d."lastFailure" IS NOT NULL AND d."state" <> 'SUCCEEDED'
+    GROUP BY 1 ORDER BY 2 DESC, 1`;
+  return rows.map(({ failure, ...row }) => ({ ...row, class: failure, ...explainFailure(failure) }));
+}
