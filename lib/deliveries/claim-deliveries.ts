@@ -24,7 +24,7 @@ export type ClaimedDelivery = {
 };
 
 /** Webhooks with something due, held so that no other worker claims for them at the same time. */
-const lockWebhooks = `
+export const lockWebhooks = `
   SELECT w."id"
   FROM "Webhook" w CROSS JOIN LATERAL (
     SELECT 1 FROM "Delivery" d
@@ -42,7 +42,7 @@ const lockWebhooks = `
  * ordered look-up has one good index, where an anti-join on a table whose statistics are old reads the webhook's whole
  * backlog for each row.
  */
-const leaseDue = `
+export const leaseDue = `
   WITH room AS MATERIALIZED (
     SELECT w."id", t."tokens",
       LEAST(CASE WHEN w."failingSince" IS NULL THEN w."maxInFlight" ELSE LEAST(w."maxInFlight", 2) END - f."n",

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { leaseDue, lockWebhooks } from "./claim-deliveries.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const backlog = 30_000;
+
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  Plans?: Plan[];
+};
+
+/** A webhook with a long backlog, and statistics that still say that the table is empty. */
+async function makeBacklog(): Promise<string> {
+  const { webhookId, application } = await makeWebhook(db, "http://127.0.0.1:9/");
+  await pool.query(`ANALYZE "Delivery"`);
+  await pool.query(`ALTER TABLE "Delivery" SET (autovacuum_enabled = false)`);
+  await pool.query(
+    `WITH made AS (
+       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
+       SELECT $1 || i, $1 || i, 'ORDER_UPDATE', 'SO-' || i % 5000, now(), '{}', '{}'
+       FROM generate_series(1, ${backlog}) i RETURNING "id", "orderNumber")
+     INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "nextAttemptAt")
+     SELECT "id", "id", $1, $2, 'ORDER_UPDATE', "orderNumber", now() FROM made`,
+    [webhookId, application.id],
+  );
+  return webhookId;
+}
+
+let webhookId = "";
+beforeAll(async () => {
+  webhookId = await makeBacklog();
+});
+
+async function scansOf(sql: string, values: unknown[]): Promise<Plan[]> {
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`, values);
+  await client.query("ROLLBACK");
+  client.release();
+  const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
+  return all(rows[0]["QUERY PLAN"][0].Plan).filter((node) => node["Relation Name"] === "Delivery");
+}
+
+const rowsRead = (scans: Plan[]) =>
+  scans.reduce((sum, scan) => sum + scan["Actual Rows"] * scan["Actual Loops"], 0);
+
+test("finding webhooks with something due reads one delivery of each, however long the backlog", async () => {
+  const scans = await scansOf(lockWebhooks, []);
+  expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
+  expect(rowsRead(scans)).toBeLessThanOrEqual(1);
+});
+
+test("a claim of 50 from a backlog of 30,000 reads by index, and no more than it takes", async () => {
+  await db.webhook.update({
+    where: { id: webhookId },
+    data: { maxInFlight: 1_000, maxPerSecond: 1_000, rateTokens: 1_000 },
+  });
+  const scans = await scansOf(leaseDue, [[webhookId], 50, randomUUID(), 30, 60]);
+  expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
+  // Each candidate, the look at its order, and the row itself; not the backlog.
+  expect(rowsRead(scans)).toBeLessThan(5_000);
+});
