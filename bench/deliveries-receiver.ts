@@ -1,7 +1,9 @@
-// The receiver of bench/deliveries.ts, in a process of its own: answers 204 and remembers when each event came.
+// The receiver of bench/deliveries.ts and memory.ts, in a process of its own: answers with BENCH_ANSWER_BYTES bytes
+// (none) and remembers when each event came.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
+const answer = Buffer.alloc(Number(process.env["BENCH_ANSWER_BYTES"] ?? 0), "x");
 let received: [string, number][] = [];
 
 const server = createServer((request, response) => {
@@ -11,7 +13,8 @@ const server = createServer((request, response) => {
   request.on("end", () => {
     const id = /"eventId":"([^"]+)"/.exec(Buffer.concat(chunks).toString("latin1"))?.[1];
     if (id) received.push([id, at]);
-    response.writeHead(204).end();
+    if (answer.length > 0) response.writeHead(200).end(answer);
+    else response.writeHead(204).end();
   });
 });
 

@@ -42,14 +42,22 @@ async function start(
   environment: Record<string, string> = {},
 ): Promise<[ChildProcess, unknown]> {
   const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...environment } });
+  children.push(child);
   const [message] = await once(child, "message");
   return [child, message];
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  const gone = once(child, "exit");
-  child.kill("SIGTERM");
-  await gone;
+const children: ChildProcess[] = [];
+
+/** Also after a failure: nothing of a bench stays behind. */
+async function endAll(): Promise<void> {
+  for (const child of children.splice(0).filter(({ exitCode }) => exitCode === null)) {
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  }
+  await closeDb();
+  await database.stop();
 }
 
 /** Asks the receiver for what it got since the last question: event id → time of the first byte. */
@@ -151,11 +159,15 @@ async function measureBareLoop(url: string): Promise<number> {
 }
 
 export async function run(): Promise<void> {
+  await measure().finally(endAll);
+}
+
+async function measure(): Promise<void> {
   const [receiver, url] = await start("deliveries-receiver.ts");
   const clientIds = await register(String(url));
   const bare = await measureBareLoop(String(url));
   say(`bare undici loop: ${Math.round(bare)} POSTs/s`);
-  const [worker] = await start("../server/worker.ts");
+  await start("../server/worker.ts");
   const throughput = await measureThroughput();
   say(
     `deliveries: ${Math.round(throughput)}/s, accepted to recorded (${(throughput / bare).toFixed(2)} of the bare loop)`,
@@ -165,8 +177,4 @@ export async function run(): Promise<void> {
   say(
     `acceptance to first byte at ${latencyPerSecond} events/s: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${latencies.length} events)`,
   );
-  await end(worker);
-  await end(receiver);
-  await closeDb();
-  await database.stop();
 }

@@ -3,13 +3,14 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   branches: () => import("./branches.ts"),
   deliveries: () => import("./deliveries.ts"),
   log: () => import("./log.ts"),
+  memory: () => import("./memory.ts"),
 };
 
 const name = process.argv[2] ?? "";
 const load = benches[name];
 if (load) {
   await (await load()).run();
-  process.exit(0);
+  process.exit();
 }
 process.stderr.write(`Name what to measure: npm run bench -- ${Object.keys(benches).join(" | ")}\n`);
 process.exit(2);
