@@ -6,6 +6,13 @@ function tileOrigin(): string {
   return url ? ` ${url.replace(/^(https?:\/\/[^/]+).*$/, "$1").replace("{s}", "*")}` : "";
 }
 
+/** Where the reference asks for a token to try with, when the authorization server is on another host. */
+function authOrigin(): string {
+  const { AUTH_URL, BASE_URL } = env();
+  const { origin } = new URL(AUTH_URL);
+  return origin === new URL(BASE_URL).origin ? "" : ` ${origin}`;
+}
+
 /**
  * The security headers of a page. Scripts run only with the page's nonce, or when such a script loads them; styles may
  * stand in attributes, which toasts and the map need; no other site may hold the page in a frame, so a click on
@@ -24,7 +31,7 @@ export function pageHeaders(
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${tileOrigin()}`,
     "font-src 'self'",
-    `connect-src 'self'${tileOrigin()}${isDevelopment ? " ws:" : ""}`,
+    `connect-src 'self'${authOrigin()}${tileOrigin()}${isDevelopment ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
