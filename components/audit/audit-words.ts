@@ -11,6 +11,7 @@ export const auditWords: Record<string, string> = {
   "consent.given": "allowed an application access",
   "consent.withdrawn": "withdrew an application's access",
   "delivery.redelivered": "sent a delivery again",
+  "delivery.exported": "exported deliveries",
   "grant.revoked": "ended an authorization",
   "grant.revoked_by_replay": "ended an authorization: a code or token was used twice",
   "invitation.accepted": "accepted an invitation",
