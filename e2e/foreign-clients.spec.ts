@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 import ClientOAuth2 from "client-oauth2";
+import * as oauth from "oauth4webapi";
 import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode } from "simple-oauth2";
 import { expect, signIn, test } from "./fixtures.ts";
@@ -70,6 +71,48 @@ test("A16: simple-oauth2 with a person in a browser: code, refresh, revocation",
   expect(second.token["refresh_token"]).not.toBe(first.token["refresh_token"]);
   await second.revokeAll();
   await expect(second.refresh()).rejects.toMatchObject({ data: { payload: { error: "invalid_grant" } } });
+});
+
+test("A16: oauth4webapi, all its checks on, with a person in a browser: discovery, PKCE, iss, the token as a JWT", async ({
+  page,
+}) => {
+  const registered = await register(page, "oauth4webapi");
+  const insecure = { [oauth.allowInsecureRequests]: true };
+  const issuer = new URL(`${registered.origin}/oauth2/default`);
+  const server = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure }),
+  );
+  const application = { client_id: registered.clientId };
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const address = new URL(server.authorization_endpoint ?? "");
+  address.search = new URLSearchParams({
+    client_id: registered.clientId,
+    redirect_uri: callback,
+    response_type: "code",
+    scope: "order.read offline_access",
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  }).toString();
+  const end = new URL(await allow(page, address.href, registered));
+  const parameters = oauth.validateAuthResponse(server, application, end, state);
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    application,
+    oauth.ClientSecretBasic(registered.clientSecret),
+    parameters,
+    callback,
+    verifier,
+    insecure,
+  );
+  const { access_token } = await oauth.processAuthorizationCodeResponse(server, application, answer);
+  const request = new Request(`${registered.origin}/api`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  const claims = await oauth.validateJwtAccessToken(server, request, `${registered.origin}/api`, insecure);
+  expect(claims).toMatchObject({ client_id: registered.clientId, iss: issuer.href });
 });
 
 test("A16: client-oauth2 with a person in a browser: code and refresh", async ({ page }) => {
