@@ -1,6 +1,8 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { promisify } from "node:util";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { startReceiver } from "./receiver.ts";
 import { createApplication } from "./support/console.ts";
 
 test("from the sign-in to a delivered webhook: inbox, Order desk, delivery log, and what arrived", async ({
@@ -70,4 +72,39 @@ test("the simulation drives orders to their end, and both event types arrive", a
   );
   expect(stdout.match(/Invoiced/g)).toHaveLength(2);
   expect(stdout.match(/ORDER_INVOICED/g)).toHaveLength(2);
+});
+
+test("B23: the listener posts the demo's deliveries on to this machine, with nothing to set up", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  await signIn(page, "partner");
+  const headers = { origin: new URL(page.url()).origin };
+  const { application } = readDemo();
+  const applications = await page.request.get("/api/console/applications");
+  const { id } = (await applications.json()).find(
+    ({ clientId }: { clientId: string }) => clientId === application.clientId,
+  );
+  const data = {
+    applicationId: id,
+    name: "Listened to",
+    events: ["ORDER_UPDATE"],
+    url: application.inboxUrl,
+  };
+  const registered = await page.request.post("/api/console/webhooks", { headers, data });
+  expect(registered.ok(), await registered.text()).toBe(true);
+  const env = { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"], PORT: process.env["E2E_PORT"] };
+  const listener = spawn("node", ["scripts/listen.ts", "--forward", receiver.url], { env });
+  let output = "";
+  listener.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  await expect.poll(() => output).toContain("Listening");
+  await promisify(execFile)("npm", ["run", "simulate", "--", "--orders", "1", "--rate", "20"], { env });
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  expect(JSON.parse(receiver.received[0]?.body ?? "{}")).toMatchObject({ event: "ORDER_UPDATE" });
+  listener.kill("SIGTERM");
+  expect((await once(listener, "exit"))[0]).toBe(0);
+  await page.request.delete(`/api/console/webhooks/${(await registered.json()).id}`, { headers });
+  await receiver.close();
 });

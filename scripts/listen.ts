@@ -2,11 +2,14 @@
 // its headers and body, to an address of yours; prints a line each. Goes on where it was when the line or the portal
 // breaks off. The application needs the client credentials grant and the scope notification.read; with
 // notification.write too, the webhook's secret stands in what is posted on, else `[secret]`.
+// Without credentials it listens for the demo's application, where there is a demo in DATA_DIR.
 // Exit codes: 0 stopped by Ctrl-C or SIGTERM, 1 refused by the portal (credentials, scope), 2 wrong usage.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { type ForwardedDelivery, forwardedDeliverySchema } from "#lib/deliveries/schemas.ts";
+import type { DemoInstallation } from "#lib/demo/schemas.ts";
+import { readDemo } from "#server/read-demo.ts";
 
 const usage = `Usage: npm run listen -- --forward http://127.0.0.1:4000/hook [--portal http://127.0.0.1:3000]
          [--client-id ID] [--client-secret SECRET] [--from ID]
@@ -32,7 +35,7 @@ const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 process.once("SIGTERM", () => stop.abort());
 
-function readOptions(): Options | null {
+function readOptions(demo: DemoInstallation | null): Options | null {
   try {
     const { values } = parseArgs({
       options: {
@@ -43,7 +46,7 @@ function readOptions(): Options | null {
         from: { type: "string" },
       },
     });
-    const portal = values.portal ?? process.env["PORTAL_URL"] ?? "http://127.0.0.1:3000";
+    const portal = values.portal ?? process.env["PORTAL_URL"] ?? demo?.baseUrl ?? "http://127.0.0.1:3000";
     return z
       .object({
         forward: z.url({ protocol: /^https?$/ }),
@@ -60,8 +63,9 @@ function readOptions(): Options | null {
         forward: values.forward,
         portal,
         authUrl: process.env["AUTH_URL"] ?? portal,
-        clientId: values["client-id"] ?? process.env["CLIENT_ID"],
-        clientSecret: values["client-secret"] ?? process.env["CLIENT_SECRET"],
+        clientId: values["client-id"] ?? process.env["CLIENT_ID"] ?? demo?.application.clientId,
+        clientSecret:
+          values["client-secret"] ?? process.env["CLIENT_SECRET"] ?? demo?.application.clientSecret,
         from: values.from ?? null,
       });
   } catch {
@@ -174,7 +178,7 @@ async function listen(options: Options): Promise<void> {
   }
 }
 
-const options = readOptions();
+const options = readOptions(await readDemo());
 if (options === null) {
   process.stderr.write(`${usage}\n`);
   process.exitCode = 2;

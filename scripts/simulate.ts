@@ -1,18 +1,17 @@
 // npm run simulate -- --orders 3 [--rate 2]: drives whole order life cycles, from Pending to Invoiced, through the
 // intake of a running demo portal. Reads the publisher's credentials from DATA_DIR/demo.json.
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { type ApiClient, createApiClient } from "#lib/api-client/create-api-client.ts";
 import { authServerId } from "#lib/auth/token-settings.ts";
-import { DemoInstallation } from "#lib/demo/schemas.ts";
+import type { DemoInstallation } from "#lib/demo/schemas.ts";
 import { env } from "#lib/env.ts";
 import { orderLifeCycle } from "#lib/events/order-life-cycle.ts";
 import { sampleChange } from "#lib/events/sample-events.ts";
 import type { OrderEvent } from "#lib/events/schemas.ts";
+import { readDemo } from "#server/read-demo.ts";
 
 const usage = "Usage: npm run simulate -- --orders 3 [--rate 2]   (--rate: orders a second)";
 
@@ -35,12 +34,10 @@ function readArguments(): { orders: number; rate: number } {
   }
 }
 
-async function readDemo(): Promise<DemoInstallation> {
-  const file = path.join(env().DATA_DIR, "demo.json");
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new UsageError(`${file} is not there. Start the portal first: npm start`);
-  });
-  return DemoInstallation.parse(JSON.parse(text));
+async function requireDemo(): Promise<DemoInstallation> {
+  const demo = await readDemo();
+  if (!demo) throw new UsageError(`${env().DATA_DIR} has no demo.json. Start the portal first: npm start`);
+  return demo;
 }
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
@@ -100,7 +97,7 @@ async function driveOrder(api: ApiClient, demo: DemoInstallation, orderNumber: s
 
 async function main(): Promise<void> {
   const { orders, rate } = readArguments();
-  const demo = await readDemo();
+  const demo = await requireDemo();
   const api = createApiClient(demo.baseUrl, await fetchToken(demo));
   // A run of its own: the same order numbers again would be duplicates.
   const run = randomBytes(3).toString("hex").toUpperCase();
