@@ -125,6 +125,14 @@ test("without SMTP_URL a mail lands in DATA_DIR/mail as .eml, and staff alone ca
 
   expect(await listMails(ctx, { showText: true })).toMatchObject([{ id, state: "sent", text: mail.text }]);
   expect(await listMails(ctx, { showText: false })).toMatchObject([{ id, text: null }]);
-  const actor = await makePerson(db);
-  await expect(listMails({ ...ctx, actor }, { showText: true })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(listMails({ ...ctx, actor: await makePerson(db) }, { showText: true })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test("a link to an admin is shown to admins alone", async () => {
+  const [admin, staff] = [await makePerson(db, "ADMIN"), await makePerson(db, "STAFF")];
+  await db.$transaction((tx) => queueMail(tx, { ...mail, to: admin.email }));
+  expect(await listMails({ ...ctx, actor: admin }, { showText: true })).toMatchObject([{ text: mail.text }]);
+  expect(await listMails({ ...ctx, actor: staff }, { showText: true })).toMatchObject([{ text: null }]);
 });
