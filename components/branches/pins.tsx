@@ -53,8 +53,9 @@ export function Pins({ branches, highlighted, onHighlight, onPick }: PinsProps) 
   useMapEvents({ moveend: () => setMoves((moves) => moves + 1) });
   const index = useMemo(
     () =>
-      // Leaflet's tiles have 256 pixels, so this is the distance on the screen; half a zoom step less is still more than a marker.
-      new Supercluster<BranchListItem>({ radius: 72, extent: 256, maxZoom: clusterMaxZoom }).load(
+      // Leaflet's tiles have 256 pixels, so this is the distance on the screen: a marker's size. More would show a city's
+      // forty branches as one where there is room for ten.
+      new Supercluster<BranchListItem>({ radius: 48, extent: 256, maxZoom: clusterMaxZoom }).load(
         branches.map(pointOf),
       ),
     [branches],
