@@ -60,6 +60,8 @@ function Destinations({ user, onGo }: { user: ShellUser; onGo?: () => void }) {
                 <li key={href}>
                   <Link
                     href={href}
+                    // Every page is made for its request: fetched ahead, each view would make a dozen.
+                    prefetch={false}
                     aria-current={here ? "page" : undefined}
                     {...(onGo && { onClick: onGo })}
                     className={clsx(
