@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { expect, readDemo, signIn, signInByHand, test } from "./fixtures.ts";
 import { startReceiver } from "./receiver.ts";
 import { createApplication } from "./support/console.ts";
 
@@ -10,7 +10,7 @@ test("from the sign-in to a delivered webhook: inbox, Order desk, delivery log, 
   browser,
 }) => {
   // The partner registers a webhook at the built-in inbox, of an application that no other test uses.
-  await signIn(page, "partner");
+  await signInByHand(page, "partner");
   const application = await createApplication(page, "First delivery CRM");
   await page.goto(`/webhooks?application=${application.id}`);
   await page.getByRole("button", { name: "Register a webhook" }).click();

@@ -29,6 +29,8 @@ const pieces: { name: string; command: string[]; env?: Record<string, string> }[
     ],
   },
   { name: "unused", command: ["node_modules/knip/bin/knip.js"] },
+  // Before the tests, which would otherwise share the two cores with it.
+  { name: "build", command: ["scripts/build.ts"] },
   {
     name: "unit",
     command: [
