@@ -35,6 +35,8 @@ const prefixes = {
   notice: "not",
   auditEntry: "aud",
   request: "req",
+  loggedRequest: "log",
+  requestLogGap: "gap",
 } as const;
 
 /** Makes an identifier such as `wh_01JD…`: a prefixed ULID, unique, sortable by time of making. */

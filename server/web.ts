@@ -7,6 +7,7 @@ import { env } from "#lib/env.ts";
 import { endEventStreams } from "#lib/http/event-stream.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { log } from "#lib/log.ts";
+import { flushRequestLog } from "#lib/request-log/log-request.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
 import { onStop } from "./on-stop.ts";
 
@@ -67,5 +68,6 @@ onStop(async () => {
   server.closeIdleConnections();
   await closed;
   await nextApp.close();
+  await flushRequestLog();
   await closeDb();
 });

@@ -12,6 +12,7 @@ import { createMailTransport } from "#lib/mail/mail-transport.ts";
 import { sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { answerResetRequests } from "#lib/people/answer-reset-requests.ts";
 import { pruneRateBuckets } from "#lib/rate-limit/take-tokens.ts";
+import { pruneRequests } from "#lib/request-log/prune-requests.ts";
 import { onStop } from "./on-stop.ts";
 import { repeat } from "./repeat.ts";
 
@@ -36,6 +37,7 @@ const recurring = [
   repeat("pruning", hourMs, async (signal) => {
     await pruneRateBuckets();
     await pruneExpired(getPool(), new Date(), signal);
+    await pruneRequests(getPool(), new Date(), signal);
     const days = { bodyDays: RETENTION_BODY_DAYS, deliveryDays: RETENTION_DELIVERY_DAYS };
     await pruneLog(getPool(), { ...days, signal });
   }),

@@ -5,15 +5,14 @@ import { verifyAccessToken } from "./verify-access-token.ts";
 const realm = 'Bearer realm="partner-portal"';
 
 /**
- * Takes the bearer token of a request and checks it and its scope.
+ * Takes the bearer token of a request and checks it; `requireScope` checks what it may do.
  *
- * @throws DomainError unauthenticated (no token: no error code in the challenge), invalid_token, insufficient_scope
+ * @throws DomainError unauthenticated (no token: no error code in the challenge), invalid_token
  *
  * Source: RFC 6750 §2.1 and §3; contract, "Errors of the APIs".
  */
 export async function authenticateBearer(
   authorization: string | null,
-  scope: string,
   ctx: Context,
 ): Promise<ApplicationActor> {
   const token = authorization?.match(/^Bearer +([\w.~+/-]+=*) *$/i)?.[1];
@@ -21,13 +20,17 @@ export async function authenticateBearer(
     const detail = "Send an access token: Authorization: Bearer <access token>.";
     throw new DomainError("unauthenticated", detail, { headers: { "www-authenticate": realm } });
   }
-  const actor = await verifyAccessToken(token, ctx).catch((error: unknown) => {
+  return verifyAccessToken(token, ctx).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "invalid_token") {
       const challenge = `${realm}, error="invalid_token", error_description="${error.message}"`;
       throw new DomainError("invalid_token", error.message, { headers: { "www-authenticate": challenge } });
     }
     throw error;
   });
+}
+
+/** The application, if its token has the scope. @throws DomainError insufficient_scope. Source: RFC 6750 §3.1. */
+export function requireScope(actor: ApplicationActor, scope: string): ApplicationActor {
   if (!actor.scopes.includes(scope)) {
     const challenge = `${realm}, error="insufficient_scope", scope="${scope}"`;
     const detail = `The access token needs the scope ${scope}.`;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { authenticateBearer } from "#lib/auth/authenticate-bearer.ts";
+import { authenticateBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
 import { authenticateSession, type SessionAccess } from "#lib/auth/authenticate-session.ts";
 import type { Actor, ApplicationActor, Context, UserActor } from "#lib/auth/context.ts";
 import { getDb } from "#lib/db/client.ts";
@@ -7,6 +7,7 @@ import type { RateLimitName } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
+import { logRequest } from "#lib/request-log/log-request.ts";
 import { requireJsonAccepted } from "./accept.ts";
 import { addCorsHeaders, preflightResponse } from "./cors.ts";
 import { type Deprecated, deprecationHeaders } from "./deprecation.ts";
@@ -45,6 +46,18 @@ export type OperationInput<Q, B> = {
   request: Request;
   /** Counts the request against the route's limit for whoever it proved to be; bearer operations are counted already. */
   spend: (subject: string) => Promise<void>;
+  /** Says which application the request proved to come from: its request log shows it. Bearer operations have said so. */
+  identify: (applicationId: string) => void;
+};
+
+/** A request on its way through `defineRoutes`. */
+type Passing = {
+  method: Method;
+  request: Request;
+  ctx: Context;
+  meter: RateMeter | null;
+  /** Once it is known. */
+  applicationId: string | null;
 };
 
 export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
@@ -105,13 +118,8 @@ export function defineRoutes(
     return method === "OPTIONS" ? undefined : operations[method];
   }
 
-  async function answer(
-    method: Method,
-    request: Request,
-    params: PathParams,
-    ctx: Context,
-    meter: RateMeter | null,
-  ): Promise<Response> {
+  async function answer(passing: Passing, params: PathParams): Promise<Response> {
+    const { method, request, ctx, meter } = passing;
     if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
     const op = operationOf(method);
     if (!op) {
@@ -120,14 +128,17 @@ export function defineRoutes(
     }
     if (op.access.kind !== "session" && options.errors === undefined && !op.streams)
       requireJsonAccepted(request);
-    const actor = await authenticate(op.access, request, ctx);
+    const identify = (applicationId: string) => {
+      passing.applicationId = applicationId;
+    };
+    const actor = await authenticate(op.access, request, ctx, identify);
     if (actor.kind === "application") await meter?.spend(actor.applicationId);
     const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
     const body = op.body
       ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536))
       : undefined;
     const spend = async (subject: string) => meter?.spend(subject);
-    return op.handle({ ...ctx, actor }, { params, query, body, request, spend });
+    return op.handle({ ...ctx, actor }, { params, query, body, request, spend, identify });
   }
 
   function errorResponse(error: DomainError, requestId: string, path: string): Response {
@@ -143,6 +154,7 @@ export function defineRoutes(
 
   async function respond(method: Method, request: Request, params: Promise<unknown>): Promise<Response> {
     const ctx = newContext(request);
+    const startedMs = performance.now();
     const path = new URL(request.url).pathname;
     const meter = options.limit ? rateMeter(options.limit, ctx.ipAddress) : null;
     const failed = (thrown: unknown): Response => {
@@ -151,8 +163,8 @@ export function defineRoutes(
       log[level]({ requestId: ctx.requestId, method, path, code: error.code, err: thrown }, "request failed");
       return errorResponse(error, ctx.requestId, path);
     };
-    const pathParams = toPathParams(await params);
-    let response = await answer(method, request, pathParams, ctx, meter).catch(failed);
+    const passing: Passing = { method, request, ctx, meter, applicationId: null };
+    let response = await answer(passing, toPathParams(await params)).catch(failed);
     try {
       const deprecated = operationOf(method)?.deprecated;
       const more = { ...(await meter?.settle()), ...(deprecated && deprecationHeaders(deprecated)) };
@@ -163,6 +175,7 @@ export function defineRoutes(
     response.headers.set("x-request-id", ctx.requestId);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     if (anyOrigin) addCorsHeaders(response.headers);
+    await writeDown(passing, response, performance.now() - startedMs);
     return method === "HEAD" ? new Response(null, response) : response;
   }
 
@@ -195,12 +208,40 @@ function newContext(request: Request): Context {
   };
 }
 
-async function authenticate(access: Access, request: Request, ctx: Context): Promise<Actor> {
+/** What an application called, for its request log; of an error with its body. */
+async function writeDown(passing: Passing, response: Response, durationMs: number): Promise<void> {
+  const { applicationId, method, request, ctx } = passing;
+  if (applicationId === null) return;
+  const problem = response.status >= 400 ? await response.clone().text() : null;
+  const { now: at, requestId, ipAddress } = ctx;
+  const { status } = response;
+  logRequest({
+    applicationId,
+    at,
+    method,
+    url: request.url,
+    status,
+    durationMs,
+    requestId,
+    ipAddress,
+    problem,
+  });
+}
+
+async function authenticate(
+  access: Access,
+  request: Request,
+  ctx: Context,
+  identify: (applicationId: string) => void,
+): Promise<Actor> {
   switch (access.kind) {
     case "public":
       return ctx.actor;
-    case "bearer":
-      return authenticateBearer(request.headers.get("authorization"), access.scope, ctx);
+    case "bearer": {
+      const actor = await authenticateBearer(request.headers.get("authorization"), ctx);
+      identify(actor.applicationId);
+      return requireScope(actor, access.scope);
+    }
     case "session":
       return authenticateSession(request, access, ctx);
   }

@@ -11,12 +11,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: { kind: "public" },
-      handle: async (ctx, { params, request, spend }) => {
+      handle: async (ctx, { params, request, spend, identify }) => {
         requireAuthServer(params);
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
-        await spend(rateSubject(client, ctx));
         requireConfidential(client);
+        identify(client.id);
+        await spend(rateSubject(client, ctx));
         return json(await introspectToken(ctx, client, requireParameter(form, "token")));
       },
     }),

@@ -12,10 +12,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: { kind: "public" },
-      handle: async (ctx, { params, request, spend }) => {
+      handle: async (ctx, { params, request, spend, identify }) => {
         requireAuthServer(params);
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
+        // Anybody can name a public client.
+        if (client.clientType === "CONFIDENTIAL") identify(client.id);
         await spend(rateSubject(client, ctx));
         await revokeToken(ctx, client, requireParameter(form, "token"));
         // RFC 7009 says nothing of a body; some clients want JSON in whatever they get.

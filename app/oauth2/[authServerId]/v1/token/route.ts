@@ -10,12 +10,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: { kind: "public" },
-      handle: async (ctx, { params, request, spend }) => {
+      handle: async (ctx, { params, request, spend, identify }) => {
         requireAuthServer(params);
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
+        // A public client proves who it is by its code, not by its id.
+        if (client.clientType === "CONFIDENTIAL") identify(client.id);
         await spend(rateSubject(client, ctx));
         const token = await issueToken(ctx, client, form);
+        identify(client.id);
         return json(token, { headers: { "cache-control": "no-store", pragma: "no-cache" } });
       },
     }),

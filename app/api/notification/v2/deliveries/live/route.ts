@@ -1,4 +1,4 @@
-import { authenticateBearer } from "#lib/auth/authenticate-bearer.ts";
+import { authenticateBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
 import { forwardedDelivery } from "#lib/deliveries/forwarded-delivery.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/tail-deliveries.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
@@ -18,7 +18,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         return eventStream(
           ctx.actor.applicationId,
           (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row)),
-          () => authenticateBearer(request.headers.get("authorization"), scope, { ...ctx, now: new Date() }),
+          async () => {
+            const now = new Date();
+            requireScope(
+              await authenticateBearer(request.headers.get("authorization"), { ...ctx, now }),
+              scope,
+            );
+          },
         );
       },
     }),
