@@ -342,7 +342,7 @@ test.describe("branch finder", () => {
       },
     );
     await page.goto("/branches");
-    await expect(page.locator("path.map-state").first()).toBeAttached();
+    await expect(page.locator("path.map-states").first()).toBeAttached();
     await expect(page.locator(".map-pin").first()).toBeVisible();
     await choose(page, "Honolulu", /^Honolulu, HI\s*City/);
     await expect(list(page).getByRole("listitem").first()).toContainText("HI");

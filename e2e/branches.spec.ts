@@ -52,7 +52,7 @@ test.describe("branches", () => {
     await signIn(page, "partner");
     const [target] = await branchesFromApi(page, "?state=TX");
     await page.goto("/branches?state=TX");
-    await expect(page.locator("path.map-state").first()).toBeAttached();
+    await expect(page.locator("path.map-states").first()).toBeAttached();
     await expect(page.locator(".map-pin").first()).toBeVisible();
     await page.getByLabel("State").focus();
     const link = page.getByRole("list", { name: "Branches" }).getByRole("link").first();

@@ -163,7 +163,7 @@ export function BranchFinder({ isStaff }: { isStaff: boolean }) {
         </section>
       </div>
       <p id="after-map" tabIndex={-1} className="mt-4 text-muted text-xs print:hidden">
-        Places and ZIP codes: GeoNames, CC BY 4.0. Outlines: US Census Bureau.
+        Places and ZIP codes: GeoNames, CC BY 4.0. Outlines: US Census Bureau and Natural Earth.
       </p>
     </>
   );

@@ -4,9 +4,9 @@ import { latLngBounds } from "leaflet";
 import { useEffect } from "react";
 import { MapContainer, useMap } from "react-leaflet";
 import { Button } from "#components/ui/button.tsx";
+import { BaseMap } from "./base-map.tsx";
 import { mapLongitude, quickViews } from "./map-places.ts";
 import { Pins, type PinsProps } from "./pins.tsx";
-import { StateOutlines } from "./state-outlines.tsx";
 
 type Props = PinsProps & { isNarrowed: boolean };
 
@@ -62,7 +62,7 @@ export default function BranchMap({ isNarrowed, ...pins }: Props) {
       zoomSnap={0.25}
       attributionControl={false}
     >
-      <StateOutlines />
+      <BaseMap />
       <Fit branches={pins.branches} isNarrowed={isNarrowed} />
       <Pins {...pins} />
       <QuickViews />

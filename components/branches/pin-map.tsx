@@ -3,8 +3,8 @@ import "./map.css";
 import { DomEvent, divIcon, type LatLng, type Marker as LeafletMarker } from "leaflet";
 import { useEffect } from "react";
 import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
+import { BaseMap } from "./base-map.tsx";
 import { mapLongitude } from "./map-places.ts";
-import { StateOutlines } from "./state-outlines.tsx";
 
 type Place = { lat: number; long: number };
 type Props = { place: Place | null; onMove: (place: Place) => void };
@@ -77,7 +77,7 @@ export default function PinMap({ place, onMove }: Props) {
       maxZoom={16}
       attributionControl={false}
     >
-      <StateOutlines />
+      <BaseMap />
       <Clicks onMove={onMove} />
       {place && <Pin place={place} onMove={onMove} />}
       {place && <Follow place={place} />}

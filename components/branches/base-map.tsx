@@ -1,0 +1,73 @@
+import type { Feature, FeatureCollection } from "geojson";
+import { type Map as LeafletMap, latLng, svg } from "leaflet";
+import { useEffect, useState } from "react";
+import { GeoJSON, useMap } from "react-leaflet";
+import { feature } from "topojson-client";
+import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
+import type { BaseMapFile } from "./map-labels.ts";
+import { layLabels } from "./map-labels.ts";
+import { mapLongitude } from "./map-places.ts";
+
+type Shapes = { neighbours: Feature; states: FeatureCollection; file: BaseMapFile };
+
+async function loadShapes(): Promise<Shapes> {
+  const [{ default: atlas }, response] = await Promise.all([
+    import("us-atlas/states-10m.json"),
+    fetch("/base-map.json"),
+  ]);
+  if (!response.ok) throw new Error("no base map");
+  // Written by scripts/generate-base-map.ts.
+  const file = (await response.json()) as BaseMapFile & { neighbours: Topology<{ land: MultiPolygon }> };
+  // TypeScript reads the file's "type" as any text; it is a TopoJSON topology with these objects.
+  const topology = atlas as unknown as Topology<{ states: GeometryCollection }>;
+  return {
+    neighbours: feature(file.neighbours, file.neighbours.objects.land),
+    states: feature(topology, topology.objects.states),
+    file,
+  };
+}
+
+const ground = "ground";
+
+/** Under everything: also under a layer of tiles, which then only covers what it has. */
+function makePane(map: LeafletMap): void {
+  if (map.getPane(ground)) return;
+  map.createPane(ground).style.zIndex = "150";
+}
+
+function Outlines({ shapes }: { shapes: Shapes }) {
+  const [renderer] = useState(() => svg({ pane: ground, padding: 0.3 }));
+  return (["neighbours", "states"] as const).map((name) => (
+    <GeoJSON
+      key={name}
+      data={shapes[name]}
+      interactive={false}
+      pane={ground}
+      style={{ className: `map-${name}`, renderer }}
+      coordsToLatLng={([long, lat]) => latLng(lat, mapLongitude(long))}
+    />
+  ));
+}
+
+/**
+ * Land, borders and names in the portal's own colours, all from our own origin; the pins do not wait for them.
+ * `hasNames` is false where tiles bring names of their own.
+ */
+export function BaseMap({ hasNames = true }: { hasNames?: boolean }) {
+  const map = useMap();
+  makePane(map);
+  const [shapes, setShapes] = useState<Shapes | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    // Without a base map the pins are still right, and the list is complete.
+    loadShapes().then(
+      (loaded) => isGone || setShapes(loaded),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  useEffect(() => (shapes && hasNames ? layLabels(map, shapes.file) : undefined), [map, shapes, hasNames]);
+  return shapes && <Outlines shapes={shapes} />;
+}
