@@ -4,6 +4,7 @@ import { pruneExpired } from "#lib/auth/prune-expired.ts";
 import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
 import { pruneLog } from "#lib/deliveries/prune-log.ts";
+import { rollUpAttempts } from "#lib/deliveries/roll-up-attempts.ts";
 import { workReplays } from "#lib/deliveries/work-replays.ts";
 import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { env } from "#lib/env.ts";
@@ -33,6 +34,9 @@ const recurring = [
   repeat("password resets", 2_000, () => answerResetRequests(getDb())),
   repeat("replays", 500, async (signal) => {
     while (!signal.aborted && (await workReplays(getDb()))) engine.nudge();
+  }),
+  repeat("chart sums", 10_000, async (signal) => {
+    while (!signal.aborted && (await rollUpAttempts(getDb())));
   }),
   repeat("pruning", hourMs, async (signal) => {
     await pruneRateBuckets();

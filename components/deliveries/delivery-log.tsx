@@ -10,6 +10,7 @@ import { EmptyState, PageHeader } from "#components/ui/page.tsx";
 import { deliveriesQuery } from "#lib/deliveries/queries.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
+import { DeliveryTabs } from "./delivery-tabs.tsx";
 import { ErrorCauses } from "./error-causes.tsx";
 import { Filters } from "./filters.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -103,6 +104,7 @@ export function DeliveryLog({ filters }: { filters: DeliveryFilters }) {
           </div>
         }
       />
+      <DeliveryTabs here="/deliveries" />
       <Replays />
       <ErrorCauses />
       <Filters filters={filters} />

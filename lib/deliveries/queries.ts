@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/http/api-client.ts";
 import type {
+  ChartQuery,
   Delivery,
+  DeliveryCharts,
   DeliveryDetail,
   DeliveryFilters,
   DeliveryHealth,
@@ -87,5 +89,15 @@ export function deliveryHealthQuery() {
     queryKey: ["deliveries", "health"],
     queryFn: ({ signal }) => callApi<DeliveryHealth>(`${basePath}/health`, { signal }),
     staleTime: 10_000,
+  });
+}
+
+/** Attempts over time, renewed each half minute while it is looked at. */
+export function chartsQuery({ span, webhookId }: ChartQuery) {
+  const query = new URLSearchParams({ span, ...(webhookId !== undefined && { webhookId }) });
+  return queryOptions({
+    queryKey: ["deliveries", "charts", span, webhookId ?? null],
+    queryFn: ({ signal }) => callApi<DeliveryCharts>(`${basePath}/charts?${query}`, { signal }),
+    refetchInterval: 30_000,
   });
 }

@@ -158,3 +158,47 @@ export type WebhookHealth = {
 export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; latestId: string };
 
 export type DeliveryHealth = { webhooks: WebhookHealth[]; causes: ErrorCause[] };
+
+export const chartSpans = ["24h", "7d"] as const;
+export type ChartSpan = (typeof chartSpans)[number];
+
+/** What the charts show: how far back, and one webhook or all. */
+export const chartQuerySchema = z.strictObject({
+  span: z.enum(chartSpans, { error: "Choose 24h or 7d." }).default("24h"),
+  webhookId: z.string().optional(),
+});
+export type ChartQuery = z.infer<typeof chartQuerySchema>;
+
+/** Classes of answers, as the charts count attempts; `none`: there was no answer. */
+export const outcomes = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** How attempts went: how many by answer, and how long they took (read off steps of 20 %; null where there was none). */
+export type AttemptSummary = {
+  counts: Record<Outcome, number>;
+  total: number;
+  /** All that did not end in 2xx. */
+  failed: number;
+  p50Ms: number | null;
+  p95Ms: number | null;
+};
+
+/**
+ * Attempts over time, test events left out. `points` are of equal length, the oldest first, and end with the hour
+ * that runs; `webhooks` has the span as a whole, by webhook, the most failures first.
+ */
+export type DeliveryCharts = {
+  stepHours: number;
+  points: (AttemptSummary & { from: string })[];
+  whole: AttemptSummary;
+  webhooks: (AttemptSummary & { id: string; name: string; applicationName: string })[];
+};
+
+/** What an address asks of the charts; what is not valid there counts as absent. */
+export function readChartQuery(address: Record<string, string | string[] | undefined>): ChartQuery {
+  const { span, webhookId } = address;
+  return {
+    span: span === "7d" ? "7d" : "24h",
+    ...(typeof webhookId === "string" && webhookId !== "" && { webhookId }),
+  };
+}

@@ -1,0 +1,57 @@
+import Link from "next/link";
+import { Panel } from "#components/ui/page.tsx";
+import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { errorRate, inMs, outcomeLooks } from "./chart-words.ts";
+
+type Props = { charts: DeliveryCharts; query: ChartQuery; addressOf: (query: ChartQuery) => string };
+
+/** Each webhook with its volume, errors and latency, the most failures first; its name narrows the charts to it. */
+export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props) {
+  const most = Math.max(1, ...webhooks.map(({ total }) => total));
+  return (
+    <Panel title="By webhook">
+      <ul className="-my-3 divide-y divide-line">
+        {webhooks.map((webhook) => (
+          <li
+            key={webhook.id}
+            className="relative grid gap-x-6 gap-y-2 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto] md:items-center"
+          >
+            <p className="truncate">
+              <Link
+                href={addressOf({ ...query, webhookId: webhook.id })}
+                scroll={false}
+                prefetch={false}
+                className="font-medium after:absolute after:inset-0"
+              >
+                {webhook.name}
+              </Link>{" "}
+              <span className="text-muted">{webhook.applicationName}</span>
+            </p>
+            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+              <div
+                className="flex h-full min-w-1 overflow-hidden rounded-full"
+                style={{ width: `${(100 * webhook.total) / most}%` }}
+              >
+                {outcomeLooks.map(({ outcome, color }) => (
+                  <span
+                    key={outcome}
+                    style={{ flexGrow: webhook.counts[outcome], background: color }}
+                    className="h-full"
+                  />
+                ))}
+              </div>
+            </div>
+            <p className="flex flex-wrap gap-x-4 text-muted tabular-nums md:min-w-80 md:justify-end">
+              <span>
+                {webhook.total === 1 ? "1 attempt" : `${webhook.total.toLocaleString("en-US")} attempts`}
+              </span>
+              <span className={webhook.failed > 0 ? "text-bad" : undefined}>{errorRate(webhook)} failed</span>
+              <span>p50 {inMs(webhook.p50Ms)}</span>
+              <span>p95 {inMs(webhook.p95Ms)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
