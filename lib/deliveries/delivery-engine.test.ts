@@ -393,4 +393,20 @@ describe("B8: our own outage spends no attempt", () => {
     });
     expect(await db.attempt.count({ where: { deliveryId: delivery.id } })).toBe(0);
   });
+
+  test("an outage outlasts the lease: the older result beside the newer one of the same delivery is dropped", async () => {
+    const hook = await makeReceiving();
+    await publishUpdates(db, [hook]);
+    const attempt = async () => {
+      const [delivery] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 });
+      if (!delivery) throw new Error("nothing was claimed");
+      return { delivery, result: await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents) };
+    };
+    const older = await attempt();
+    await db.delivery.updateMany({ where: { id: older.delivery.id }, data: { leaseUntil: new Date(0) } });
+    const newer = await attempt();
+    expect([...(await recordAttempts(pool, [older, newer]))]).toEqual([older.delivery.id]);
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "SUCCEEDED", attemptCount: 1 });
+    expect(await db.attempt.count({ where: { deliveryId: older.delivery.id } })).toBe(1);
+  });
 });

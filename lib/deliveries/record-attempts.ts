@@ -12,7 +12,7 @@ const ownFaultPauseSeconds = 5;
 
 /**
  * One statement: only rows that still have the lease are written, so an old holder changes nothing and leaves no
- * attempt behind.
+ * attempt behind; neither does an older result of the same worker, which waited through an outage beside the newer one.
  */
 const recordSql = `
   WITH r AS MATERIALIZED (
@@ -33,7 +33,7 @@ const recordSql = `
       "lastHttpStatus" = r."httpStatus", "lastFailure" = r."failure",
       "completedAt" = CASE WHEN r."retrySeconds" IS NULL THEN now() END
     FROM r WHERE d."id" = r."deliveryId" AND d."leaseToken" = r."leaseToken" AND d."state" = 'PENDING'
-    RETURNING d."id", d."attemptCount"
+    RETURNING d."id", d."attemptCount", r."leaseToken"
   ), logged AS (
     INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "dnsMs", "connectMs", "tlsMs",
       "firstByteMs", "url", "requestHeaders", "requestBody", "httpStatus", "responseHeaders", "responseBody",
@@ -41,7 +41,7 @@ const recordSql = `
     SELECT r."attemptId", done."id", done."attemptCount", r."startedAt", r."durationMs", r."dnsMs", r."connectMs",
       r."tlsMs", r."firstByteMs", r."url", r."requestHeaders", r."requestBody", r."httpStatus", r."responseHeaders",
       r."responseBody", r."failure", r."failureDetail"
-    FROM r JOIN done ON done."id" = r."deliveryId" WHERE r."counts"
+    FROM r JOIN done ON done."id" = r."deliveryId" AND done."leaseToken" = r."leaseToken" WHERE r."counts"
   )
   SELECT "id" FROM done`;
 
