@@ -3,7 +3,7 @@
 const floor0 = "^lib/(env|log|clock|ids|errors)\\.ts$";
 const platform = "^lib/(db|crypto|http|egress|auth|audit|rate-limit|request-log|mail|notices)/";
 const domains =
-  "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|account|inbox|overview|reference)/";
+  "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|account|inbox|overview|reference|operations)/";
 const tests = "(\\.test\\.tsx?$|^e2e/)";
 
 /** What a page may import from a domain: its schemas and its query options. */
@@ -16,6 +16,7 @@ const sideways = {
   deliveries: ["events", "webhooks"],
   inbox: ["webhooks"],
   account: ["people"],
+  operations: ["deliveries"],
 };
 
 module.exports = {

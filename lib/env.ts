@@ -109,6 +109,11 @@ const variables = z.object({
     .int({ error: "a number of deliveries from 1" })
     .min(1, { error: "a number of deliveries from 1" })
     .default(100_000),
+  READY_BACKLOG_SECONDS: z.coerce
+    .number({ error: "whole seconds from 1" })
+    .int({ error: "whole seconds from 1" })
+    .min(1, { error: "whole seconds from 1" })
+    .optional(),
   RETENTION_BODY_DAYS: retentionDays(30),
   RETENTION_DELIVERY_DAYS: retentionDays(90),
   RATE_LIMITS: rateLimits,

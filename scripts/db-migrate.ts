@@ -9,9 +9,14 @@ if (!DATABASE_URL) {
   );
   process.exit(2);
 }
-const applied = await applyMigrations(DATABASE_URL);
-process.stdout.write(
-  applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
-);
-// The migration engine leaves a timer behind; there is nothing left to wait for.
-process.exit(0);
+try {
+  const applied = await applyMigrations(DATABASE_URL);
+  process.stdout.write(
+    applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
+  );
+  // The migration engine leaves a timer behind; there is nothing left to wait for.
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

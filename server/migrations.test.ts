@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
@@ -15,6 +18,31 @@ test("the committed migrations lead to the schema as it stands", async () => {
 test("a migrated database needs nothing more, however many processes ask at once", async () => {
   const said = await Promise.all([migrate(), migrate(), migrate()]);
   expect(said).toEqual(Array(3).fill("The database is up to date.\n"));
+});
+
+test("nothing starts on the schema of a newer version, and a migration refuses it", async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
+  );
+  try {
+    await expect(migrate()).rejects.toThrow("migrated by a newer version of the portal (29991231_next)");
+    for (const file of ["web.ts", "worker.ts"]) {
+      const child = spawn(process.execPath, [path.join(import.meta.dirname, file)], {
+        env: { ...process.env, LOG_LEVEL: "fatal" },
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      let said = "";
+      child.stdout.on("data", (bytes) => (said += bytes));
+      const [code] = await once(child, "exit");
+      expect([file, code]).toEqual([file, 1]);
+      expect(said).toContain("start that version");
+    }
+  } finally {
+    await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+    await client.end();
+  }
 });
 
 test("three processes that migrate an empty database at once apply each migration once", async () => {

@@ -82,6 +82,28 @@ async function readMigrations(): Promise<MigrationList> {
   };
 }
 
+/** @throws Error where the database has a migration that this version does not know */
+async function refuseNewerSchema(
+  client: pg.PoolClient,
+  { migrationDirectories }: MigrationList,
+): Promise<void> {
+  const { rows } = await client.query<{ table: string | null }>(
+    "SELECT to_regclass('_prisma_migrations') AS table",
+  );
+  if (!rows[0]?.table) return;
+  const known = migrationDirectories.map(({ path: name }) => name);
+  const { rows: unknown } = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND migration_name <> ALL ($1) ORDER BY 1`,
+    [known],
+  );
+  if (unknown.length > 0)
+    throw new Error(
+      `The database was migrated by a newer version of the portal (${unknown.map(({ name }) => name).join(", ")}). ` +
+        "Use that version, or restore the backup made before it.",
+    );
+}
+
 /**
  * Brings a database to the schema of `prisma/migrations`, one process at a time, with Prisma's own bookkeeping
  * (`_prisma_migrations`). Call it in a process that exits afterwards: the engine leaves a timer behind.
@@ -93,10 +115,9 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
     const lock = await pool.connect();
     try {
       await lock.query("SELECT pg_advisory_lock($1)", [advisoryLock]);
-      const { appliedMigrationNames } = await engine.applyMigrations({
-        migrationsList: await readMigrations(),
-        filters,
-      });
+      const migrationsList = await readMigrations();
+      await refuseNewerSchema(lock, migrationsList);
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
       return appliedMigrationNames;
     } finally {
       await lock.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);

@@ -72,7 +72,7 @@ async function exitOf(portal: Portal): Promise<number | null> {
 }
 
 const isHealthy = ({ port }: Portal) =>
-  fetch(`http://127.0.0.1:${port}/api/health`).then(
+  fetch(`http://127.0.0.1:${port}/api/ready`).then(
     (response) => response.ok,
     () => false,
   );

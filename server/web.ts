@@ -10,6 +10,7 @@ import { log } from "#lib/log.ts";
 import { flushRequestLog } from "#lib/request-log/log-request.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
 import { onStop } from "./on-stop.ts";
+import { requireKnownSchema } from "./require-known-schema.ts";
 
 const dev = process.argv.includes("--dev");
 const { BASE_URL, HOST, PORT, TRUSTED_PROXY_HOPS } = env();
@@ -30,6 +31,7 @@ function pathnameOf(request: IncomingMessage): string {
   return request.url?.split("?", 1)[0] ?? "/";
 }
 
+await requireKnownSchema();
 const server = createServer();
 const nextApp = next({ dev, hostname: HOST, port: PORT, httpServer: server });
 await nextApp.prepare();

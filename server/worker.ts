@@ -16,11 +16,13 @@ import { pruneRateBuckets } from "#lib/rate-limit/take-tokens.ts";
 import { pruneRequests } from "#lib/request-log/prune-requests.ts";
 import { onStop } from "./on-stop.ts";
 import { repeat } from "./repeat.ts";
+import { requireKnownSchema } from "./require-known-schema.ts";
 
 /** Below the time after which a process is ended anyway. */
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
+await requireKnownSchema();
 const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = env();
 const agents = createReceiverAgents();
 const engine = startDeliveryEngine(getPool(), agents, {

@@ -57,7 +57,7 @@ export async function startPortal(
 }
 
 function isReady(baseUrl: string): Promise<boolean> {
-  return fetch(`${baseUrl}/api/health`).then(
+  return fetch(`${baseUrl}/api/ready`).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -13,9 +13,20 @@ type Connection = { pool: pg.Pool; db: Db };
 // Next bundles its own copy of this module; both copies must share one pool.
 const shared = globalThis as { portalDatabase?: Connection };
 
+/** How long a caller waits for a connection, be it that PostgreSQL is away or that all of the pool are in use. */
+const connectTimeoutMs = 5_000;
+/** Longer than any statement of ours; a server that went silent is given up then. */
+const queryTimeoutMs = 120_000;
+
 /** Opens a pool and a client on it; for scripts and tests. Web and worker use `getDb`. */
 export function connect(databaseUrl: string, maxConnections = 10): Connection {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+  });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   // The pool listens only while a connection is idle. One that breaks in somebody's hands fails the next query there;
   // without a listener its event would end the process.

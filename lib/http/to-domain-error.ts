@@ -10,15 +10,55 @@ const unavailableCodes = new Set([
   "P2028",
   "P2037",
   "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
   "57P01",
+  "57P02",
   "57P03",
+  // What Prisma's driver adapter calls them.
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TooManyConnections",
 ]);
+
+/** Classes of PostgreSQL's codes that mean the same: the connection failed; disk, memory or connections are used up. */
+const unavailableClasses = new Set(["08", "53"]);
+
+/** What the driver says without a code. */
+const unavailableMessages = new Set([
+  "timeout exceeded when trying to connect",
+  "Connection terminated due to connection timeout",
+  "Connection terminated unexpectedly",
+  "Query read timeout",
+]);
+
+/** An error, then what it came from; Prisma keeps the driver's below `meta`. */
+function* causesOf(thrown: unknown): Generator<object> {
+  let next = thrown;
+  for (let depth = 0; typeof next === "object" && next !== null && depth < 5; depth += 1) {
+    yield next;
+    const { cause, meta }: { cause?: unknown; meta?: { driverAdapterError?: unknown } } = next;
+    next = cause ?? meta?.driverAdapterError;
+  }
+}
+
+function saysUnavailable(error: object): boolean {
+  const said: { message?: unknown; code?: unknown; kind?: unknown; originalCode?: unknown } = error;
+  const codes = [said.code, said.kind, said.originalCode].map(String);
+  return (
+    unavailableMessages.has(String(said.message)) ||
+    codes.some(
+      (code) => unavailableCodes.has(code) || (code.length === 5 && unavailableClasses.has(code.slice(0, 2))),
+    )
+  );
+}
 
 /** What a caller may know of anything thrown: an expected error as it is, of any other nothing of the inside. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
-  if (unavailableCodes.has(code))
+  if ([...causesOf(thrown)].some(saysUnavailable))
     return new DomainError("unavailable", "The service cannot answer at the moment. Try again shortly.", {
       headers: { "retry-after": "5" },
     });

@@ -10,7 +10,7 @@ process.env["BASE_URL"] = "https://portal.distributor.test";
 type Exception = { rule: string; at?: RegExp; reason: string };
 
 const answers = /\/responses\/|^webhooks\/|^components\/(headers|schemas\/(?!RegisterWebhook|UpdateWebhook))/;
-const publicOnPurpose = /authorize|keys|oauth-authorization-server|\/api\/(health|openapi\.json|inbox)/;
+const publicOnPurpose = /authorize|keys|oauth-authorization-server|\/api\/(health|ready|openapi\.json|inbox)/;
 
 /** What the rules find and we mean: each with its reason. One that finds nothing any more must go. */
 const exceptions: Exception[] = [
@@ -67,7 +67,7 @@ const exceptions: Exception[] = [
   },
   {
     rule: "owasp:api8:2023-define-cors-origin",
-    at: /authorize|introspect|inbox|health|^components\/headers$/,
+    at: /authorize|introspect|inbox|health|ready|^components\/headers$/,
     reason:
       "Not for pages of other origins: the contract opens the location, notification and token endpoints.",
   },

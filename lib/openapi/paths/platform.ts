@@ -3,6 +3,7 @@ import type { ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from "zod-opena
 import { intakeAnswerSchema, intakeBodySchema } from "#lib/events/schemas.ts";
 import { healthSchema } from "#lib/http/schemas.ts";
 import { faultStatuses, toldVerdictSchema, verdictSchema } from "#lib/inbox/schemas.ts";
+import { readinessSchema } from "#lib/operations/schemas.ts";
 import { everywhere, jsonAnswer, problemAnswers, withBody } from "../answers.ts";
 import { intakeExample, orderUpdateExample } from "../examples.ts";
 import { headersOf } from "../headers.ts";
@@ -94,11 +95,29 @@ export function platformPaths(): ZodOpenApiPathsObject {
         operationId: "getHealth",
         tags: ["Service"],
         summary: "Is the service up?",
-        description: "Alive and able to reach the database; 503 when not.",
+        description: "The process is alive. Whether it can do its work, `/api/ready` says.",
         security: [],
         parameters: [requestIdParameter],
         responses: {
           "200": jsonAnswer("The service is up.", healthSchema, { status: "ok" }),
+          ...problemAnswers(false, everywhere),
+        },
+      },
+    },
+    "/api/ready": {
+      get: {
+        operationId: "getReadiness",
+        tags: ["Service"],
+        summary: "Can the service do its work?",
+        description:
+          "The database answers and has every migration, the signing key opens, and deliveries do not wait longer than the installation allows; 503 with the reason when not.",
+        security: [],
+        parameters: [requestIdParameter],
+        responses: {
+          "200": jsonAnswer("Requests may come.", readinessSchema, {
+            status: "ready",
+            oldestDueSeconds: 0.2,
+          }),
           ...problemAnswers(false, everywhere),
         },
       },

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "#lib/auth/context.ts";
+import { signingKey } from "#lib/auth/signing-keys.ts";
+import { readSchemaState } from "#lib/db/schema-state.ts";
+import { oldestDueSeconds } from "#lib/deliveries/measure-backlog.ts";
+import { env } from "#lib/env.ts";
+import { DomainError } from "#lib/errors.ts";
+import { log } from "#lib/log.ts";
+import type { Readiness } from "./schemas.ts";
+
+/** A probe wants an answer soon, also where PostgreSQL accepts the question and says nothing. */
+const answerWithinMs = 2_000;
+
+class NotReady extends Error {}
+
+/**
+ * Whether this process can do its work: the database answers within two seconds and has every migration of this
+ * version, and the key that signs tokens opens with SECRET_KEY. Deliveries that wait too long make it not ready only
+ * where READY_BACKLOG_SECONDS says how long is too long: taking the web away does not help workers that are behind.
+ *
+ * @throws DomainError unavailable with Retry-After, its detail saying which of them it is
+ */
+export async function checkReadiness(ctx: Context): Promise<Readiness> {
+  const limit = new AbortController();
+  const tooLate = sleep(answerWithinMs, undefined, { signal: limit.signal }).then(() => {
+    throw new NotReady(`The database does not answer within ${answerWithinMs / 1000} s.`);
+  });
+  try {
+    return await Promise.race([check(ctx), tooLate]);
+  } catch (error) {
+    log.warn({ err: error, requestId: ctx.requestId }, "not ready");
+    const detail = error instanceof NotReady ? error.message : "The database cannot be reached.";
+    throw new DomainError("unavailable", detail, { headers: { "retry-after": "5" } });
+  } finally {
+    limit.abort();
+    tooLate.catch(() => undefined);
+  }
+}
+
+async function check(ctx: Context): Promise<Readiness> {
+  const { missing } = await readSchemaState(ctx.db);
+  if (missing.length > 0)
+    throw new NotReady(`The database lacks ${missing.length} migrations: run npm run db:migrate.`);
+  await signingKey(ctx.db).catch((error: unknown) => {
+    throw new NotReady("The signing key cannot be opened: is SECRET_KEY the one of this database?", {
+      cause: error,
+    });
+  });
+  const waited = await oldestDueSeconds(ctx.db);
+  const { READY_BACKLOG_SECONDS } = env();
+  if (READY_BACKLOG_SECONDS !== undefined && waited > READY_BACKLOG_SECONDS)
+    throw new NotReady(`Deliveries have been waiting for ${Math.round(waited)} s.`);
+  return { status: "ready", oldestDueSeconds: waited };
+}
