@@ -71,8 +71,8 @@ test.each([
   async ({ how, seconds }) => {
     const receiver = await startReceiver(accept);
     const hook = await makeWebhook(straight.db, receiver.url);
-    const client = await makeApplication(getDb(), { scopes: ["location.read", "notification.read"] });
-    const token = await fetchToken(client, "location.read");
+    const client = await makeApplication(getDb(), { scopes: ["notification.read"] });
+    const token = await fetchToken(client, "notification.read");
     const worker = await startWorker();
     await publishUpdates(straight.db, [hook], 20);
     await until("the first deliveries", () => receiver.received.length > 0);
