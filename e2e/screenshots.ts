@@ -14,6 +14,7 @@ const pages = {
     "/applications",
     "/webhooks",
     "/deliveries",
+    "/requests",
     "/inbox",
     "/branches",
     "/people",

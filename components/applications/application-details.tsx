@@ -93,6 +93,14 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
               {application.webhookCount} of 5 used
             </Link>
           </Fact>
+          <Fact term="API calls">
+            <Link
+              href={`/requests?application=${application.id}`}
+              className="text-accent underline underline-offset-4"
+            >
+              Its request log
+            </Link>
+          </Fact>
         </Facts>
       </Panel>
       {application.clientType === "CONFIDENTIAL" && (

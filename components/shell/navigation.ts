@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Bell,
   BookOpen,
   Building2,
@@ -24,6 +25,7 @@ const everybody: Destination[] = [
   { href: "/applications", label: "Applications", icon: KeyRound },
   { href: "/webhooks", label: "Webhooks", icon: Webhook },
   { href: "/deliveries", label: "Delivery log", icon: ScrollText },
+  { href: "/requests", label: "Request log", icon: ArrowLeftRight },
   { href: "/inbox", label: "Inbox", icon: Inbox },
   { href: "/notices", label: "Notices", icon: Bell },
   { href: "/branches", label: "Branches", icon: MapPin },

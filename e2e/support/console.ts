@@ -5,7 +5,10 @@ function sameOrigin(page: Page): { origin: string } {
 }
 
 /** An application of the signed-in person's organization, of its own for one test. */
-export async function createApplication(page: Page, name: string): Promise<{ id: string; clientId: string }> {
+export async function createApplication(
+  page: Page,
+  name: string,
+): Promise<{ id: string; clientId: string; clientSecret: string }> {
   const response = await page.request.post("/api/console/applications", {
     headers: sameOrigin(page),
     data: {

@@ -1,0 +1,104 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import Link from "next/link";
+import { ApplicationSelect } from "#components/applications/application-select.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { requestsQuery } from "#lib/request-log/queries.ts";
+import type { RequestFilters as Filters } from "#lib/request-log/schemas.ts";
+import { RequestFilters } from "./request-filters.tsx";
+import { RequestRow } from "./request-row.tsx";
+
+/** The API calls of an application with what was answered, newest first. */
+export function RequestLog({ applicationId, filters }: { applicationId: string | null; filters: Filters }) {
+  return (
+    <>
+      <PageHeader
+        title="Request log"
+        lead="What your application asked our API in the last 14 days, and what it was answered. Bodies and tokens are not kept."
+      />
+      {applicationId ? (
+        <>
+          <ApplicationSelect applicationId={applicationId} path="/requests" />
+          <Requests applicationId={applicationId} filters={filters} />
+        </>
+      ) : (
+        <EmptyState
+          title="No application yet"
+          action={
+            <Button look="primary" asChild>
+              <Link href="/applications">Create an application</Link>
+            </Button>
+          }
+        >
+          Calls are kept by application: create one, get a token with it, and its calls stand here.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Requests({ applicationId, filters }: { applicationId: string; filters: Filters }) {
+  const log = useInfiniteQuery(requestsQuery(applicationId, filters));
+  const requests = log.data?.pages.flatMap((page) => page.requests) ?? [];
+  const dropped = log.data?.pages[0]?.dropped ?? 0;
+  return (
+    <>
+      <RequestFilters applicationId={applicationId} filters={filters} />
+      <div className="grid gap-4">
+        {dropped > 0 && (
+          <Notice tone="warn" title={`${dropped.toLocaleString("en-US")} calls are missing from this log`}>
+            They were answered as always; so many came at once that the log left them out.
+          </Notice>
+        )}
+        {log.error && <FaultNotice error={log.error} what="The log could not be loaded." />}
+        {log.data && requests.length === 0 && (
+          <Nothing applicationId={applicationId} filtered={Object.keys(filters).length > 0} />
+        )}
+        {requests.length > 0 && (
+          <ul
+            aria-label="API calls, newest first"
+            className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
+          >
+            {requests.map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button busy={log.isRefetching && !log.isFetchingNextPage} onClick={() => log.refetch()}>
+            <RefreshCw aria-hidden className="size-4" />
+            Look for newer calls
+          </Button>
+          {log.hasNextPage && (
+            <Button busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
+              Show older calls
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Nothing({ applicationId, filtered }: { applicationId: string; filtered: boolean }) {
+  if (filtered)
+    return <EmptyState title="Nothing matches">Choose a longer time, or fewer filters.</EmptyState>;
+  return (
+    <EmptyState
+      title="No calls yet"
+      action={
+        <Button look="primary" asChild>
+          <Link href={`/applications/${applicationId}`}>Get a token</Link>
+        </Button>
+      }
+    >
+      The page of the application has a command that gets a token. Each call stands here about a second after
+      its answer.
+    </EmptyState>
+  );
+}
