@@ -46,8 +46,11 @@ const account: Destination[] = [
   { href: "/connected", label: "Connected applications", icon: Building2 },
 ];
 
+/** What decides where somebody can go. `isAdmin`: of a partner organization. */
+export type Visitor = { isStaff: boolean; isAdmin: boolean };
+
 /** Where a person of this role can go, in groups. */
-export function destinationsFor({ isStaff, isAdmin }: { isStaff: boolean; isAdmin: boolean }): {
+export function destinationsFor({ isStaff, isAdmin }: Visitor): {
   title: string;
   items: Destination[];
 }[] {

@@ -1,12 +1,13 @@
 "use client";
 
 import clsx from "clsx";
-import { LogOut, Menu, X } from "lucide-react";
+import { LogOut, Menu, Search, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { signOut } from "next-auth/react";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { FindButton, Finder, useFindKey } from "./find-button.tsx";
 import { Logo } from "./logo.tsx";
 import { destinationsFor } from "./navigation.ts";
 import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
@@ -118,6 +119,9 @@ function Account({ user, theme }: { user: ShellUser; theme: Theme }) {
 /** The frame of every page behind the sign-in: a rail where there is room, a menu where there is not. */
 export function Shell({ user, environmentName, theme, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
+  const [finding, setFinding] = useState(false);
+  const find = useCallback(() => setFinding(true), []);
+  useFindKey(find);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -129,36 +133,43 @@ export function Shell({ user, environmentName, theme, children }: Props) {
       <aside className="sticky top-0 hidden h-dvh flex-col print:!hidden justify-between gap-6 overflow-y-auto bg-rail p-4 lg:flex">
         <div className="grid gap-6">
           <Brand environmentName={environmentName} />
+          <FindButton onFind={find} />
           <Destinations user={user} />
         </div>
         <Account user={user} theme={theme} />
       </aside>
       <header className="sticky top-0 z-30 flex items-center justify-between bg-rail px-4 py-2 lg:hidden print:hidden">
         <Brand environmentName={environmentName} />
-        <Dialog.Root open={menuOpen} onOpenChange={setMenuOpen}>
-          <Dialog.Trigger className={railButton} aria-label="Menu">
-            <Menu aria-hidden className="size-5" />
-          </Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
-            <Dialog.Content
-              aria-describedby={undefined}
-              className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col justify-between gap-6 overflow-y-auto bg-rail p-4"
-            >
-              <div className="grid gap-4">
-                <div className="flex items-center justify-between">
-                  <Dialog.Title className="font-semibold text-rail-strong">Menu</Dialog.Title>
-                  <Dialog.Close className={railButton} aria-label="Close menu">
-                    <X aria-hidden className="size-5" />
-                  </Dialog.Close>
+        <div className="flex">
+          <button type="button" className={railButton} aria-label="Find" onClick={find}>
+            <Search aria-hidden className="size-5" />
+          </button>
+          <Dialog.Root open={menuOpen} onOpenChange={setMenuOpen}>
+            <Dialog.Trigger className={railButton} aria-label="Menu">
+              <Menu aria-hidden className="size-5" />
+            </Dialog.Trigger>
+            <Dialog.Portal>
+              <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
+              <Dialog.Content
+                aria-describedby={undefined}
+                className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col justify-between gap-6 overflow-y-auto bg-rail p-4"
+              >
+                <div className="grid gap-4">
+                  <div className="flex items-center justify-between">
+                    <Dialog.Title className="font-semibold text-rail-strong">Menu</Dialog.Title>
+                    <Dialog.Close className={railButton} aria-label="Close menu">
+                      <X aria-hidden className="size-5" />
+                    </Dialog.Close>
+                  </div>
+                  <Destinations user={user} onGo={() => setMenuOpen(false)} />
                 </div>
-                <Destinations user={user} onGo={() => setMenuOpen(false)} />
-              </div>
-              <Account user={user} theme={theme} />
-            </Dialog.Content>
-          </Dialog.Portal>
-        </Dialog.Root>
+                <Account user={user} theme={theme} />
+              </Dialog.Content>
+            </Dialog.Portal>
+          </Dialog.Root>
+        </div>
       </header>
+      <Finder user={user} open={finding} onOpenChange={setFinding} />
       <main
         id="content"
         tabIndex={-1}

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** The numbers of the first page. `lastDay` counts deliveries made in the last 24 hours; `createdAt` is RFC 3339. */
 export type Overview = {
   applications: number;
@@ -13,4 +15,15 @@ export type Overview = {
     webhookName: string;
     createdAt: string;
   }[];
+};
+
+/** What is looked for: some characters of a name, a number or an id. */
+export const findQuerySchema = z.strictObject({ q: z.string().trim().min(2).max(100) });
+
+/** Something that was found, and where in the portal it is. */
+export type Hit = {
+  kind: "delivery" | "order" | "application" | "webhook" | "branch";
+  title: string;
+  detail: string;
+  href: string;
 };

@@ -1,0 +1,60 @@
+"use client";
+
+import { Search } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
+import type { Visitor } from "./navigation.ts";
+
+// Not a byte of it before somebody looks for something.
+const CommandPalette = dynamic(
+  () => import("./command-palette.tsx").then((module) => module.CommandPalette),
+  {
+    ssr: false,
+  },
+);
+
+/** Opens the palette at Ctrl-K or ⌘-K, wherever the focus is, until the component goes. */
+export function useFindKey(onFind: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      onFind();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [onFind]);
+}
+
+/** The palette itself: nothing until it was opened once. */
+export function Finder({
+  user,
+  open,
+  onOpenChange,
+}: {
+  user: Visitor;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open && !wasOpen) setWasOpen(true);
+  return wasOpen ? <CommandPalette user={user} open={open} onOpenChange={onOpenChange} /> : null;
+}
+
+/** The wide form of the button, in the rail. */
+export function FindButton({ onFind }: { onFind: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onFind}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex min-h-10 items-center gap-3 rounded-md border border-rail-ink/25 px-3 text-rail-ink text-sm hover:border-rail-ink/50 hover:text-rail-strong focus-visible:outline-rail-accent"
+    >
+      <Search aria-hidden className="size-4" />
+      <span className="grow text-left">Find</span>
+      <kbd aria-hidden className="font-mono text-xs">
+        Ctrl K
+      </kbd>
+    </button>
+  );
+}

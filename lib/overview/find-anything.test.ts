@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import type { Hit } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+async function makeFinder(role: "PARTNER_ADMIN" | "STAFF" = "PARTNER_ADMIN") {
+  const person = await makePerson(db, role);
+  const cookie = await sessionCookie(person);
+  const find = async (q: string): Promise<Hit[]> => {
+    const response = await fetch(`${baseUrl}/api/console/find?${new URLSearchParams({ q })}`, {
+      headers: { cookie },
+    });
+    expect(response.status).toBe(200);
+    return await response.json();
+  };
+  return { person, find };
+}
+
+test("D12 an order, a delivery, an application and a webhook are found by their owner and by staff, and by nobody else", async () => {
+  const [owner, stranger, staff] = [await makeFinder(), await makeFinder(), await makeFinder("STAFF")];
+  const application = await makeApplication(db, {}, owner.person);
+  await db.application.update({ where: { id: application.id }, data: { name: "Takeoff estimator" } });
+  const hook = await makeWebhook(db, "https://hooks.example.com/takeoff", { application });
+  const [eventId = ""] = await publishUpdates(db, [hook], 1, { orderNumber: "SO-FIND-1" });
+  await publishUpdates(db, [hook], 1, { orderNumber: "SO-FIND-1" });
+  const { id } = await db.delivery.findFirstOrThrow({ where: { event: { eventId } } });
+
+  const hits = {
+    "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "2 deliveries" },
+    [id]: { kind: "delivery", href: `/deliveries/${id}` },
+    [eventId]: { kind: "delivery", href: `/deliveries/${id}` },
+    "takeoff est": { kind: "application", href: `/applications/${application.id}` },
+    "example.com/TAKEOFF": { kind: "webhook", title: "Orders" },
+  };
+  for (const [q, hit] of Object.entries(hits)) {
+    expect(await owner.find(q)).toEqual([expect.objectContaining(hit)]);
+    expect(await staff.find(q)).toContainEqual(expect.objectContaining(hit));
+    expect(await stranger.find(q)).toEqual([]);
+  }
+});

@@ -1,0 +1,118 @@
+import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { branchSnapshot } from "#lib/branches/branch-snapshot.ts";
+import { Prisma } from "#lib/db/generated/client.ts";
+import type { Hit } from "./schemas.ts";
+
+const mostOfAKind = 5;
+
+/**
+ * What a person may mean by a few characters: a delivery by its `webhook-id` or `eventId`, an order by its number, applications and webhooks
+ * by a part of their name (or an application by its client id), branches by number, or by a part of name or city. Of
+ * the actor's organization only; staff find all.
+ */
+export async function findAnything(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
+  const text = q.trim();
+  const found = await Promise.all([
+    findDelivery(ctx, text),
+    findOrder(ctx, text),
+    findApplications(ctx, text),
+    findWebhooks(ctx, text),
+    findBranches(ctx, text),
+  ]);
+  return found.flat();
+}
+
+function mine({ actor }: Context<UserActor>): Prisma.ApplicationWhereInput {
+  return isStaff(actor) ? {} : { organizationId: actor.organizationId };
+}
+
+async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]> {
+  // Two look-ups of a key each: over both at once, PostgreSQL would read the whole log.
+  const event = id.startsWith("dlv_") ? null : await ctx.db.event.findUnique({ where: { eventId: id } });
+  if (!id.startsWith("dlv_") && !event) return [];
+  const deliveries = await ctx.db.delivery.findMany({
+    where: { application: mine(ctx), ...(event ? { eventId: event.id } : { id }) },
+    select: { id: true, orderNumber: true, eventType: true, webhook: { select: { name: true } } },
+    take: mostOfAKind,
+  });
+  return deliveries.map(({ id: deliveryId, orderNumber, eventType, webhook }) => ({
+    kind: "delivery",
+    title: deliveryId,
+    detail: `${eventType} of order ${orderNumber} to ${webhook.name}`,
+    href: `/deliveries/${deliveryId}`,
+  }));
+}
+
+async function findOrder(ctx: Context<UserActor>, orderNumber: string): Promise<Hit[]> {
+  const numbers = [...new Set([orderNumber, orderNumber.toUpperCase()])];
+  const [order] = await ctx.db.$queryRaw<{ orderNumber: string; deliveries: number }[]>`
+    SELECT d."orderNumber", count(*)::int AS "deliveries"
+    FROM "Delivery" d JOIN "Application" a ON a."id" = d."applicationId"
+    WHERE d."orderNumber" = ANY(${numbers}::text[])
+      AND ${isStaff(ctx.actor) ? Prisma.sql`true` : Prisma.sql`a."organizationId" = ${ctx.actor.organizationId}`}
+    GROUP BY 1 LIMIT 1`;
+  if (!order) return [];
+  const { deliveries } = order;
+  const detail = deliveries === 1 ? "1 delivery" : `${deliveries.toLocaleString("en-US")} deliveries`;
+  const href = `/deliveries?orderNumber=${encodeURIComponent(order.orderNumber)}`;
+  return [{ kind: "order", title: order.orderNumber, detail, href }];
+}
+
+async function findApplications(ctx: Context<UserActor>, text: string): Promise<Hit[]> {
+  const applications = await ctx.db.application.findMany({
+    where: {
+      AND: [
+        mine(ctx),
+        { OR: [{ name: { contains: text, mode: "insensitive" } }, { clientId: text }, { id: text }] },
+      ],
+    },
+    select: { id: true, name: true, clientId: true },
+    orderBy: { name: "asc" },
+    take: mostOfAKind,
+  });
+  return applications.map(({ id, name, clientId }) => ({
+    kind: "application",
+    title: name,
+    detail: clientId,
+    href: `/applications/${id}`,
+  }));
+}
+
+async function findWebhooks(ctx: Context<UserActor>, text: string): Promise<Hit[]> {
+  const contains = { contains: text, mode: "insensitive" } as const;
+  const webhooks = await ctx.db.webhook.findMany({
+    where: {
+      unregisteredAt: null,
+      application: mine(ctx),
+      OR: [{ name: contains }, { url: contains }, { id: text }],
+    },
+    select: { id: true, name: true, url: true, applicationId: true },
+    orderBy: { name: "asc" },
+    take: mostOfAKind,
+  });
+  return webhooks.map(({ name, url, applicationId }) => ({
+    kind: "webhook",
+    title: name,
+    detail: url,
+    href: `/webhooks?application=${applicationId}`,
+  }));
+}
+
+/** From the snapshot in memory that the location API answers from. */
+async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
+  const { branches } = await branchSnapshot(ctx.db);
+  const wanted = text.toLowerCase();
+  const hits: Hit[] = [];
+  for (const { record } of branches) {
+    if (hits.length === mostOfAKind) break;
+    const { number, storefront, city, state } = record;
+    if (number !== text && !`${storefront} ${city}, ${state}`.toLowerCase().includes(wanted)) continue;
+    hits.push({
+      kind: "branch",
+      title: storefront,
+      detail: `${number}, ${city}, ${state}`,
+      href: `/branches/${encodeURIComponent(number)}`,
+    });
+  }
+  return hits;
+}
