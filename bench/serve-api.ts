@@ -2,8 +2,8 @@
 import { serve } from "@hono/node-server";
 import { mountRoutes } from "#server/mount-routes.ts";
 
-const { app } = await mountRoutes();
-serve({ fetch: app.fetch, port: Number(process.env["PORT"]), hostname: "127.0.0.1" }, () =>
+const mounted = await mountRoutes();
+serve({ fetch: mounted.fetch, port: Number(process.env["PORT"]), hostname: "127.0.0.1" }, () =>
   process.send?.("ready"),
 );
 process.once("disconnect", () => process.exit(0));

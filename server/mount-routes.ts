@@ -1,6 +1,7 @@
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
+import { getPath } from "hono/utils/url";
 import type { RouteHandler } from "#lib/http/define-routes.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
@@ -8,7 +9,12 @@ const projectDir = path.resolve(import.meta.dirname, "..");
 /** next-auth's own route imports next/*: Next serves it. */
 const servedByNext = ["app/api/auth/"];
 
-export type Mounted = { app: Hono; matches: (pathname: string) => boolean };
+export type Mounted = {
+  fetch: (request: Request) => Response | Promise<Response>;
+  matches: (pathname: string) => boolean;
+};
+
+type Handlers = Record<string, RouteHandler>;
 
 /** `app/api/x/[id]/route.ts` answers `/api/x/:id`; `(group)` folders do not show; `[[...rest]]` takes all that is left. */
 function toPattern(file: string): string {
@@ -27,16 +33,25 @@ function specificity(pattern: string): string {
  * A slash at the end changes nothing.
  */
 function toMountedPath(request: Request): string {
-  const path = new URL(request.url).pathname.replace(/(.)\/+$/, "$1");
+  const path = getPath(request).replace(/(.)\/+$/, "$1");
   return path.startsWith("/notification/") ? `/api${path}` : path;
+}
+
+/** Whatever is no method of HTTP's answers as a method that the path does not have. */
+function callHandler(handlers: Handlers, request: Request, params: Record<string, string>) {
+  const handler = handlers[request.method] ?? handlers["PUT"];
+  if (!handler) throw new Error(`${request.url} has no handlers`);
+  return handler(request, { params: Promise.resolve(params) });
 }
 
 /**
  * Mounts every Route Handler below `app/api`, `app/oauth2` and `app/.well-known` on Hono, by Next's file convention:
- * the same files, at Node's own speed. What it does not match is Next's.
+ * the same files, at Node's own speed. What it does not match is Next's. A path without parameters is found by name,
+ * without the walk through Hono's tree and its context.
  */
 export async function mountRoutes(): Promise<Mounted> {
   const app = new Hono({ getPath: toMountedPath });
+  const named = new Map<string, Handlers>();
   const files: string[] = [];
   // `**` passes over folders that begin with a dot.
   const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
@@ -45,16 +60,15 @@ export async function mountRoutes(): Promise<Mounted> {
   const routes = files.map((file) => ({ file, pattern: toPattern(file) }));
   routes.sort((a, b) => (specificity(a.pattern) < specificity(b.pattern) ? -1 : 1));
   for (const { file, pattern } of routes) {
-    const handlers: Record<string, RouteHandler> = await import(path.join(projectDir, file));
-    app.all(pattern, (c) => {
-      // Whatever is no method of HTTP's answers as a method that the path does not have.
-      const handler = handlers[c.req.method] ?? handlers["PUT"];
-      if (!handler) throw new Error(`${file} exports no handlers`);
-      return handler(c.req.raw, { params: Promise.resolve(c.req.param()) });
-    });
+    const handlers: Handlers = await import(path.join(projectDir, file));
+    if (/[:*]/.test(pattern)) app.all(pattern, (c) => callHandler(handlers, c.req.raw, c.req.param()));
+    else named.set(pattern, handlers);
   }
   return {
-    app,
+    fetch: (request) => {
+      const handlers = named.get(toMountedPath(request));
+      return handlers ? callHandler(handlers, request, {}) : app.fetch(request);
+    },
     matches: (pathname) =>
       /^\/(api|oauth2|notification|\.well-known\/oauth-authorization-server)(\/|$)/.test(pathname) &&
       !/^\/api\/auth(\/|$)/.test(pathname),

@@ -38,7 +38,7 @@ await nextApp.prepare();
 const handlePage = nextApp.getRequestHandler();
 // In development Next serves the Route Handlers too, since it reloads them.
 const mounted: Mounted | null = dev ? null : await mountRoutes();
-const handleApi = mounted && getRequestListener(mounted.app.fetch);
+const handleApi = mounted && getRequestListener(mounted.fetch);
 
 server.on("request", (request, response) => {
   setRemoteAddress(request);

@@ -3,8 +3,8 @@ import { serve } from "@hono/node-server";
 import { mountRoutes } from "#server/mount-routes.ts";
 import { checkedFetch } from "./checked-fetch.ts";
 
-const { app } = await mountRoutes();
-const fetch = checkedFetch(app.fetch, (fault) => process.send?.({ fault }));
+const mounted = await mountRoutes();
+const fetch = checkedFetch(mounted.fetch, (fault) => process.send?.({ fault }));
 serve({ fetch, port: Number(process.env["API_PROCESS_PORT"]), hostname: "127.0.0.1" }, () =>
   process.send?.("ready"),
 );

@@ -14,9 +14,9 @@ import { checkedFetch } from "./checked-fetch.ts";
  */
 export async function setUpApiServer(): Promise<string> {
   const { PORT, BASE_URL } = env();
-  const { app } = await mountRoutes();
+  const mounted = await mountRoutes();
   const faults: string[] = [];
-  const fetch = checkedFetch(app.fetch, (fault) => faults.push(fault));
+  const fetch = checkedFetch(mounted.fetch, (fault) => faults.push(fault));
   const server = await new Promise<Server>((resolve) => {
     const started = serve({ fetch, port: PORT, hostname: "127.0.0.1" }, () => resolve(started as Server));
   });

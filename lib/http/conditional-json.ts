@@ -1,3 +1,5 @@
+import type { Answer } from "./answer.ts";
+
 /**
  * A JSON answer with a strong entity tag: 304 without a body where the caller has it already. The caller keeps the
  * answer and asks again each time.
@@ -11,11 +13,10 @@ export function conditionalJson(
   request: Request,
   tag: string,
   body: () => string | Buffer<ArrayBuffer>,
-): Response {
+): Answer {
   const headers = { etag: `"${tag}"`, "cache-control": "private, no-cache" };
-  if (matchesTag(request.headers.get("if-none-match"), tag))
-    return new Response(null, { status: 304, headers });
-  return new Response(body(), { headers: { ...headers, "content-type": "application/json" } });
+  if (matchesTag(request.headers.get("if-none-match"), tag)) return { status: 304, headers, body: null };
+  return { status: 200, headers: { ...headers, "content-type": "application/json" }, body: body() };
 }
 
 /** If-None-Match compares weakly: `W/` counts for nothing. */

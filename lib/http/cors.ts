@@ -2,10 +2,10 @@ const exposed =
   "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id";
 
 /** Any origin, without credentials. Source: contract, "CORS". */
-export function addCorsHeaders(headers: Headers): void {
-  headers.set("access-control-allow-origin", "*");
-  headers.set("access-control-expose-headers", exposed);
-}
+export const corsHeaders = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": exposed,
+};
 
 /** The answer to OPTIONS: what the address can do, and to a preflight, what a page may send. */
 export function preflightResponse(allowed: readonly string[], anyOrigin: boolean): Response {

@@ -9,7 +9,8 @@ import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
 import { logRequest } from "#lib/request-log/log-request.ts";
 import { requireJsonAccepted } from "./accept.ts";
-import { addCorsHeaders, preflightResponse } from "./cors.ts";
+import { type Answer, toResponse } from "./answer.ts";
+import { corsHeaders, preflightResponse } from "./cors.ts";
 import { type Deprecated, deprecationHeaders } from "./deprecation.ts";
 import { errorPageResponse } from "./error-page.ts";
 import { oauthErrorResponse, problemResponse } from "./problem.ts";
@@ -72,13 +73,16 @@ export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
   streams?: true;
   /** On its way out: its answers say since when and until when (`Deprecation`, `Sunset`). */
   deprecated?: Deprecated;
-  handle: (ctx: Context<ActorFor<A>>, input: OperationInput<Q, B>) => Promise<Response> | Response;
+  handle: (
+    ctx: Context<ActorFor<A>>,
+    input: OperationInput<Q, B>,
+  ) => Promise<Answer | Response> | Answer | Response;
 };
 
 // The parameters of `handle` vary by operation; inside `defineRoutes` each is called with what its own access yields.
 type AnyOperation = Omit<Operation<Access, unknown, unknown>, "handle"> & {
   // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
-  handle: (ctx: any, input: any) => Promise<Response> | Response;
+  handle: (ctx: any, input: any) => Promise<Answer | Response> | Answer | Response;
 };
 
 /** Declares one operation, so that its handler's types follow from its access and schemas. */
@@ -118,7 +122,7 @@ export function defineRoutes(
     return method === "OPTIONS" ? undefined : operations[method];
   }
 
-  async function answer(passing: Passing, params: PathParams): Promise<Response> {
+  async function answer(passing: Passing, params: PathParams): Promise<Answer | Response> {
     const { method, request, ctx, meter } = passing;
     if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
     const op = operationOf(method);
@@ -155,26 +159,26 @@ export function defineRoutes(
   async function respond(method: Method, request: Request, params: Promise<unknown>): Promise<Response> {
     const ctx = newContext(request);
     const startedMs = performance.now();
-    const path = new URL(request.url).pathname;
     const meter = options.limit ? rateMeter(options.limit, ctx.ipAddress) : null;
     const failed = (thrown: unknown): Response => {
       const error = toDomainError(thrown);
+      const path = new URL(request.url).pathname;
       const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
       log[level]({ requestId: ctx.requestId, method, path, code: error.code, err: thrown }, "request failed");
       return errorResponse(error, ctx.requestId, path);
     };
     const passing: Passing = { method, request, ctx, meter, applicationId: null };
-    let response = await answer(passing, toPathParams(await params)).catch(failed);
-    try {
-      const deprecated = operationOf(method)?.deprecated;
-      const more = { ...(await meter?.settle()), ...(deprecated && deprecationHeaders(deprecated)) };
-      for (const [name, value] of Object.entries(more)) response.headers.set(name, value);
-    } catch (thrown) {
-      response = failed(thrown);
-    }
-    response.headers.set("x-request-id", ctx.requestId);
-    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    if (anyOrigin) addCorsHeaders(response.headers);
+    let answered = await answer(passing, toPathParams(await params)).catch(failed);
+    const limits = await meter?.settle().catch((thrown: unknown) => {
+      answered = failed(thrown);
+    });
+    const deprecated = operationOf(method)?.deprecated;
+    const response = toResponse(answered, {
+      ...limits,
+      ...(deprecated && deprecationHeaders(deprecated)),
+      "x-request-id": ctx.requestId,
+      ...(anyOrigin && corsHeaders),
+    });
     await writeDown(passing, response, performance.now() - startedMs);
     return method === "HEAD" ? new Response(null, response) : response;
   }

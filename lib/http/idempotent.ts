@@ -3,6 +3,7 @@ import type { ApplicationActor, Context } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { open, seal } from "#lib/crypto/envelope.ts";
 import { DomainError } from "#lib/errors.ts";
+import type { Answer } from "./answer.ts";
 import { json } from "./json.ts";
 
 const keptSeconds = 24 * 60 * 60;
@@ -25,7 +26,7 @@ export async function answerOnce(
   request: Request,
   body: unknown,
   run: () => Promise<unknown>,
-): Promise<Response> {
+): Promise<Answer> {
   const key = request.headers.get("idempotency-key");
   if (key === null) return json(await run());
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -82,7 +83,7 @@ async function takeKey(
 function repeatAnswer(
   earlier: { requestHash: Uint8Array; status: number | null; bodyEncrypted: Uint8Array | null } | null,
   requestHash: Buffer,
-): Response {
+): Answer {
   if (earlier && !requestHash.equals(earlier.requestHash))
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
   if (!earlier?.status || !earlier.bodyEncrypted)

@@ -6,7 +6,7 @@ import { redirectUri } from "../../e2e/support/oauth-flow.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
 const { db } = await setUpTestDatabase();
-const { app } = await mountRoutes();
+const mounted = await mountRoutes();
 
 const client = await makeApplication(db, {
   grantTypes: ["authorization_code", "client_credentials"],
@@ -125,14 +125,16 @@ async function send(request: {
   contentType: string;
   authorization: string | null;
 }): Promise<Response> {
-  return app.request("/oauth2/default/v1/token", {
-    method: "POST",
-    headers: {
-      "content-type": request.contentType,
-      ...(request.authorization !== null && { authorization: request.authorization }),
-    },
-    body: request.body,
-  });
+  return mounted.fetch(
+    new Request("http://localhost/oauth2/default/v1/token", {
+      method: "POST",
+      headers: {
+        "content-type": request.contentType,
+        ...(request.authorization !== null && { authorization: request.authorization }),
+      },
+      body: request.body,
+    }),
+  );
 }
 
 /** An answer of RFC 6749 §5.1 or §5.2, and nothing else. */
