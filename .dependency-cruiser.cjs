@@ -1,7 +1,8 @@
 // The floors of the house: app and server → components, lib; components → ui, schemas, queries, the API client;
 // domains → platform → floor 0. `scripts/import-rules.test.ts` plants violations and sees that each is caught.
 const floor0 = "^lib/(env|log|clock|ids|errors)\\.ts$";
-const platform = "^lib/(db|crypto|http|egress|auth|audit|rate-limit|request-log|mail|notices)/";
+const platform =
+  "^lib/(db|crypto|http|egress|auth|audit|rate-limit|request-log|mail|notices|metrics|tracing)/";
 const domains =
   "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|account|inbox|overview|reference|operations)/";
 const tests = "(\\.test\\.tsx?$|^e2e/)";

@@ -48,6 +48,12 @@ const variables = z.object({
     .min(1, { error: "a port number from 1 to 65535" })
     .max(65_535, { error: "a port number from 1 to 65535" })
     .default(3000),
+  METRICS_PORT: z.coerce
+    .number({ error: "a port number from 1 to 65534" })
+    .int({ error: "a port number from 1 to 65534" })
+    .min(1, { error: "a port number from 1 to 65534" })
+    .max(65_534, { error: "a port number from 1 to 65534" })
+    .optional(),
   HOST: z.string().min(1, { error: "an address to listen on, such as 127.0.0.1" }).default("127.0.0.1"),
   BASE_URL: httpUrl("https://portal.example.com").optional(),
   AUTH_URL: httpUrl("https://login.example.com").optional(),

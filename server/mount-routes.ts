@@ -3,6 +3,7 @@ import path from "node:path";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import type { RouteHandler } from "#lib/http/define-routes.ts";
+import { observed } from "./observe-request.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
 
@@ -60,7 +61,7 @@ export async function mountRoutes(): Promise<Mounted> {
   const routes = files.map((file) => ({ file, pattern: toPattern(file) }));
   routes.sort((a, b) => (specificity(a.pattern) < specificity(b.pattern) ? -1 : 1));
   for (const { file, pattern } of routes) {
-    const handlers: Handlers = await import(path.join(projectDir, file));
+    const handlers: Handlers = observed(pattern, await import(path.join(projectDir, file)));
     if (/[:*]/.test(pattern)) app.all(pattern, (c) => callHandler(handlers, c.req.raw, c.req.param()));
     else named.set(pattern, handlers);
   }

@@ -93,11 +93,17 @@ async function startChildren(environment: Record<string, string>): Promise<void>
     superviseChild({
       name: "worker",
       args: [...(dev ? ["--watch"] : []), path.join(serverDir, "worker.ts")],
-      env: environment,
+      env: { ...environment, ...workerMetricsPort() },
       logFile: log("worker"),
     }),
   ];
   await Promise.all(children.map((child) => child.ready));
+}
+
+/** Web and worker are on one machine here: the worker measures on the next port. */
+function workerMetricsPort(): { METRICS_PORT?: string } {
+  const { METRICS_PORT } = parseEnv(process.env);
+  return METRICS_PORT === undefined ? {} : { METRICS_PORT: String(METRICS_PORT + 1) };
 }
 
 /** When the database's own process is killed, starts it again and gives web and worker its new address. */

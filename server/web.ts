@@ -8,7 +8,9 @@ import { endEventStreams } from "#lib/http/event-stream.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { log } from "#lib/log.ts";
 import { flushRequestLog } from "#lib/request-log/log-request.ts";
+import { serveMetrics } from "./metrics-server.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
+import { observePage } from "./observe-request.ts";
 import { onStop } from "./on-stop.ts";
 import { requireKnownSchema } from "./require-known-schema.ts";
 
@@ -43,7 +45,10 @@ const handleApi = mounted && getRequestListener(mounted.fetch);
 server.on("request", (request, response) => {
   setRemoteAddress(request);
   if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
-  else handlePage(request, response);
+  else {
+    observePage(request, response);
+    handlePage(request, response);
+  }
 });
 if (!dev) {
   // Nothing of ours speaks another protocol; unanswered, an upgrade would hang.
@@ -52,6 +57,7 @@ if (!dev) {
   );
 }
 
+const stopMetrics = serveMetrics();
 server.once("error", (error: NodeJS.ErrnoException) => {
   log.fatal(
     { err: error },
@@ -67,6 +73,7 @@ server.listen(PORT, HOST, () => {
 onStop(async () => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   endEventStreams();
+  stopMetrics();
   server.closeIdleConnections();
   await closed;
   await nextApp.close();

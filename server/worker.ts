@@ -14,6 +14,7 @@ import { sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { answerResetRequests } from "#lib/people/answer-reset-requests.ts";
 import { pruneRateBuckets } from "#lib/rate-limit/take-tokens.ts";
 import { pruneRequests } from "#lib/request-log/prune-requests.ts";
+import { serveMetrics } from "./metrics-server.ts";
 import { onStop } from "./on-stop.ts";
 import { repeat } from "./repeat.ts";
 import { requireKnownSchema } from "./require-known-schema.ts";
@@ -49,7 +50,9 @@ const recurring = [
   }),
 ];
 
+const stopMetrics = serveMetrics();
 onStop(async () => {
+  stopMetrics();
   await Promise.all(recurring.map((stop) => stop()));
   await engine.stop(drainMs);
   await agents.close();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { EventType } from "#lib/db/generated/enums.ts";
+import { instruments } from "#lib/metrics/instruments.ts";
 import { maxOrderBlockSeconds } from "./retry-schedule.ts";
 
 /** A delivery under this worker's lease, with all that its attempt needs. */
@@ -58,8 +59,8 @@ export const leaseDue = `
     ) t
     WHERE w."id" = ANY($1)
   ), picked AS MATERIALIZED (
-    SELECT p."id" FROM room CROSS JOIN LATERAL (
-      SELECT d."id", d."nextAttemptAt", d."sequence" FROM "Delivery" d
+    SELECT p."id", p."wasLeased" FROM room CROSS JOIN LATERAL (
+      SELECT d."id", d."nextAttemptAt", d."sequence", d."leaseToken" IS NOT NULL AS "wasLeased" FROM "Delivery" d
       WHERE d."webhookId" = room."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
         AND (d."leaseUntil" IS NULL OR d."leaseUntil" <= now())
         AND COALESCE(d."sequence" <= (
@@ -76,19 +77,24 @@ export const leaseDue = `
     UPDATE "Delivery" d SET "leaseToken" = $3, "leaseUntil" = now() + make_interval(secs => $4)
     FROM picked WHERE d."id" = picked."id"
     RETURNING d."id", d."webhookId", d."eventId", d."eventType", d."attemptCount", d."scheduleStep", d."sequence",
-      extract(epoch FROM now() - d."createdAt")::float8 AS "ageSeconds"
+      extract(epoch FROM now() - d."createdAt")::float8 AS "ageSeconds",
+      picked."wasLeased"
   ), spent AS (
     UPDATE "Webhook" w
     SET "rateTokens" = room."tokens" - (SELECT count(*) FROM leased l WHERE l."webhookId" = w."id"), "rateAt" = now()
     FROM room WHERE w."id" = room."id"
   )
-  SELECT l."id", l."webhookId", l."eventType", l."attemptCount", l."scheduleStep", l."ageSeconds",
+  SELECT l."id", l."webhookId", l."eventType", l."attemptCount", l."scheduleStep", l."ageSeconds", l."wasLeased",
     e."payload"::text AS "payload", w."url", w."events"::text[] AS "events",
     w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom"
   FROM leased l JOIN "Event" e ON e."id" = l."eventId" JOIN "Webhook" w ON w."id" = l."webhookId"
   ORDER BY l."sequence"`;
 
-type Row = Omit<ClaimedDelivery, "leaseToken" | "webhook"> & ClaimedDelivery["webhook"];
+type Row = Omit<ClaimedDelivery, "leaseToken" | "webhook"> &
+  ClaimedDelivery["webhook"] & {
+    /** Taken over from a worker that did not finish it in time. */
+    wasLeased: boolean;
+  };
 
 /**
  * Leases up to `limit` due deliveries for `leaseSeconds` and commits, so that the lease stands before anything is
@@ -113,6 +119,7 @@ export async function claimDeliveries(
     ]);
     await client.query("COMMIT");
     client.release();
+    instruments()?.expiredLeases.inc(rows.filter(({ wasLeased }) => wasLeased).length);
     return rows.map((row) => toClaimed(row, leaseToken));
   } catch (error) {
     // The connection may be in the middle of a transaction, or gone: it is not used again.
@@ -122,7 +129,15 @@ export async function claimDeliveries(
 }
 
 function toClaimed(row: Row, leaseToken: string): ClaimedDelivery {
-  const { url, events, secretEncrypted, nextSecretEncrypted, nextSecretFrom, ...delivery } = row;
+  const {
+    url,
+    events,
+    secretEncrypted,
+    nextSecretEncrypted,
+    nextSecretFrom,
+    wasLeased: _,
+    ...delivery
+  } = row;
   return {
     ...delivery,
     leaseToken,

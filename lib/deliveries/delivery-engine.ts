@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { ReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { log } from "#lib/log.ts";
 import { type ClaimedDelivery, claimDeliveries } from "./claim-deliveries.ts";
+import { countAttempts } from "./count-attempts.ts";
 import { type Finished, recordAttempts, releaseLeases } from "./record-attempts.ts";
 import { sendAttempt } from "./send-attempt.ts";
 import { trackWebhookHealth } from "./track-webhook-health.ts";
@@ -116,7 +117,7 @@ export function startDeliveryEngine(
     while (finished.length > 0) {
       const batch = finished.slice(0, recordBatchSize);
       try {
-        await recordAttempts(pool, batch);
+        countAttempts(batch, await recordAttempts(pool, batch));
         await trackWebhookHealth(pool, batch);
       } catch (error) {
         log.error({ err: error }, "attempts could not be recorded");

@@ -4,6 +4,7 @@ import type { ApplicationActor, Context } from "#lib/auth/context.ts";
 import { signingKey } from "#lib/auth/signing-keys.ts";
 import { accessTokenLifetimeSeconds } from "#lib/auth/token-settings.ts";
 import { DomainError, type ErrorCode } from "#lib/errors.ts";
+import { instruments } from "#lib/metrics/instruments.ts";
 import type { Client } from "./find-client.ts";
 import { grantModel } from "./grant-model.ts";
 import type { GrantWalk } from "./grant-walk.ts";
@@ -30,6 +31,7 @@ export async function issueToken(ctx: Context, client: Client, form: Form): Prom
     );
   const actor = actorOf(client);
   const token = await inTransaction({ ...ctx, actor }, client, form);
+  instruments()?.tokens.inc({ grant: grantType });
   return {
     access_token: token.accessToken,
     token_type: "Bearer",

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RouteHandler } from "#lib/http/define-routes.ts";
+import { instruments } from "#lib/metrics/instruments.ts";
+
+/** Methods of HTTP by name; whatever else a caller invents is one label. */
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const methodLabel = (method = "") => (methods.has(method) ? method : "other");
+
+/** A route's handlers that measure their answers, where this process measures at all. */
+export function observed(
+  route: string,
+  handlers: Record<string, RouteHandler>,
+): Record<string, RouteHandler> {
+  const known = instruments();
+  if (!known) return handlers;
+  const measure =
+    (handler: RouteHandler): RouteHandler =>
+    async (request, given) => {
+      const startedMs = performance.now();
+      const response = await handler(request, given);
+      const labels = { route, method: methodLabel(request.method), status: String(response.status) };
+      known.requestSeconds.observe(labels, (performance.now() - startedMs) / 1000);
+      return response;
+    };
+  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, measure(handler)]));
+}
+
+/** Measures a page's answer; all pages are one route, since Next knows their patterns and we do not. */
+export function observePage(request: IncomingMessage, response: ServerResponse): void {
+  const known = instruments();
+  if (!known) return;
+  const startedMs = performance.now();
+  response.once("finish", () => {
+    const labels = {
+      route: "pages",
+      method: methodLabel(request.method),
+      status: String(response.statusCode),
+    };
+    known.requestSeconds.observe(labels, (performance.now() - startedMs) / 1000);
+  });
+}
