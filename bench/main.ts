@@ -3,6 +3,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   branches: () => import("./branches.ts"),
   deliveries: () => import("./deliveries.ts"),
   log: () => import("./log.ts"),
+  platform: () => import("./platform.ts"),
   memory: () => import("./memory.ts"),
 };
 

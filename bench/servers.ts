@@ -45,7 +45,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 /** Starts one of the servers beside this file in a process of its own. */
 export async function startServer(
-  script: "serve-api.ts" | "serve-bytes.ts",
+  script: "serve-api.ts" | "serve-bytes.ts" | "serve-bare-search.ts",
   environment: Record<string, string>,
   port?: number,
 ): Promise<Server> {
