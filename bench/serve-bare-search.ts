@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { authenticateBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
 import { branchListJson, searchBranches } from "#lib/branches/search-branches.ts";
 import { getDb } from "#lib/db/client.ts";
+import { toResponse } from "#lib/http/answer.ts";
 import { conditionalJson } from "#lib/http/conditional-json.ts";
 
 const app = new Hono();
@@ -22,7 +23,10 @@ app.get("/api/location/v1/branches", async ({ req: { raw } }) => {
   const number = (name: string) => Number(searchParams.get(name));
   const query = { lat: number("lat"), long: number("long"), distance: number("distance") };
   const { fingerprint, matches } = await searchBranches({ ...anybody, actor }, query);
-  return conditionalJson(raw, fingerprint, () => branchListJson(matches));
+  return toResponse(
+    conditionalJson(raw, fingerprint, () => branchListJson(matches)),
+    {},
+  );
 });
 serve({ fetch: app.fetch, port: Number(process.env["PORT"]), hostname: "127.0.0.1" }, () =>
   process.send?.("ready"),

@@ -39,8 +39,10 @@ export function validateBody<T>(schema: z.ZodType<T>, body: unknown): T {
  * @throws DomainError invalid_request
  */
 export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): T {
-  const repeated = [...new Set(query.keys())].filter((key) => query.getAll(key).length > 1);
-  const parsed = schema.safeParse(Object.fromEntries(query));
+  const given = Object.fromEntries(query);
+  const names = Object.keys(given);
+  const repeated = names.length === query.size ? [] : names.filter((name) => query.getAll(name).length > 1);
+  const parsed = schema.safeParse(given);
   const errors: FieldError[] = repeated.map((parameter) => ({
     parameter,
     detail: "This parameter may be given once.",

@@ -22,7 +22,7 @@ const capacity = 4_000;
 const longestPath = 500;
 
 /** What our own parameters hold is no secret. Whatever else somebody puts into an address may be one. */
-export const shownParameters: ReadonlySet<string> = new Set(["lat", "long", "distance", "state"]);
+const shownParameters: ReadonlySet<string> = new Set(["lat", "long", "distance", "state"]);
 
 type Buffer = {
   waiting: RequestEntry[];
@@ -92,11 +92,11 @@ async function writeAll({ waiting, dropped }: Buffer): Promise<void> {
 
 /** Path and query; of a parameter that is not one of ours the name alone. */
 function shownPath(address: string): string {
-  const { pathname, searchParams } = new URL(address);
-  const query = [...searchParams].map(
-    ([name, value]) => `${name}=${shownParameters.has(name) ? value : "…"}`,
+  const path = address.slice(address.indexOf("/", "https://".length));
+  const shown = path.replace(/([?&])([^=&]*)=[^&]*/g, (parameter, separator, name) =>
+    shownParameters.has(name) ? parameter : `${separator}${name}=…`,
   );
-  return (query.length > 0 ? `${pathname}?${query.join("&")}` : pathname).slice(0, longestPath);
+  return shown.slice(0, longestPath);
 }
 
 // One JSON text a batch: an array a column takes the driver several times as long.
