@@ -4,6 +4,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   deliveries: () => import("./deliveries.ts"),
   log: () => import("./log.ts"),
   platform: () => import("./platform.ts"),
+  map: () => import("./map.ts"),
   memory: () => import("./memory.ts"),
 };
 

@@ -155,6 +155,7 @@ export function BranchFinder({ isStaff }: { isStaff: boolean }) {
         >
           <BranchMap
             branches={branches}
+            view={data && !isPlaceholderData ? href : null}
             isNarrowed={isNarrowed(view)}
             highlighted={highlighted}
             onHighlight={setHighlighted}

@@ -1,38 +1,48 @@
 import "leaflet/dist/leaflet.css";
 import "./map.css";
-import { latLngBounds } from "leaflet";
-import { useEffect } from "react";
+import { type LatLngBoundsExpression, latLngBounds } from "leaflet";
+import { useEffect, useRef } from "react";
 import { MapContainer, useMap } from "react-leaflet";
 import { Button } from "#components/ui/button.tsx";
 import { BaseMap } from "./base-map.tsx";
+import { mapMaxZoom } from "./cluster-index.ts";
 import { mapLongitude, quickViews } from "./map-places.ts";
 import { Pins, type PinsProps } from "./pins.tsx";
 
-type Props = PinsProps & { isNarrowed: boolean };
+/** `view` names what is searched for, null while its branches are not there yet. */
+type Props = PinsProps & { view: string | null; isNarrowed: boolean };
 
 const [mainland] = quickViews;
-const maxZoom = 12;
+/** Around all of the places above, so that nobody is lost on the ocean. */
+const farthest: LatLngBoundsExpression = [
+  [-40, -250],
+  [82, -30],
+];
 
-/** Shows what was found, also when the map gets its size only later, behind the List tab of a phone. */
-function Fit({ branches, isNarrowed }: Pick<Props, "branches" | "isNarrowed">) {
+/**
+ * Shows what was found, once for each search; also when the map gets its size only later, behind the List tab of a
+ * phone. Where a person has moved it since, it stays.
+ */
+function Fit({ branches, view, isNarrowed }: Pick<Props, "branches" | "view" | "isNarrowed">) {
   const map = useMap();
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    const bounds =
-      isNarrowed && branches.length > 0
-        ? latLngBounds(branches.map(({ lat, long }) => [lat, mapLongitude(long)])).pad(0.1)
-        : mainland?.bounds;
-    const showBounds = () => bounds && map.fitBounds(bounds, { animate: false, maxZoom: 9 });
-    let hadSize = map.getContainer().clientWidth > 0;
-    if (hadSize) showBounds();
-    const observer = new ResizeObserver(() => {
+    const showFound = () => {
       if (map.getContainer().clientWidth === 0) return;
       map.invalidateSize({ animate: false });
-      if (!hadSize) showBounds();
-      hadSize = true;
-    });
+      if (view === null || shown.current === view) return;
+      shown.current = view;
+      const bounds =
+        isNarrowed && branches.length > 0
+          ? latLngBounds(branches.map(({ lat, long }) => [lat, mapLongitude(long)])).pad(0.1)
+          : mainland?.bounds;
+      if (bounds) map.fitBounds(bounds, { animate: false, maxZoom: 9 });
+    };
+    showFound();
+    const observer = new ResizeObserver(showFound);
     observer.observe(map.getContainer());
     return () => observer.disconnect();
-  }, [map, branches, isNarrowed]);
+  }, [map, branches, view, isNarrowed]);
   return null;
 }
 
@@ -51,19 +61,20 @@ function QuickViews() {
 }
 
 /** The branches on an offline map of the states: nothing is asked of another origin. */
-export default function BranchMap({ isNarrowed, ...pins }: Props) {
+export default function BranchMap({ view, isNarrowed, ...pins }: Props) {
   return (
     <MapContainer
       className="branch-map"
       center={[38, -96]}
       zoom={4}
       minZoom={2}
-      maxZoom={maxZoom}
+      maxZoom={mapMaxZoom}
+      maxBounds={farthest}
       zoomSnap={0.25}
       attributionControl={false}
     >
       <BaseMap />
-      <Fit branches={pins.branches} isNarrowed={isNarrowed} />
+      <Fit branches={pins.branches} view={view} isNarrowed={isNarrowed} />
       <Pins {...pins} />
       <QuickViews />
     </MapContainer>

@@ -1,4 +1,4 @@
-import type { Map as LeafletMap } from "leaflet";
+import type { LeafletEvent, Map as LeafletMap } from "leaflet";
 import { states } from "#lib/branches/schemas.ts";
 
 /** The names in public/base-map.json. Longitudes are the map's own; the largest city comes first. */
@@ -46,10 +46,17 @@ function stateText(code: string, widthPixels: number): string | null {
   return code.length * stateCharacterPixels < widthPixels ? code : null;
 }
 
-/** Which names a view shows, and where: no two lie on each other; states come before cities, larger cities first. */
-export function labelsOf(file: BaseMapFile, { zoom, place, isInView }: View): Label[] {
+/**
+ * Which names a view shows, and where: none lies on another or on a pin; states come before cities, larger cities
+ * first.
+ */
+export function labelsOf(
+  file: BaseMapFile,
+  { zoom, place, isInView }: View,
+  pins: readonly Box[] = [],
+): Label[] {
   const labels: Label[] = [];
-  const taken: Box[] = [];
+  const taken = [...pins];
   const add = (label: Label, box: Box) => {
     if (taken.some((other) => overlap(box, other))) return;
     taken.push(box);
@@ -83,13 +90,16 @@ export function layLabels(map: LeafletMap, file: BaseMapFile): () => void {
   const pane = map.getPane("labels") ?? map.createPane("labels");
   pane.classList.add("map-labels", "leaflet-zoom-hide");
   pane.setAttribute("aria-hidden", "true");
+  // Null on a map that has no such pins.
+  let pins: Box[] | null = null;
   const draw = () => {
     const bounds = map.getBounds();
-    const labels = labelsOf(file, {
+    const view: View = {
       zoom: map.getZoom(),
       place: ({ lat, long }) => map.latLngToLayerPoint([lat, long]),
       isInView: ({ lat, long }) => bounds.contains([lat, long]),
-    });
+    };
+    const labels = labelsOf(file, view, pins ?? []);
     pane.replaceChildren(
       ...labels.map(({ kind, text, x, y }) => {
         const element = document.createElement("span");
@@ -101,10 +111,17 @@ export function layLabels(map: LeafletMap, file: BaseMapFile): () => void {
       }),
     );
   };
+  const clear = () => pane.replaceChildren();
+  // Where there are pins they come a moment after a move; the names wait for them.
+  const drawUnlessPinsCome = () => pins ?? draw();
+  const drawAround = (event: LeafletEvent) => {
+    ({ boxes: pins } = event as LeafletEvent & { boxes: Box[] });
+    draw();
+  };
   draw();
-  map.on("moveend zoomend resize", draw);
+  map.on("zoomstart", clear).on("moveend resize", drawUnlessPinsCome).on("pins", drawAround);
   return () => {
-    map.off("moveend zoomend resize", draw);
-    pane.replaceChildren();
+    map.off("zoomstart", clear).off("moveend resize", drawUnlessPinsCome).off("pins", drawAround);
+    clear();
   };
 }
