@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell.tsx";
 import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { countOpenProblems } from "#lib/branches/list-problems.ts";
 import { env } from "#lib/env.ts";
 import { countUnreadNotices } from "#lib/notices/list-notices.ts";
 import { getOrganization } from "#lib/people/get-organization.ts";
@@ -10,7 +11,11 @@ import { chosenTheme } from "./current-user.ts";
 /** The portal's frame around a page, for a signed-in person. */
 export async function PortalShell({ ctx, children }: { ctx: Context<UserActor>; children: ReactNode }) {
   const { actor } = ctx;
-  const [organization, unreadNotices] = await Promise.all([getOrganization(ctx), countUnreadNotices(ctx)]);
+  const [organization, unreadNotices, openProblems] = await Promise.all([
+    getOrganization(ctx),
+    countUnreadNotices(ctx),
+    countOpenProblems(ctx),
+  ]);
   return (
     <Shell
       user={{
@@ -21,6 +26,7 @@ export async function PortalShell({ ctx, children }: { ctx: Context<UserActor>; 
         isStaff: isStaff(actor),
         isAdmin: actor.role === "PARTNER_ADMIN",
         unreadNotices,
+        openProblems,
       }}
       environmentName={env().ENVIRONMENT_NAME}
       theme={await chosenTheme()}

@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { ensureBuilt } from "#server/build.ts";
 import { findChromium } from "../e2e/support/chromium.ts";
 import { type Portal, startPortal } from "../e2e/support/second-portal.ts";
 import { branchesFor } from "./branch-data.ts";
@@ -164,6 +165,7 @@ async function measure(page: Page, address: string, hasPins: boolean): Promise<F
 export async function run(): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const { executablePath, args, env: browserEnv } = await findChromium();
+  await ensureBuilt();
   const portal = await startPortal(async () => ({}));
   const browser = await chromium.launch({
     executablePath,

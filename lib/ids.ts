@@ -33,6 +33,7 @@ const prefixes = {
   inboxRequest: "inb",
   mail: "ml",
   notice: "not",
+  branchProblem: "bp",
   auditEntry: "aud",
   request: "req",
   loggedRequest: "log",

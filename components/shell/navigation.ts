@@ -4,6 +4,7 @@ import {
   BookOpen,
   Building2,
   CircleUser,
+  ClipboardList,
   Factory,
   History,
   House,
@@ -37,6 +38,7 @@ const auditLog: Destination = { href: "/audit", label: "Audit log", icon: Histor
 
 const staffOnly: Destination[] = [
   { href: "/orders", label: "Order desk", icon: Package },
+  { href: "/data-problems", label: "Data problems", icon: ClipboardList },
   { href: "/mail", label: "Mail", icon: Mail },
   { href: "/organizations", label: "Organizations", icon: Factory },
 ];

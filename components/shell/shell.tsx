@@ -21,6 +21,8 @@ export type ShellUser = {
   /** Of a partner organization. */
   isAdmin: boolean;
   unreadNotices: number;
+  /** Data problems that wait for the staff. */
+  openProblems: number;
 };
 
 type Props = { user: ShellUser; environmentName: string; theme: Theme; children: ReactNode };
@@ -44,6 +46,16 @@ function Brand({ environmentName }: { environmentName: string }) {
         <span className="truncate text-rail-ink text-xs">{environmentName}</span>
       </span>
     </Link>
+  );
+}
+
+function Count({ count, what }: { count: number; what: string }) {
+  if (count === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-rail-accent px-2 font-semibold text-rail text-xs leading-5">
+      {count}
+      <span className="sr-only"> {what}</span>
+    </span>
   );
 }
 
@@ -74,12 +86,8 @@ function Destinations({ user, onGo }: { user: ShellUser; onGo?: () => void }) {
                   >
                     <Icon aria-hidden className="size-4" />
                     {label}
-                    {href === "/notices" && user.unreadNotices > 0 && (
-                      <span className="ml-auto rounded-full bg-rail-accent px-2 font-semibold text-rail text-xs leading-5">
-                        {user.unreadNotices}
-                        <span className="sr-only"> new</span>
-                      </span>
-                    )}
+                    {href === "/notices" && <Count count={user.unreadNotices} what="new" />}
+                    {href === "/data-problems" && <Count count={user.openProblems} what="open" />}
                   </Link>
                 </li>
               );

@@ -21,6 +21,8 @@ const personal = [
   "POST /api/console/account/passkeys/options",
   "POST /api/console/account/recovery-codes",
   "POST /api/console/account/totp",
+  // To say that something is wrong changes nothing.
+  "POST /api/console/branches/x/problems",
   "PUT /api/console/account/password",
   "PUT /api/console/account/totp",
 ];

@@ -3,13 +3,17 @@ import { callApi, sendFile } from "#lib/http/api-client.ts";
 import type {
   BranchEditor,
   BranchListItem,
+  BranchPage,
+  BranchProblemItem,
   FileFormat,
   ImportAnswer,
   ImportProgress,
+  ReportProblemInput,
   UpdateBranchInput,
 } from "./schemas.ts";
 
 const basePath = "/api/console/branches";
+const problemsPath = "/api/console/branch-problems";
 
 /** What the finder is narrowed to. `near`: within so many whole miles of a point. */
 export type BranchFilter = {
@@ -37,6 +41,23 @@ export function branchesQuery(filter: BranchFilter = {}) {
   });
 }
 
+/** One branch with everything that its page shows; hours are asked for again each minute. */
+export function branchPageQuery(number: string) {
+  return queryOptions({
+    queryKey: ["branches", "page", number],
+    queryFn: ({ signal }) => callApi<BranchPage>(`${basePath}/${encodeURIComponent(number)}`, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** For staff: the data problems, open ones first, then the newest. */
+export function branchProblemsQuery() {
+  return queryOptions({
+    queryKey: ["branch-problems"],
+    queryFn: ({ signal }) => callApi<BranchProblemItem[]>(problemsPath, { signal }),
+  });
+}
+
 function recordPath(number: string): string {
   return `${basePath}/${encodeURIComponent(number)}/record`;
 }
@@ -53,6 +74,11 @@ export function branchEditorQuery(number: string) {
 export const branchCalls = {
   update: (number: string, input: UpdateBranchInput) =>
     callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
+  reportProblem: (number: string, input: ReportProblemInput) =>
+    callApi<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, { method: "POST", body: input }),
+  /** After it, invalidate `["branch-problems"]`. */
+  setProblemDone: (id: string, isDone: boolean) =>
+    callApi<unknown>(`${problemsPath}/${encodeURIComponent(id)}`, { method: "PATCH", body: { isDone } }),
 };
 
 /** For staff: all branches as a file. */

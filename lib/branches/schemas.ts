@@ -241,3 +241,29 @@ export const BranchEditor = z.strictObject({
   history: z.array(BranchHistoryEntry),
 });
 export type BranchEditor = z.infer<typeof BranchEditor>;
+
+/** What somebody says is wrong with a branch. */
+export const ReportProblemInput = z.strictObject({
+  text: z
+    .string({ error: "Say what is wrong." })
+    .trim()
+    .min(5, { error: "Say what is wrong, in at least 5 characters." })
+    .max(1_000, { error: "At most 1,000 characters." }),
+});
+export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
+
+export const ProblemStateInput = z.strictObject({ isDone: z.boolean({ error: "isDone is true or false." }) });
+
+/** A data problem as staff see it. `reporterEmail` is null when the person has left. */
+export const BranchProblemItem = z.strictObject({
+  id: z.string(),
+  branchNumber: z.string(),
+  branchName: z.string(),
+  text: z.string(),
+  reporterName: z.string(),
+  reporterEmail: z.string().nullable(),
+  organizationName: z.string(),
+  createdAt: z.iso.datetime(),
+  done: z.strictObject({ at: z.iso.datetime(), by: z.string() }).nullable(),
+});
+export type BranchProblemItem = z.infer<typeof BranchProblemItem>;

@@ -4,7 +4,7 @@ import type { Branch } from "./schemas.ts";
 import { timeZones } from "./time-zones.ts";
 
 /** `Brand - City, ST`. Source: contract, "Branch record". */
-export function branchName({ brand, city, state }: Pick<BranchRecord, "brand" | "city" | "state">): string {
+export function branchName({ brand, city, state }: { brand: string; city: string; state: string }): string {
   return `${brand} - ${city}, ${state}`;
 }
 

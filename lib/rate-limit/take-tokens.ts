@@ -18,7 +18,7 @@ const takeSql = `
  */
 export async function takeTokens(
   key: string,
-  { burst, perSecond }: RateLimit,
+  { burst, perSecond }: Pick<RateLimit, "burst" | "perSecond">,
   want: number,
 ): Promise<{ granted: number; left: number }> {
   const { rows } = await getPool().query<{ granted: number; tokens: number }>({
