@@ -4,7 +4,8 @@ import { connect } from "node:net";
 
 export type Load = {
   port: number;
-  path: string;
+  /** Asked for one after the other, by all connections together. */
+  paths: readonly string[];
   headers: Record<string, string>;
   connections: number;
   warmUpMs: number;
@@ -12,19 +13,20 @@ export type Load = {
 };
 
 /** Answers while the clock runs; anything but a 200 ends the run. */
-function openConnection({ port, path, headers }: Load, onAnswer: () => void): void {
+function openConnection({ port, headers }: Load, nextPath: () => string, onAnswer: () => void): void {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  const request = `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
-  const socket = connect(port, "127.0.0.1", () => socket.write(request));
+  const rest = ` HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+  const ask = () => socket.write(`GET ${nextPath()}${rest}`);
+  const socket = connect(port, "127.0.0.1", ask);
   let head = "";
   let missing = 0;
   let chunked = false;
   const finish = () => {
     [head, missing, chunked] = ["", 0, false];
     onAnswer();
-    socket.write(request);
+    ask();
   };
   socket.on("data", (data) => {
     if (missing > 0) {
@@ -52,7 +54,10 @@ function openConnection({ port, path, headers }: Load, onAnswer: () => void): vo
 
 process.once("message", (load: Load) => {
   let answers = 0;
-  for (let count = 0; count < load.connections; count += 1) openConnection(load, () => (answers += 1));
+  let asked = 0;
+  const nextPath = () => load.paths[asked++ % load.paths.length] ?? "/";
+  for (let count = 0; count < load.connections; count += 1)
+    openConnection(load, nextPath, () => (answers += 1));
   setTimeout(() => {
     const before = answers;
     const startedAt = performance.now();

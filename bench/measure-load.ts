@@ -5,7 +5,7 @@ import type { Load } from "./load.ts";
 
 /** Requests a second that the address answers, over two seconds unless told. */
 export async function measureLoad(
-  load: Pick<Load, "port" | "path" | "headers"> & Partial<Load>,
+  load: Pick<Load, "port" | "paths" | "headers"> & Partial<Load>,
 ): Promise<number> {
   const child = fork(path.join(import.meta.dirname, "load.ts"));
   child.send({ connections: 32, warmUpMs: 700, measureMs: 2_000, ...load } satisfies Load);

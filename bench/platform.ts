@@ -4,6 +4,7 @@ import { findFreePort } from "#server/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import { median } from "./branches.ts";
 import { measureLoad } from "./measure-load.ts";
+import { searchesNearby } from "./searches.ts";
 import { startServer, withServer } from "./servers.ts";
 
 /** Many short rounds: what else the machine does meanwhile disturbs a pair of them less. */
@@ -11,8 +12,8 @@ const roundCount = 21;
 const round = { warmUpMs: 150, measureMs: 700 };
 const goalOverhead = 0.25;
 const searches = {
-  "22 branches (20 KB)": "lat=41.88&long=-87.63&distance=25",
-  "48 branches (43 KB)": "lat=41.88&long=-87.63&distance=100",
+  "22 branches (20 KB)": searchesNearby(25),
+  "48 branches (43 KB)": searchesNearby(100),
 };
 
 function say(text: string): void {
@@ -56,12 +57,11 @@ async function measureAll(port: number, barePort: number): Promise<void> {
   await loadBranches(db, await branchesFor(1_000));
   const application = await makeApplication(db);
   const headers = { authorization: `Bearer ${await fetchToken(application, "location.read")}` };
-  for (const [name, search] of Object.entries(searches)) {
-    const path = `/api/location/v1/branches?${search}`;
+  for (const [name, paths] of Object.entries(searches)) {
     const rounds: { on: number; off: number }[] = [];
     for (let count = 0; count < roundCount; count += 1) {
-      const on = await measureLoad({ port, path, headers, ...round });
-      const off = await measureLoad({ port: barePort, path, headers, ...round });
+      const on = await measureLoad({ port, paths, headers, ...round });
+      const off = await measureLoad({ port: barePort, paths, headers, ...round });
       rounds.push({ on, off });
     }
     const sorted = rounds.map(({ on, off }) => 1 - on / off).toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { authenticateBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
-import { branchListJson, searchBranches } from "#lib/branches/search-branches.ts";
+import { searchBranches } from "#lib/branches/search-branches.ts";
 import { getDb } from "#lib/db/client.ts";
 import { toResponse } from "#lib/http/answer.ts";
 import { conditionalJson } from "#lib/http/conditional-json.ts";
@@ -22,9 +22,9 @@ app.get("/api/location/v1/branches", async ({ req: { raw } }) => {
   const { searchParams } = new URL(raw.url);
   const number = (name: string) => Number(searchParams.get(name));
   const query = { lat: number("lat"), long: number("long"), distance: number("distance") };
-  const { fingerprint, matches } = await searchBranches({ ...anybody, actor }, query);
+  const { fingerprint, json } = await searchBranches({ ...anybody, actor }, query);
   return toResponse(
-    conditionalJson(raw, fingerprint, () => branchListJson(matches)),
+    conditionalJson(raw, fingerprint, () => json),
     {},
   );
 });

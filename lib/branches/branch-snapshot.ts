@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { Db } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
@@ -21,7 +22,11 @@ export type BranchSnapshot = {
   byNumber: ReadonlyMap<string, IndexedBranch>;
   byState: ReadonlyMap<string, readonly IndexedBranch[]>;
   index: SpatialIndex;
+  /** The JSON of searches that were asked lately: it stays right as long as the snapshot does. */
+  answers: LRUCache<string, Buffer<ArrayBuffer>>;
 };
+
+const maxAnswerBytes = 32 * 1_024 * 1_024;
 
 /** Until then an answer is given from memory; after it, a request starts a look at the version. */
 const freshMs = 500;
@@ -113,5 +118,6 @@ export function buildSnapshot(
     byNumber: new Map(branches.map((branch) => [branch.record.number, branch])),
     byState: Map.groupBy(branches, (branch) => branch.record.state),
     index: buildSpatialIndex(branches.map((branch) => branch.place)),
+    answers: new LRUCache({ maxSize: maxAnswerBytes, sizeCalculation: (json) => json.byteLength }),
   };
 }

@@ -6,10 +6,12 @@ import type { BranchSearchQuery } from "./schemas.ts";
 /** A found branch; the distance is unrounded, in miles, and there for a coordinate search only. */
 export type BranchMatch = { branch: IndexedBranch; distanceMiles?: number };
 
-export type BranchSearch = { fingerprint: string; matches: BranchMatch[] };
+/** The answer's JSON as UTF-8, and what changes whenever the data does. */
+export type BranchSearch = { fingerprint: string; json: Buffer<ArrayBuffer> };
 
 /**
- * Every branch within the distance, in the state, or both; nearest first, by number where there is no coordinate.
+ * Every branch within the distance, in the state, or both; nearest first, by number where there is no coordinate. The
+ * answer is kept for whoever asks the same again.
  *
  * @throws DomainError not_found when there is none
  *
@@ -17,9 +19,15 @@ export type BranchSearch = { fingerprint: string; matches: BranchMatch[] };
  */
 export async function searchBranches(ctx: Context, query: BranchSearchQuery): Promise<BranchSearch> {
   const snapshot = await branchSnapshot(ctx.db);
+  const { fingerprint, answers } = snapshot;
+  const asked = `${query.lat} ${query.long} ${query.distance} ${query.state}`;
+  const kept = answers.get(asked);
+  if (kept) return { fingerprint, json: kept };
   const matches = matchBranches(snapshot, query);
   if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
-  return { fingerprint: snapshot.fingerprint, matches };
+  const json = branchListJson(matches);
+  answers.set(asked, json);
+  return { fingerprint, json };
 }
 
 /** The search itself; all branches where nothing is asked for. */
@@ -54,7 +62,7 @@ export function branchJson({ jsonHead, jsonTail }: IndexedBranch): Buffer<ArrayB
 }
 
 /** The JSON of a search's answer, as UTF-8: what the snapshot has ready is copied together, nothing is made again. */
-export function branchListJson(matches: readonly BranchMatch[]): Buffer<ArrayBuffer> {
+function branchListJson(matches: readonly BranchMatch[]): Buffer<ArrayBuffer> {
   let room = extraBytes;
   for (const { branch } of matches) room += branch.jsonHead.length + branch.jsonTail.length + extraBytes;
   const bytes = Buffer.allocUnsafe(room);

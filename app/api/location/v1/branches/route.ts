@@ -1,5 +1,5 @@
 import { BranchSearchQuery } from "#lib/branches/schemas.ts";
-import { branchListJson, searchBranches } from "#lib/branches/search-branches.ts";
+import { searchBranches } from "#lib/branches/search-branches.ts";
 import { conditionalJson } from "#lib/http/conditional-json.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 
@@ -10,8 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: { kind: "bearer", scope: "location.read" },
       query: BranchSearchQuery,
       handle: async (ctx, { query, request }) => {
-        const { fingerprint, matches } = await searchBranches(ctx, query);
-        return conditionalJson(request, fingerprint, () => branchListJson(matches));
+        const { fingerprint, json } = await searchBranches(ctx, query);
+        return conditionalJson(request, fingerprint, () => json);
       },
     }),
   },
