@@ -15,6 +15,8 @@ const good: Exchange = {
   headers: new Headers({
     "content-type": "application/json",
     "x-request-id": "req_1",
+    ratelimit: '"location";r=299;t=1',
+    "ratelimit-policy": '"location";q=300;w=10',
     "cache-control": "private, no-cache",
     etag: '"1"',
     "access-control-allow-origin": "*",
@@ -27,6 +29,8 @@ const problem: Exchange = {
   headers: new Headers({
     "content-type": "application/problem+json",
     "x-request-id": "req_1",
+    ratelimit: '"location";r=299;t=1',
+    "ratelimit-policy": '"location";q=300;w=10',
     "cache-control": "no-store",
     "access-control-allow-origin": "*",
   }),
@@ -60,6 +64,16 @@ const planted: { name: string; exchange: Exchange }[] = [
   { name: "a status that is not documented", exchange: { ...good, status: 201 } },
   { name: "a missing ETag", exchange: without(good, "etag") },
   { name: "a missing request id", exchange: without(good, "x-request-id") },
+  { name: "a missing RateLimit", exchange: without(good, "ratelimit") },
+  { name: "a 404 without RateLimit-Policy", exchange: without(problem, "ratelimit-policy") },
+  {
+    name: "an unknown address without RateLimit",
+    exchange: { ...without(problem, "ratelimit"), path: "/api/nothing" },
+  },
+  {
+    name: "OPTIONS without RateLimit",
+    exchange: { ...without(good, "ratelimit"), method: "OPTIONS", status: 204 },
+  },
   {
     name: "an answer that pages of other origins cannot read",
     exchange: without(good, "access-control-allow-origin"),

@@ -104,16 +104,24 @@ function answerFaults(template: string, method: string, exchange: Exchange): str
 /** Console endpoints and the consent form are the portal's own: the document leaves them out, but not their errors. */
 const ownPages = /^\/api\/(console|access|auth)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
 
+/** A path has a limit unless the document leaves it out of its answers; what is not in the document has one too. */
+function isLimited(path: string, template: string | null): boolean {
+  if (template === null) return !ownPages.test(path);
+  return JSON.stringify(document().paths?.[template]).includes("#/components/headers/RateLimitPolicy");
+}
+
 function faults(exchange: Exchange): string[] {
   const { method, path, status, headers } = exchange;
   if (!headers.has("x-request-id")) return ["the header X-Request-Id is missing"];
+  const template = findPath(path);
+  if (isLimited(path, template) && !(headers.has("ratelimit") && headers.has("ratelimit-policy")))
+    return ["the headers RateLimit and RateLimit-Policy are missing"];
   if (ownPages.test(path)) {
     const isPage = path.endsWith("/consent") || path.startsWith("/api/auth");
     return status >= 400 && method !== "HEAD" && !isPage ? problemFaults(exchange) : [];
   }
   if (method === "OPTIONS")
     return status === 204 && headers.has("allow") ? [] : ["OPTIONS answers 204 with Allow"];
-  const template = findPath(path);
   const documented = template === null ? null : (document().paths?.[template] as unknown as PathItem);
   const declared = (method === "HEAD" ? "GET" : method).toLowerCase();
   if (template === null || status === 405 || !documented?.[declared])

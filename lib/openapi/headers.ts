@@ -25,8 +25,13 @@ export const headerComponents = {
   RateLimit: text(
     "What is left of the limit now, and the seconds until it is whole again.",
     '"location";r=299;t=1',
+    true,
   ),
-  RateLimitPolicy: text("The limit: its name, requests and window in seconds.", '"location";q=300;w=10'),
+  RateLimitPolicy: text(
+    "The limit: its name, requests and window in seconds.",
+    '"location";q=300;w=10',
+    true,
+  ),
   RetryAfter: text("Seconds to wait before the next request.", "1"),
   WWWAuthenticate: text(
     "How to authenticate, and what was wrong (RFC 6750 §3).",
@@ -50,6 +55,21 @@ const wireNames: Record<HeaderName, string> = {
   Location: "Location",
   AnyOrigin: "Access-Control-Allow-Origin",
 };
+
+/** Paths without a limit: who watches over the service asks them, and deliveries arrive there as fast as they come. */
+const unlimited = ["/api/health", "/api/ready", "/api/inbox/v1/{inboxKey}"];
+
+type Answers = Record<string, { headers?: Record<string, unknown> }>;
+
+/** Takes the headers of limits from the answers of the paths that have none. */
+export function removeLimitHeaders(paths: Record<string, object>): void {
+  for (const path of unlimited)
+    for (const operation of Object.values(paths[path] ?? {}) as { responses?: Answers }[])
+      for (const { headers } of Object.values(operation.responses ?? {})) {
+        delete headers?.[wireNames.RateLimit];
+        delete headers?.[wireNames.RateLimitPolicy];
+      }
+}
 
 /** The headers that every answer has, and those named. */
 export function headersOf(...names: HeaderName[]): ZodOpenApiHeadersObject {

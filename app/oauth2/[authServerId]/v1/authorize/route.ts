@@ -19,5 +19,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       },
     }),
   },
-  { errors: "page" },
+  { errors: "page", limit: "public" },
 );
