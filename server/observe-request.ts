@@ -1,16 +1,34 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RouteHandler } from "#lib/http/define-routes.ts";
 import { instruments } from "#lib/metrics/instruments.ts";
+import { inSpan } from "#lib/tracing/in-span.ts";
+import { isTracing } from "#lib/tracing/start-tracing.ts";
 
 /** Methods of HTTP by name; whatever else a caller invents is one label. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const methodLabel = (method = "") => (methods.has(method) ? method : "other");
 
-/** A route's handlers that measure their answers, where this process measures at all. */
-export function observed(
-  route: string,
-  handlers: Record<string, RouteHandler>,
-): Record<string, RouteHandler> {
+/** A route's handlers, each request a span that goes on from the caller's own trace. */
+function traced(route: string, handlers: Record<string, RouteHandler>): Record<string, RouteHandler> {
+  const follow =
+    (handler: RouteHandler): RouteHandler =>
+    (request, given) => {
+      const method = methodLabel(request.method);
+      const parent = request.headers.get("traceparent");
+      const attributes = { "http.request.method": method, "http.route": route };
+      return inSpan(`${method} ${route}`, { kind: "server", parent, attributes }, async (span) => {
+        const response = await handler(request, given);
+        span.setAttribute("http.response.status_code", response.status);
+        span.setAttribute("portal.request.id", response.headers.get("x-request-id") ?? "");
+        return response;
+      });
+    };
+  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, follow(handler)]));
+}
+
+/** A route's handlers that measure their answers and follow traces, where this process does so at all. */
+export function observed(route: string, given: Record<string, RouteHandler>): Record<string, RouteHandler> {
+  const handlers = isTracing() ? traced(route, given) : given;
   const known = instruments();
   if (!known) return handlers;
   const measure =

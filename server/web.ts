@@ -8,6 +8,7 @@ import { endEventStreams } from "#lib/http/event-stream.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { log } from "#lib/log.ts";
 import { flushRequestLog } from "#lib/request-log/log-request.ts";
+import { startTracing } from "#lib/tracing/start-tracing.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
 import { observePage } from "./observe-request.ts";
@@ -34,6 +35,7 @@ function pathnameOf(request: IncomingMessage): string {
 }
 
 await requireKnownSchema();
+const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
 const nextApp = next({ dev, hostname: HOST, port: PORT, httpServer: server });
 await nextApp.prepare();
@@ -79,4 +81,5 @@ onStop(async () => {
   await nextApp.close();
   await flushRequestLog();
   await closeDb();
+  await stopTracing();
 });

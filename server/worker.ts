@@ -14,6 +14,7 @@ import { sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { answerResetRequests } from "#lib/people/answer-reset-requests.ts";
 import { pruneRateBuckets } from "#lib/rate-limit/take-tokens.ts";
 import { pruneRequests } from "#lib/request-log/prune-requests.ts";
+import { startTracing } from "#lib/tracing/start-tracing.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { onStop } from "./on-stop.ts";
 import { repeat } from "./repeat.ts";
@@ -24,6 +25,7 @@ const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
 await requireKnownSchema();
+const stopTracing = await startTracing("partner-portal-worker");
 const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = env();
 const agents = createReceiverAgents();
 const engine = startDeliveryEngine(getPool(), agents, {
@@ -57,6 +59,7 @@ onStop(async () => {
   await engine.stop(drainMs);
   await agents.close();
   await closeDb();
+  await stopTracing();
 });
 
 log.info("the worker runs");

@@ -11,6 +11,8 @@ export type RequestInput = {
   eventType: EventType;
   /** JSON text of the event. */
   payload: string;
+  /** W3C Trace Context of the event's publication; where traces are kept, the receiver can go on from it. */
+  traceparent?: string | null;
   webhook: StoredSecrets & { url: string; events: readonly string[] };
 };
 
@@ -39,6 +41,7 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
     "content-type": "application/json",
     "user-agent": "PartnerPortal-Webhooks/1",
     ...(!isInvoice && { authorization: raw }),
+    ...(input.traceparent && { traceparent: input.traceparent }),
     "webhook-id": input.deliveryId,
     "webhook-timestamp": timestamp,
     "webhook-signature": signing

@@ -15,6 +15,8 @@ export type ClaimedDelivery = {
   eventType: EventType;
   /** JSON text, as it was handed in. */
   payload: string;
+  /** Of the trace that published the event. */
+  traceparent: string | null;
   webhook: {
     url: string;
     events: string[];
@@ -85,7 +87,7 @@ export const leaseDue = `
     FROM room WHERE w."id" = room."id"
   )
   SELECT l."id", l."webhookId", l."eventType", l."attemptCount", l."scheduleStep", l."ageSeconds", l."wasLeased",
-    e."payload"::text AS "payload", w."url", w."events"::text[] AS "events",
+    e."payload"::text AS "payload", e."traceparent", w."url", w."events"::text[] AS "events",
     w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom"
   FROM leased l JOIN "Event" e ON e."id" = l."eventId" JOIN "Webhook" w ON w."id" = l."webhookId"
   ORDER BY l."sequence"`;

@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { type ConnectionTimings, connectionTimings } from "#lib/egress/guarded-connector.ts";
 import type { ReceiverAgents } from "#lib/egress/receiver-agents.ts";
+import { currentTraceparent, inSpan } from "#lib/tracing/in-span.ts";
 import { buildRequest, type DeliveryRequest, type RequestInput } from "./build-request.ts";
 import { classifyError, classifyStatus } from "./classify-failure.ts";
 import type { FailureClass } from "./failure-classes.ts";
@@ -58,10 +59,26 @@ const noAnswer: Answer = {
  * Makes one POST: the one way in which deliveries, replays and test events are sent. Never throws. One deadline over
  * all phases, 15 s unless told; no redirect is followed, nothing is inflated; at most 16 KiB of the answer are kept.
  */
-export async function sendAttempt(
+export function sendAttempt(
   input: RequestInput,
   agents: ReceiverAgents,
   options: { timeoutMs?: number } = {},
+): Promise<AttemptResult> {
+  const attributes = { "portal.delivery.id": input.deliveryId, "portal.event.type": input.eventType };
+  const parent = input.traceparent ?? null;
+  return inSpan("deliver", { kind: "client", parent, attributes }, async (span) => {
+    // From here on the receiver's spans are below this one, and not below the publication.
+    const result = await send({ ...input, traceparent: currentTraceparent() }, agents, options);
+    if (result.httpStatus !== null) span.setAttribute("http.response.status_code", result.httpStatus);
+    if (result.failure !== null) span.setAttribute("error.type", result.failure);
+    return result;
+  });
+}
+
+async function send(
+  input: RequestInput,
+  agents: ReceiverAgents,
+  options: { timeoutMs?: number },
 ): Promise<AttemptResult> {
   const startedAt = new Date();
   const startedMs = performance.now();

@@ -42,6 +42,7 @@ export async function sendTestEvent(
     // The last step of the schedule: a failure ends it. However it failed, it counts: a person waits for the answer.
     scheduleStep: retryDelaysSeconds.length - 1,
     ageSeconds: Number.POSITIVE_INFINITY,
+    traceparent: null,
     eventType: input.event,
     payload,
     webhook: { ...webhook, secretEncrypted: Buffer.from(webhook.secretEncrypted), nextSecretEncrypted: null },

@@ -1,5 +1,6 @@
 import type { Tx } from "#lib/db/client.ts";
 import { newId } from "#lib/ids.ts";
+import { currentTraceparent } from "#lib/tracing/in-span.ts";
 import type { OrderEvent } from "./schemas.ts";
 
 export type Published =
@@ -46,9 +47,10 @@ async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Map<
   const rows = [...first.values()].sort((a, b) => (a.eventId < b.eventId ? -1 : 1));
   if (rows.length === 0) return new Map();
   const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
-    INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience")
+    INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience", "traceparent")
     SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."occurredAt"::timestamptz, clock_timestamp(), r."payload"::json,
-           ARRAY(SELECT json_array_elements_text(r."audience"::json))
+           ARRAY(SELECT json_array_elements_text(r."audience"::json)),
+           ${currentTraceparent()}::text
     FROM unnest(
       ${rows.map(() => newId("event"))}::text[], ${rows.map((event) => event.eventId)}::text[],
       ${rows.map((event) => event.event)}::text[], ${rows.map(orderNumberOf)}::text[],

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Context } from "#lib/auth/context.ts";
+import { inSpan, type SpanOptions } from "#lib/tracing/in-span.ts";
 import { publishEvents } from "./publish-events.ts";
 import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.ts";
 
@@ -17,7 +18,9 @@ export async function takeInEvents(ctx: Context, candidates: readonly unknown[])
   const published =
     events.length === 0
       ? []
-      : await ctx.db.$transaction((tx) => publishEvents(tx, events), { maxWait: 20_000, timeout: 60_000 });
+      : await inSpan("publish order events", publishing(events.length), () =>
+          ctx.db.$transaction((tx) => publishEvents(tx, events), { maxWait: 20_000, timeout: 60_000 }),
+        );
   const inOrder = published.values();
   return checked.flatMap((one) => {
     if ("rejected" in one) return [one.rejected];
@@ -25,6 +28,11 @@ export async function takeInEvents(ctx: Context, candidates: readonly unknown[])
     return value ? [value] : [];
   });
 }
+
+const publishing = (count: number): SpanOptions => ({
+  kind: "producer",
+  attributes: { "messaging.batch.message_count": count },
+});
 
 function check(candidate: unknown): Checked {
   const { error } = orderEventSchema.safeParse(candidate);
