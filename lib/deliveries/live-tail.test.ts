@@ -3,6 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
+import { newId } from "#lib/ids.ts";
 import { findFreePort } from "#server/free-port.ts";
 import { type Receiver, startReceiver } from "../../e2e/receiver.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
@@ -131,6 +132,36 @@ describe("B23: live tail", () => {
     slow.release();
     await until("both", () => stream.deliveries().length >= 3);
     expect(stream.deliveries()[1]?.data["id"]).toBe("dlv_slow");
+  });
+
+  test("tells the console what became of a delivery, once an attempt, to its owner only", async () => {
+    const [owner, stranger] = [await makeOwner(), await makeOwner()];
+    const consoleLive = "/api/console/deliveries/live";
+    const mine = await listenTo(consoleLive, { cookie: owner.cookie });
+    const theirs = await listenTo(consoleLive, { cookie: stranger.cookie });
+    const bearers = await listenTo(live, await owner.bearer());
+    await publishUpdates(db, [owner.hook]);
+    await until("the delivery", () => mine.deliveries().length === 1);
+    const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: owner.hook.webhookId } });
+    const changes = (stream: typeof mine) => stream.heard.filter(({ event }) => event === "change");
+    for (const number of [1, 2]) {
+      await db.$transaction([
+        db.delivery.update({ where: { id }, data: { attemptCount: number, lastFailure: "connect" } }),
+        db.attempt.create({
+          data: {
+            ...{ id: newId("attempt"), deliveryId: id, number, startedAt: new Date(), durationMs: 5 },
+            ...{ url: "http://127.0.0.1:9/hook", requestHeaders: {}, requestBody: "{}", failure: "connect" },
+          },
+        }),
+      ]);
+      await until(`change ${number}`, () => changes(mine).length === number);
+    }
+    expect(changes(mine).map(({ data }) => [data["id"], data["attemptCount"]])).toEqual([
+      [id, 1],
+      [id, 2],
+    ]);
+    expect(mine.deliveries()).toHaveLength(1);
+    expect([changes(theirs), changes(bearers)]).toEqual([[], []]);
   });
 
   test("shows the secret to an application that may change webhooks, and masks it for one that may only read", async () => {

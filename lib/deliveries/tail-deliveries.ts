@@ -3,6 +3,7 @@ import type { StreamedEvent } from "#lib/http/event-stream.ts";
 import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import { committedHorizon, lastSequence } from "./committed-horizon.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
+import { attemptedSince } from "./recent-attempts.ts";
 
 const pageSize = 200;
 
@@ -11,46 +12,61 @@ export async function startOfTail(lastEventId: string | null): Promise<bigint> {
   return lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : lastSequence();
 }
 
-/**
- * The actor's deliveries with a `sequence` above `after`, each once, in order, as they are made; test events are left
- * out. Never ends by itself: abort `signal`.
- */
-async function* tailDeliveries(
-  ctx: Context,
-  after: bigint,
-  signal: AbortSignal,
-): AsyncGenerator<DeliveryRow> {
-  let position = after;
-  while (!signal.aborted) {
-    const horizon = await committedHorizon();
-    while (position < horizon && !signal.aborted) {
-      const rows = await ctx.db.delivery.findMany({
-        where: {
-          sequence: { gt: position, lte: horizon },
-          isTest: false,
-          application: applicationsOf(ctx.actor),
-        },
-        include: deliveryParts,
-        orderBy: { sequence: "asc" },
-        take: pageSize,
-      });
-      yield* rows;
-      position = rows.length < pageSize ? horizon : (rows.at(-1)?.sequence ?? horizon);
-    }
-  }
+/** The actor's deliveries above `after`, in order; fewer than a page of them when there are no more. */
+function readNew(ctx: Context, after: bigint, horizon: bigint): Promise<DeliveryRow[]> {
+  return ctx.db.delivery.findMany({
+    where: {
+      sequence: { gt: after, lte: horizon },
+      isTest: false,
+      application: applicationsOf(ctx.actor),
+    },
+    include: deliveryParts,
+    orderBy: { sequence: "asc" },
+    take: pageSize,
+  });
+}
+
+function readAttempted(ctx: Context, deliveryIds: string[], upTo: bigint): Promise<DeliveryRow[]> {
+  return ctx.db.delivery.findMany({
+    where: {
+      id: { in: deliveryIds },
+      sequence: { lte: upTo },
+      isTest: false,
+      application: applicationsOf(ctx.actor),
+    },
+    include: deliveryParts,
+    orderBy: { sequence: "asc" },
+  });
 }
 
 /**
- * The tail as server-sent events, after one named `ready` that says where it begins; `dataOf` says what of a
- * delivery goes out.
+ * The actor's deliveries as server-sent events, after one named `ready` that says where it begins: a `delivery` for each
+ * with a `sequence` above `after`, once, in order, as it is made; test events are left out. `dataOf` says what of a
+ * delivery goes out. With `attempts`, a `change` follows for each delivery that was attempted, as it stands then, within
+ * about a second; a reader that was away is not told of those. Never ends by itself: abort `signal`.
  */
 export async function* tailEvents(
   ctx: Context,
   after: bigint,
   signal: AbortSignal,
   dataOf: (row: DeliveryRow) => Promise<unknown> | unknown,
+  { attempts = false }: { attempts?: boolean } = {},
 ): AsyncGenerator<StreamedEvent> {
   yield { id: String(after), event: "ready", data: {} };
-  for await (const row of tailDeliveries(ctx, after, signal))
-    yield { id: String(row.sequence), event: "delivery", data: await dataOf(row) };
+  let position = after;
+  let cursor: number | null = null;
+  while (!signal.aborted) {
+    const horizon = await committedHorizon();
+    while (position < horizon && !signal.aborted) {
+      const rows = await readNew(ctx, position, horizon);
+      for (const row of rows) yield { id: String(row.sequence), event: "delivery", data: await dataOf(row) };
+      position = rows.length < pageSize ? horizon : (rows.at(-1)?.sequence ?? horizon);
+    }
+    if (!attempts) continue;
+    const attempted = await attemptedSince(cursor);
+    cursor = attempted.cursor;
+    if (attempted.deliveryIds.length === 0) continue;
+    for (const row of await readAttempted(ctx, attempted.deliveryIds, position))
+      yield { id: String(position), event: "change", data: await dataOf(row) };
+  }
 }

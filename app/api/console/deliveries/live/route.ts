@@ -5,7 +5,7 @@ import { DomainError } from "#lib/errors.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { eventStream } from "#lib/http/event-stream.ts";
 
-/** New deliveries of the signed-in person's organization, as server-sent events: the log's lines. */
+/** New deliveries of the signed-in person's organization, and those that were attempted, as server-sent events: the log's lines. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: { kind: "session" },
@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       const start = await startOfTail(request.headers.get("last-event-id"));
       return eventStream(
         ctx.actor.userId,
-        (signal) => tailEvents(ctx, start, signal, serializeDelivery),
+        (signal) => tailEvents(ctx, start, signal, serializeDelivery, { attempts: true }),
         async () => {
           const { role, organizationId } = await authenticateSession(
             request,
