@@ -8,7 +8,7 @@ function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
   }).then((response) => response.status);
 }
 
-test("an application's life: created, secret shown once, a second secret beside the first, deleted by its name", async ({
+test("D2: an application's life: created, secret shown once, a second secret beside the first, deleted by its name", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -48,7 +48,7 @@ test("an application's life: created, secret shown once, a second secret beside 
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
 });
 
-test("a redirect address is checked as it is written, and a scope says why it is not available", async ({
+test("D1: a redirect address is checked as it is written, and a scope says why it is not available", async ({
   page,
 }) => {
   await signIn(page, "partner");

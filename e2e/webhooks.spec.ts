@@ -30,7 +30,7 @@ test.describe("webhooks", () => {
     await expect(slot.getByText("ORDER_INVOICED")).toBeVisible();
   });
 
-  test("at five the action is disabled and says why; unregistering frees a slot", async ({ page }) => {
+  test("D3: at five the action is disabled and says why; unregistering frees a slot", async ({ page }) => {
     await signIn(page, "partner");
     const application = await createApplication(page, "Five slots CRM");
     for (const number of [1, 2, 3, 4, 5]) {
@@ -74,7 +74,7 @@ test.describe("webhooks", () => {
     await expect(dialog.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
   });
 
-  test("a paused webhook says so and resumes", async ({ page }) => {
+  test("D4: a paused webhook says so and resumes", async ({ page }) => {
     await signIn(page, "partner");
     const application = await createApplication(page, "Pause CRM");
     const data = {

@@ -52,7 +52,7 @@ function curlOf({ url, requestHeaders }: Attempt, body: string): string {
 function Exchange({ attempt, requestBody }: { attempt: Attempt; requestBody: string }) {
   const { httpStatus, responseHeaders, responseBody } = attempt;
   return (
-    <div className="grid min-w-0 gap-5 xl:grid-cols-2">
+    <div className="grid min-w-0 gap-5 @4xl:grid-cols-2">
       <section className="grid min-w-0 content-start gap-3">
         <h3 className="font-medium">Request</h3>
         <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>

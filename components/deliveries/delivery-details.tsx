@@ -16,6 +16,7 @@ import { deliveryCalls, deliveryQuery } from "#lib/deliveries/queries.ts";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
 import { Countdown } from "./countdown.tsx";
+import { replaceDelivery } from "./log-cache.ts";
 
 function WhatNext({ delivery }: { delivery: Delivery }) {
   const { state, failure, nextAttemptAt, attemptCount } = delivery;
@@ -39,8 +40,19 @@ function WhatNext({ delivery }: { delivery: Delivery }) {
   return <Notice tone="note" title="It was ended before it arrived" />;
 }
 
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading the delivery</span>
+      {["h-9 w-64", "h-44", "h-72"].map((size) => (
+        <div key={size} className={`animate-pulse rounded-lg bg-sunken ${size}`} />
+      ))}
+    </div>
+  );
+}
+
 /** One delivery: how it stands, why, what happens next, and every attempt with both sides of the exchange. */
-export function DeliveryDetails({ deliveryId }: { deliveryId: string }) {
+export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: string; inPanel?: boolean }) {
   const queryClient = useQueryClient();
   const { data: delivery, error } = useQuery({
     ...deliveryQuery(deliveryId),
@@ -48,26 +60,31 @@ export function DeliveryDetails({ deliveryId }: { deliveryId: string }) {
   });
   const redeliver = useMutation({
     mutationFn: () => deliveryCalls.redeliver(deliveryId),
-    onSuccess: () => {
+    onSuccess: (delivery) => {
+      replaceDelivery(queryClient, delivery);
       toast("It is sent again now", { description: "With the same id, so that your receiver can tell." });
-      return queryClient.invalidateQueries({ queryKey: ["deliveries"] });
+      return queryClient.invalidateQueries({ queryKey: deliveryQuery(deliveryId).queryKey });
     },
   });
-  if (!delivery) return error && <FaultNotice error={error} what="The delivery could not be loaded." />;
+  if (!delivery)
+    return error ? <FaultNotice error={error} what="The delivery could not be loaded." /> : <Loading />;
+  const Heading = inPanel ? "h2" : "h1";
   const { word, tone } = deliveryStates[delivery.state];
   return (
-    <div className="grid gap-6">
+    <div className="@container grid gap-6">
       <header className="grid gap-3">
-        <Link
-          href="/deliveries"
-          className="flex w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Delivery log
-        </Link>
+        {!inPanel && (
+          <Link
+            href="/deliveries"
+            className="flex w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Delivery log
+          </Link>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-4">
           <div className="flex flex-wrap items-center gap-3">
-            <h1 className="font-semibold text-2xl tracking-tight">Order {delivery.orderNumber}</h1>
+            <Heading className="font-semibold text-2xl tracking-tight">Order {delivery.orderNumber}</Heading>
             <Status tone={tone}>{word}</Status>
             {delivery.isReplay && <Status tone="note">Sent again</Status>}
             {delivery.isTest && <Status tone="note">Test</Status>}

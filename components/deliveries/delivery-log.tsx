@@ -3,12 +3,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Keyboard, Pause, Play, RotateCw } from "lucide-react";
 import Link from "next/link";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
 import { deliveriesQuery } from "#lib/deliveries/queries.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { DeliveryPanel } from "./delivery-panel.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { DeliveryTabs } from "./delivery-tabs.tsx";
 import { ErrorCauses } from "./error-causes.tsx";
@@ -18,12 +19,7 @@ import { ReplayDialog } from "./replay-dialog.tsx";
 import { Replays } from "./replays.tsx";
 import { useLiveTail } from "./use-live-tail.ts";
 import { useNewRows } from "./use-new-rows.ts";
-import { useRowKeys } from "./use-row-keys.ts";
-
-/** What waits changes without a new delivery: so often the log is looked at while something of it waits. */
-const waitingIntervalMs = 2_000;
-/** For what the live tail does not tell, such as a delivery that somebody else sends again. */
-const idleIntervalMs = 10_000;
+import { useOpenDelivery } from "./use-open-delivery.ts";
 
 function Nothing({ filtered }: { filtered: boolean }) {
   return filtered ? (
@@ -52,59 +48,59 @@ function Nothing({ filtered }: { filtered: boolean }) {
 }
 
 /** Every delivery with how it went, newest first; new ones come in by themselves until the log is paused. */
-export function DeliveryLog({ filters }: { filters: DeliveryFilters }) {
+export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
   const [live, setLive] = useState(true);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [replaying, setReplaying] = useState(false);
-  const log = useInfiniteQuery({
-    ...deliveriesQuery(filters),
-    refetchInterval: ({ state }) => {
-      if (!live) return false;
-      const pages = state.data?.pages ?? [];
-      const waits = pages.some((page) => page.deliveries.some((one) => one.state === "PENDING"));
-      return waits ? waitingIntervalMs : idleIntervalMs;
-    },
-  });
-  useLiveTail(live);
-  const rows = useRef<HTMLDivElement>(null);
+  // The filters in the address are made anew with each page; what follows them must not be.
+  const [filters, setFilters] = useState(given);
+  if (filters !== given && JSON.stringify(filters) !== JSON.stringify(given)) setFilters(given);
+  const log = useInfiniteQuery({ ...deliveriesQuery(filters), refetchOnWindowFocus: false });
+  useLiveTail(live, filters);
+  const openDelivery = useOpenDelivery(filters);
   const [keysShown, setKeysShown] = useState(false);
-  useRowKeys(
-    rows,
-    useCallback(() => setKeysShown(true), []),
-  );
+  const showKeys = useCallback(() => setKeysShown(true), []);
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
-  const deliveries = log.data?.pages.flatMap((page) => page.deliveries) ?? [];
-  const announcement = useNewRows(deliveries.map(({ id }) => id));
+  const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.deliveries) ?? [], [log.data]);
+  const announcement = useNewRows(useMemo(() => deliveries.map(({ id }) => id), [deliveries]));
+  const toggle = useCallback((id: string) => {
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const { hasNextPage, isFetching, fetchNextPage, error: fault } = log;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !fault) void fetchNextPage();
+  }, [hasNextPage, isFetching, fault, fetchNextPage]);
   const Icon = live ? Pause : Play;
   return (
     <>
       <PageHeader
         title="Delivery log"
         lead="What we sent, what your receiver answered, and what happens next."
-        action={
-          <div className="flex flex-wrap gap-2">
-            <Button aria-pressed={live} onClick={() => setLive(!live)}>
-              <Icon aria-hidden className="size-4" />
-              {live ? "Pause live updates" : "Resume live updates"}
-            </Button>
-            <Button asChild>
-              <a href={`/api/console/deliveries/export?${query}`} download>
-                <Download aria-hidden className="size-4" />
-                Export CSV
-              </a>
-            </Button>
-            <Button look="quiet" onClick={() => setKeysShown(true)}>
-              <Keyboard aria-hidden className="size-4" />
-              Keys
-            </Button>
-            <Button onClick={() => setReplaying(true)}>
-              <RotateCw aria-hidden className="size-4" />
-              {selected.size > 0 ? `Send ${selected.size} again` : "Send again …"}
-            </Button>
-          </div>
-        }
       />
-      <DeliveryTabs here="/deliveries" />
+      <DeliveryTabs here="/deliveries">
+        <Button size="sm" aria-pressed={live} onClick={() => setLive(!live)}>
+          <Icon aria-hidden className="size-4" />
+          {live ? "Pause live updates" : "Resume live updates"}
+        </Button>
+        <Button size="sm" asChild>
+          <a href={`/api/console/deliveries/export?${query}`} download>
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </a>
+        </Button>
+        <Button size="sm" look="quiet" onClick={showKeys}>
+          <Keyboard aria-hidden className="size-4" />
+          Keys
+        </Button>
+        <Button size="sm" onClick={() => setReplaying(true)}>
+          <RotateCw aria-hidden className="size-4" />
+          {selected.size > 0 ? `Send ${selected.size} again` : "Send again …"}
+        </Button>
+      </DeliveryTabs>
       <Replays />
       <ErrorCauses />
       <Filters filters={filters} />
@@ -124,9 +120,17 @@ export function DeliveryLog({ filters }: { filters: DeliveryFilters }) {
       {log.error && <FaultNotice error={log.error} what="The log could not be renewed." />}
       {log.data && deliveries.length === 0 && <Nothing filtered={Object.keys(filters).length > 0} />}
       {deliveries.length > 0 && (
-        <div ref={rows}>
-          <DeliveryTable deliveries={deliveries} selected={selected} onSelect={setSelected} />
-        </div>
+        <DeliveryTable
+          deliveries={deliveries}
+          selected={selected}
+          onToggle={toggle}
+          openDelivery={openDelivery}
+          onNearEnd={loadMore}
+          onHelp={showKeys}
+        />
+      )}
+      {openDelivery.openId !== null && (
+        <DeliveryPanel deliveryId={openDelivery.openId} onClose={openDelivery.close} />
       )}
       {log.hasNextPage && (
         <div className="mt-4 flex justify-center">

@@ -1,36 +1,116 @@
-import Link from "next/link";
-import { deliveryStates } from "#components/ui/delivery-state.ts";
-import { Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+"use client";
+
+import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
+import { columns, DeliveryRow } from "./delivery-row.tsx";
+import type { OpenDelivery } from "./use-open-delivery.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 
-/** What came back, in the fewest words: a status, or why there is none. */
-export function answerOf({ lastHttpStatus, failure, attemptCount }: Delivery): string {
-  if (lastHttpStatus !== null) return `HTTP ${lastHttpStatus}`;
-  if (failure) return failure.title;
-  return attemptCount === 0 ? "Not sent yet" : "No answer";
-}
-
-const columns = "md:grid-cols-[1.5rem_8.5rem_7.5rem_9.5rem_minmax(0,1fr)_minmax(0,1fr)_5rem_9.5rem]";
+const rowHeightPx = 42;
+/** Rows drawn above and below what is in sight. */
+const overscan = 12;
+/** Further ones are asked for when so few are left below. */
+const nearEnd = 30;
 
 type Props = {
-  deliveries: Delivery[];
+  deliveries: readonly Delivery[];
   selected: ReadonlySet<string>;
-  onSelect: (selected: ReadonlySet<string>) => void;
+  onToggle: (id: string) => void;
+  openDelivery: OpenDelivery;
+  /** Called while somebody looks at the last rows. */
+  onNearEnd: () => void;
+  onHelp: () => void;
 };
 
-/** The log as a table; on a phone each row becomes a small card of the same cells. */
-export function DeliveryTable({ deliveries, selected, onSelect }: Props) {
-  const toggle = (id: string) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelect(next);
+/** The rows that lie one below the other, without a focused one far from them. */
+function inSight(items: readonly VirtualItem[], focused: number | null): readonly VirtualItem[] {
+  const isAlone = ({ index }: VirtualItem) =>
+    index === focused && !items.some((other) => Math.abs(other.index - index) === 1);
+  return items.length > 1 ? items.filter((item) => !isAlone(item)) : items;
+}
+
+/** The focused row stays in the page when it is scrolled out of sight: the focus must not fall to nothing. */
+function useFocusedIndex() {
+  const [focused, setFocused] = useState<number | null>(null);
+  const onFocus = (event: { target: HTMLElement }) => {
+    const index = event.target.closest<HTMLElement>("[data-index]")?.dataset["index"];
+    setFocused(index === undefined ? null : Number(index));
   };
+  return { focused, onFocus };
+}
+
+/** The log as a table of which only the rows in sight are drawn, so that ten thousand scroll like fifty. */
+export function DeliveryTable({ deliveries, selected, onToggle, openDelivery, onNearEnd, onHelp }: Props) {
+  const table = useRef<HTMLTableSectionElement>(null);
+  const [topPx, setTopPx] = useState(0);
+  const { focused, onFocus } = useFocusedIndex();
+  const virtual = useWindowVirtualizer({
+    count: deliveries.length,
+    estimateSize: () => rowHeightPx,
+    overscan,
+    scrollMargin: topPx,
+    getItemKey: (index) => deliveries[index]?.id ?? index,
+    // What the server draws, and the first thing that a browser does.
+    initialRect: { width: 1_280, height: 1_000 },
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      if (focused === null || focused >= range.count || shown.includes(focused)) return shown;
+      return [...shown, focused].toSorted((a, b) => a - b);
+    },
+  });
+  // What stands above the table grows and shrinks, so its place is looked up each time it is drawn.
+  useLayoutEffect(() => {
+    const top = table.current?.getBoundingClientRect().top;
+    if (top !== undefined) setTopPx(Math.round(top + window.scrollY));
+  });
+
+  const items = virtual.getVirtualItems();
+  const run = inSight(items, focused);
+  const lastIndex = run.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastIndex >= deliveries.length - nearEnd) onNearEnd();
+  }, [lastIndex, deliveries.length, onNearEnd]);
+
+  const focusRow = useCallback(
+    (index: number) => {
+      virtual.scrollToIndex(index, { align: "auto" });
+      const focus = (tries: number) => {
+        const link = table.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`);
+        if (link) link.focus({ preventScroll: true });
+        else if (tries > 0) requestAnimationFrame(() => focus(tries - 1));
+      };
+      focus(10);
+    },
+    [virtual],
+  );
+  const { openId, open } = openDelivery;
+  const goTo = (from: number | null, by: number) => {
+    const openIndex = openId === null ? -1 : deliveries.findIndex(({ id }) => id === openId);
+    const start = from ?? (openIndex >= 0 ? openIndex : (virtual.range?.startIndex ?? 0) - by);
+    const to = Math.min(Math.max(start + by, 0), deliveries.length - 1);
+    const delivery = deliveries[to];
+    if (!delivery) return;
+    focusRow(to);
+    if (openId !== null) open(delivery.id);
+  };
+  // Closed, the details give the focus back to their row.
+  const lastOpen = useRef<string | null>(null);
+  useEffect(() => {
+    const index = deliveries.findIndex(({ id }) => id === lastOpen.current);
+    if (openId === null && lastOpen.current !== null && index >= 0) focusRow(index);
+    lastOpen.current = openId;
+  }, [openId, deliveries, focusRow]);
+  useRowKeys(table, goTo, onHelp);
+
   return (
-    <table className="block overflow-hidden rounded-lg border border-line bg-surface text-sm">
+    <table
+      aria-rowcount={deliveries.length + 1}
+      className="block overflow-hidden rounded-lg border border-line bg-surface text-sm"
+    >
       <caption className="sr-only">Deliveries, newest first</caption>
       <thead className="hidden border-line border-b bg-sunken text-left text-muted md:block">
-        <tr className={`grid gap-4 px-4 py-2 ${columns}`}>
+        <tr aria-rowindex={1} className={`grid gap-4 px-4 py-2 ${columns}`}>
           <th scope="col">
             <span className="sr-only">Select</span>
           </th>
@@ -41,46 +121,35 @@ export function DeliveryTable({ deliveries, selected, onSelect }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody className="block divide-y divide-line">
-        {deliveries.map((delivery) => (
-          <tr
-            key={delivery.id}
-            className={`relative grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:items-center ${columns}`}
-          >
-            <td className="row-span-3 md:row-span-1">
-              <input
-                type="checkbox"
-                aria-label={`Select order ${delivery.orderNumber}, ${delivery.event}`}
-                checked={selected.has(delivery.id)}
-                disabled={delivery.state === "PENDING" || delivery.isTest}
-                onChange={() => toggle(delivery.id)}
-                className="relative z-10 block size-6 accent-accent disabled:opacity-30 md:size-5"
+      <tbody
+        ref={table}
+        data-follows
+        onFocus={onFocus}
+        className="-mb-px relative block"
+        style={{
+          paddingTop: (run[0]?.start ?? topPx) - topPx,
+          paddingBottom: virtual.getTotalSize() - ((run.at(-1)?.end ?? topPx) - topPx),
+        }}
+      >
+        {items.map((item) => {
+          const { index, key, start } = item;
+          const delivery = deliveries[index];
+          return (
+            delivery && (
+              <DeliveryRow
+                key={key}
+                delivery={delivery}
+                index={index}
+                topPx={run.includes(item) ? null : start - topPx}
+                selected={selected.has(delivery.id)}
+                open={openId === delivery.id}
+                onToggle={onToggle}
+                onOpen={open}
+                measure={virtual.measureElement}
               />
-            </td>
-            <td>
-              <Status tone={deliveryStates[delivery.state].tone}>
-                {deliveryStates[delivery.state].word}
-              </Status>
-            </td>
-            <td className="text-right font-medium md:text-left">
-              <Link href={`/deliveries/${delivery.id}`} className="tabular-nums after:absolute after:inset-0">
-                {delivery.orderNumber}
-              </Link>
-            </td>
-            <td className="font-mono text-xs">{delivery.event}</td>
-            <td className="truncate text-right text-muted md:text-left">{delivery.webhook.name}</td>
-            <td className="truncate" title={answerOf(delivery)}>
-              {answerOf(delivery)}
-            </td>
-            <td className="text-right tabular-nums md:text-left">
-              {delivery.attemptCount}
-              <span className="md:sr-only"> {delivery.attemptCount === 1 ? "attempt" : "attempts"}</span>
-            </td>
-            <td className="text-muted">
-              <Time at={delivery.createdAt} />
-            </td>
-          </tr>
-        ))}
+            )
+          );
+        })}
       </tbody>
     </table>
   );

@@ -35,7 +35,7 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
 
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1.2fr_1fr_1fr_1.3fr_auto]">
+      <div className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1.2fr_1fr_1.1fr_1.2fr_auto]">
         <SelectField
           label="State"
           value={filters.state ?? ""}
@@ -86,7 +86,7 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
           value={filters.from ? "chosen" : ""}
           onChange={(event) => set("from", sinceHours(event.target.value))}
         >
-          <option value="">At any time</option>
+          <option value="">Any time</option>
           {filters.from && <option value="chosen">Since a time</option>}
           {Object.entries(spans).map(([hours, words]) => (
             <option key={hours} value={hours}>
@@ -100,7 +100,7 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
             name="orderNumber"
             type="search"
             enterKeyHint="search"
-            placeholder="SO-100201, then Enter"
+            placeholder="SO-100201"
             defaultValue={filters.orderNumber ?? ""}
           />
         </form>

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /** What the keys of the log do, as its help lists them. */
 export const rowKeys = {
   j: "Next delivery",
   k: "Previous delivery",
   Enter: "Open the delivery",
+  Escape: "Close the delivery",
   "?": "Show these keys",
 };
 
@@ -12,19 +13,27 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, select, textarea, [role=dialog]") !== null;
 }
 
-/** Moves the focus through the links of `rows` by j and k, and calls `onHelp` at ?; never while somebody types. */
-export function useRowKeys(rows: RefObject<HTMLElement | null>, onHelp: () => void): void {
+/**
+ * At j and k calls `goTo` with the row of `rows` that has the focus, null where none has; at ? calls `onHelp`. Never
+ * while somebody types.
+ */
+export function useRowKeys(
+  rows: RefObject<HTMLElement | null>,
+  goTo: (from: number | null, by: number) => void,
+  onHelp: () => void,
+): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === "?") return onHelp();
+    if (event.key !== "j" && event.key !== "k") return;
+    const { activeElement } = document;
+    const row = rows.current?.contains(activeElement)
+      ? activeElement?.closest<HTMLElement>("[data-index]")
+      : null;
+    goTo(row ? Number(row.dataset["index"]) : null, event.key === "j" ? 1 : -1);
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === "?") return onHelp();
-      if (event.key !== "j" && event.key !== "k") return;
-      const links = [...(rows.current?.querySelectorAll<HTMLElement>("tbody a") ?? [])];
-      const at = links.findIndex((link) => link === document.activeElement);
-      const next = event.key === "j" ? at + 1 : Math.max(at - 1, 0);
-      links[Math.min(next, links.length - 1)]?.focus();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [rows, onHelp]);
+    document.addEventListener("keydown", handle);
+    return () => document.removeEventListener("keydown", handle);
+  }, []);
 }

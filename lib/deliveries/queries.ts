@@ -20,30 +20,49 @@ function pathOf(deliveryId: string): string {
   return `${basePath}/${encodeURIComponent(deliveryId)}`;
 }
 
+/** Later pages are larger: who scrolls on wants many. */
+const laterPageSize = 100;
+
+function fetchPage(
+  filters: DeliveryFilters,
+  before: string | null,
+  signal: AbortSignal,
+): Promise<DeliveryPage> {
+  const given = { ...filters, ...(before !== null && { before, limit: laterPageSize }) };
+  const query = new URLSearchParams(
+    Object.entries(given).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
+  );
+  return callApi<DeliveryPage>(`${basePath}?${query}`, { signal });
+}
+
 /** The delivery log, newest first, page after page. */
 export function deliveriesQuery(filters: DeliveryFilters = {}) {
   return infiniteQueryOptions({
-    queryKey: ["deliveries", filters],
-    queryFn: ({ pageParam, signal }) => {
-      const given = { ...filters, before: pageParam };
-      const query = new URLSearchParams(
-        Object.entries(given).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
-      );
-      return callApi<DeliveryPage>(`${basePath}?${query}`, { signal });
-    },
+    queryKey: ["deliveries", "log", filters],
+    queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page: DeliveryPage) => page.nextCursor,
   });
 }
 
+/** The first page of the log alone, to renew it by. */
+export function topOfLogQuery(filters: DeliveryFilters) {
+  return queryOptions({
+    queryKey: ["deliveries", "top", filters],
+    queryFn: ({ signal }) => fetchPage(filters, null, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 export function deliveryQuery(deliveryId: string) {
   return queryOptions({
-    queryKey: ["deliveries", deliveryId],
+    queryKey: ["deliveries", "one", deliveryId],
     queryFn: ({ signal }) => callApi<DeliveryDetail>(pathOf(deliveryId), { signal }),
   });
 }
 
-/** Mutations; each throws ApiError. After one, invalidate `["deliveries"]`. */
+/** Mutations; each throws ApiError. */
 export const deliveryCalls = {
   /** Sends a delivery again now, with the same id, whatever became of it. */
   redeliver: (deliveryId: string) => callApi<Delivery>(`${pathOf(deliveryId)}/redeliver`, { method: "POST" }),

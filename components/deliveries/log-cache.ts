@@ -1,0 +1,62 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { deliveriesQuery, topOfLogQuery } from "#lib/deliveries/queries.ts";
+import {
+  type Delivery,
+  type DeliveryFilters,
+  type DeliveryPage,
+  matchesFilters,
+} from "#lib/deliveries/schemas.ts";
+
+type Log = InfiniteData<DeliveryPage, unknown>;
+
+/** The log with these deliveries as they are now: rows that it has are replaced, newer ones come in at the top. */
+function withDeliveries<T extends Log>(log: T, filters: DeliveryFilters, told: readonly Delivery[]): T {
+  const fresh = new Map(told.map((delivery) => [delivery.id, delivery]));
+  const pages = log.pages.map((page) => {
+    if (!page.deliveries.some(({ id }) => fresh.has(id))) return page;
+    const deliveries = page.deliveries.map((row) => {
+      const now = fresh.get(row.id);
+      fresh.delete(row.id);
+      return now ?? row;
+    });
+    return { ...page, deliveries };
+  });
+  const [first, ...rest] = pages;
+  const newest = first?.deliveries[0]?.createdAt ?? "";
+  const added = [...fresh.values()]
+    .filter((delivery) => delivery.createdAt >= newest && matchesFilters(filters, delivery))
+    .toReversed();
+  if (!first || added.length === 0) return { ...log, pages };
+  return { ...log, pages: [{ ...first, deliveries: [...added, ...first.deliveries] }, ...rest] };
+}
+
+/** Writes into the log what became of deliveries, oldest first, without asking the server again. */
+export function putDeliveries(
+  client: QueryClient,
+  filters: DeliveryFilters,
+  told: readonly Delivery[],
+): void {
+  client.setQueryData(deliveriesQuery(filters).queryKey, (log) => log && withDeliveries(log, filters, told));
+}
+
+/** What became of one delivery, into every log that has it. */
+export function replaceDelivery(client: QueryClient, delivery: Delivery): void {
+  client.setQueriesData<Log>({ queryKey: ["deliveries", "log"] }, (log) => {
+    const has = log?.pages.some((page) => page.deliveries.some(({ id }) => id === delivery.id));
+    return log && has ? withDeliveries(log, {}, [delivery]) : log;
+  });
+}
+
+/**
+ * Brings the log up to date however many pages are loaded: only the first is asked for, and where nothing joins it to
+ * what is there, it takes the place of all.
+ */
+export async function renewTop(client: QueryClient, filters: DeliveryFilters): Promise<void> {
+  const { queryKey } = deliveriesQuery(filters);
+  const top = await client.fetchQuery(topOfLogQuery(filters));
+  const loaded = client.getQueryData(queryKey)?.pages ?? [];
+  const known = new Set(loaded[0]?.deliveries.map(({ id }) => id));
+  if (loaded.length > 1 && top.deliveries.some(({ id }) => known.has(id)))
+    putDeliveries(client, filters, top.deliveries.toReversed());
+  else client.setQueryData(queryKey, { pages: [top], pageParams: [null] });
+}

@@ -1,0 +1,38 @@
+import { usePathname } from "next/navigation";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
+
+const root = "/deliveries/";
+
+export type OpenDelivery = {
+  /** Of the delivery that is open beside the log. */
+  openId: string | null;
+  open: (id: string) => void;
+  close: () => void;
+};
+
+/**
+ * Which delivery is open beside the log. It stands in the address, so it can be shared and Back closes it; the log
+ * stays as it is, and nothing is asked of the server but the delivery. Opening another one takes the place of the first.
+ */
+export function useOpenDelivery(filters: DeliveryFilters): OpenDelivery {
+  const pathname = usePathname();
+  const openId = pathname.startsWith(root) ? decodeURIComponent(pathname.slice(root.length)) : null;
+  const isOurs = useRef(false);
+  useEffect(() => {
+    if (openId === null) isOurs.current = false;
+  }, [openId]);
+
+  const open = useCallback((id: string) => {
+    const address = `${root}${encodeURIComponent(id)}`;
+    if (window.location.pathname.startsWith(root)) return window.history.replaceState(null, "", address);
+    isOurs.current = true;
+    window.history.pushState(null, "", address);
+  }, []);
+  const close = useCallback(() => {
+    if (isOurs.current) return window.history.back();
+    const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+    window.history.replaceState(null, "", query.size > 0 ? `/deliveries?${query}` : "/deliveries");
+  }, [filters]);
+  return useMemo(() => ({ openId, open, close }), [openId, open, close]);
+}
