@@ -32,6 +32,7 @@ test("B20, D13: charts by webhook and time with a table of the same figures, and
 
   await page.goto("/deliveries");
   await page.getByRole("navigation", { name: "Deliveries" }).getByRole("link", { name: "Charts" }).click();
+  await expect(page).toHaveURL(/charts/);
   await page.getByLabel("Webhook").selectOption(webhookId);
   await expect(page).toHaveURL(/webhookId=/);
   await expect(page.getByText("100 %", { exact: true })).toBeVisible();

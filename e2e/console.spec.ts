@@ -170,7 +170,10 @@ test("D19: by keyboard only, in under a minute: sign in, application, secret, to
   await press(staff, order.getByRole("button", { name: /^Move on/ }));
   await expect(order.getByRole("link", { name: /1 delivery went out/ })).toBeVisible();
 
-  await goTo(page, "Delivery log");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("SO-100207");
+  await expect(page.getByRole("option", { name: /SO-100207.*1 delivery/ })).toBeVisible();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("row").nth(1)).toContainText("SO-100207");
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
