@@ -2,6 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import { findOwners } from "./delivery-filter.ts";
 import { getReplay } from "./list-replays.ts";
 import { previewReplay } from "./preview-replay.ts";
@@ -16,7 +17,9 @@ import type { Replay, ReplayInput } from "./schemas.ts";
  */
 export async function startReplay(ctx: Context<UserActor>, input: ReplayInput): Promise<Replay> {
   if ("webhookId" in input && input.webhookId !== undefined) {
-    const webhook = await ctx.db.webhook.findUnique({ where: { id: input.webhookId } });
+    const webhook = await ctx.db.webhook.findFirst({
+      where: { id: input.webhookId, application: applicationsOf(ctx.actor) },
+    });
     if (webhook) requireReachable(webhook);
   }
   const { count } = await previewReplay(ctx, input);
