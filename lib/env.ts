@@ -70,6 +70,12 @@ const variables = z.object({
       error: "32 random bytes as base64, as `openssl rand -base64 32` prints",
     })
     .optional(),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .regex(/^[A-Za-z0-9+/_-]{43}=?$/, {
+      error: "32 random bytes as base64, as `openssl rand -base64 32` prints",
+    })
+    .optional(),
   EGRESS_ALLOW: z
     .string()
     .default("")

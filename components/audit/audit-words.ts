@@ -25,6 +25,7 @@ export const auditWords: Record<string, string> = {
   "person.invited": "invited somebody",
   "person.left": "left the organization",
   "person.removed": "removed a person",
+  "person.erased": "erased a person",
   "person.role_changed": "changed a role",
   "replay.canceled": "stopped a replay",
   "replay.started": "started a replay",

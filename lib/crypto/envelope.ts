@@ -14,19 +14,25 @@ const headerBytes = 5;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-type SecretKey = { encoded: string; key: KeyObject; id: Buffer };
+type SecretKey = { key: KeyObject; id: Buffer };
 
-let kept: SecretKey | null = null;
+/** By their text. Made once, and as key objects: from bytes, node:crypto takes six times as long to open an envelope. */
+const kept = new Map<string, SecretKey>();
 
-/** Made once, and as a key object: from bytes, node:crypto takes six times as long to open an envelope. */
+function toKey(encoded: string): SecretKey {
+  const known = kept.get(encoded);
+  if (known) return known;
+  const bytes = Buffer.from(encoded, "base64");
+  const id = createHash("sha256").update("portal-key-id").update(bytes).digest().subarray(0, 4);
+  const made = { key: createSecretKey(bytes), id };
+  kept.set(encoded, made);
+  return made;
+}
+
 function secretKey(): SecretKey {
   const encoded = env().SECRET_KEY;
   if (!encoded) throw new Error("SECRET_KEY is not set.");
-  if (kept?.encoded === encoded) return kept;
-  const bytes = Buffer.from(encoded, "base64");
-  const id = createHash("sha256").update("portal-key-id").update(bytes).digest().subarray(0, 4);
-  kept = { encoded, key: createSecretKey(bytes), id };
-  return kept;
+  return toKey(encoded);
 }
 
 /**
@@ -41,6 +47,20 @@ export function seal(plaintext: string, purpose: string): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from([version]), id, nonce, cipher.getAuthTag(), ciphertext]);
 }
 
+/** The id of the key that seals now, as it stands in an envelope from byte 2 on. */
+export function sealingKeyId(): Buffer<ArrayBuffer> {
+  return Buffer.from(secretKey().id);
+}
+
+/** SECRET_KEY, or while it is being replaced the other one. */
+function keyOf(id: Buffer): KeyObject | undefined {
+  const present = secretKey();
+  if (present.id.equals(id)) return present.key;
+  const { SECRET_KEY_PREVIOUS } = env();
+  const other = SECRET_KEY_PREVIOUS === undefined ? null : toKey(SECRET_KEY_PREVIOUS);
+  return other?.id.equals(id) ? other.key : undefined;
+}
+
 /**
  * Opens an envelope of `seal`.
  *
@@ -48,9 +68,8 @@ export function seal(plaintext: string, purpose: string): Buffer<ArrayBuffer> {
  */
 export function open(envelope: Uint8Array, purpose: string): string {
   const bytes = Buffer.from(envelope);
-  const { key, id } = secretKey();
-  if (bytes[0] !== version || !bytes.subarray(1, headerBytes).equals(id))
-    throw new Error("A stored secret was sealed with another SECRET_KEY.");
+  const key = keyOf(bytes.subarray(1, headerBytes));
+  if (bytes[0] !== version || !key) throw new Error("A stored secret was sealed with another SECRET_KEY.");
   const nonce = bytes.subarray(headerBytes, headerBytes + nonceBytes);
   const tag = bytes.subarray(headerBytes + nonceBytes, headerBytes + nonceBytes + tagBytes);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag);

@@ -1,0 +1,96 @@
+import type pg from "pg";
+import { open, seal, sealingKeyId } from "./envelope.ts";
+
+/** Every column that holds an envelope, with the purpose that is bound to it. A test compares the list with the schema. */
+export const sealedColumns = [
+  { table: "SigningKey", id: ["kid"], column: "privateKeyEncrypted", purpose: "signing key" },
+  { table: "Webhook", id: ["id"], column: "secretEncrypted", purpose: "webhook secret" },
+  { table: "Webhook", id: ["id"], column: "nextSecretEncrypted", purpose: "webhook secret" },
+  { table: "Totp", id: ["userId"], column: "secretEncrypted", purpose: "totp-secret" },
+  { table: "Mail", id: ["id"], column: "textEncrypted", purpose: "mail-text" },
+  {
+    table: "IdempotentAnswer",
+    id: ["applicationId", "key"],
+    column: "bodyEncrypted",
+    purpose: "idempotent answer",
+  },
+] as const;
+
+type SealedColumn = (typeof sealedColumns)[number];
+
+const batchSize = 500;
+
+export type Resealed = {
+  resealed: number /** Sealed with neither key: nobody can open them. */;
+  unopenable: number;
+};
+
+/**
+ * Seals anew, with SECRET_KEY, every stored secret that SECRET_KEY_PREVIOUS sealed, in batches of 500 rows. A row that
+ * somebody changes meanwhile keeps the change, which is sealed with the new key already. May be stopped and started
+ * again, and run beside every other process.
+ *
+ * @param progress hears after each batch how many were done
+ */
+export async function resealSecrets(
+  pool: pg.Pool,
+  progress: (resealed: number) => void = () => undefined,
+): Promise<Resealed> {
+  const total: Resealed = { resealed: 0, unopenable: 0 };
+  for (const column of sealedColumns) {
+    let after: string | null = "";
+    while (after !== null) after = await resealBatch(pool, column, after, total);
+    progress(total.resealed);
+  }
+  return total;
+}
+
+/** @returns where the next batch begins, or null at the end */
+async function resealBatch(
+  pool: pg.Pool,
+  { table, id, column, purpose }: SealedColumn,
+  after: string,
+  total: Resealed,
+): Promise<string | null> {
+  const key = id.map((name) => `"${name}"`).join(` || ' ' || `);
+  const { rows } = await pool.query<{ id: string; sealed: Buffer }>(
+    `SELECT ${key} AS "id", "${column}" AS "sealed" FROM "${table}"
+     WHERE ${key} > $1 AND "${column}" IS NOT NULL AND substring("${column}" FROM 2 FOR 4) <> $2
+     ORDER BY 1 LIMIT ${batchSize}`,
+    [after, sealingKeyId()],
+  );
+  for (const row of rows) {
+    const text = tryToOpen(row.sealed, purpose);
+    if (text === null) {
+      total.unopenable += 1;
+      continue;
+    }
+    const { rowCount } = await pool.query(
+      `UPDATE "${table}" SET "${column}" = $1 WHERE ${key} = $2 AND "${column}" = $3`,
+      [seal(text, purpose), row.id, row.sealed],
+    );
+    total.resealed += rowCount ?? 0;
+  }
+  return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null);
+}
+
+function tryToOpen(sealed: Buffer, purpose: string): string | null {
+  try {
+    return open(sealed, purpose);
+  } catch {
+    return null;
+  }
+}
+
+/** How many stored secrets the present SECRET_KEY did not seal. */
+export async function countOldSecrets(pool: pg.Pool): Promise<number> {
+  const counts = sealedColumns.map(
+    ({ table, column }) =>
+      `SELECT count(*) AS n FROM "${table}" WHERE "${column}" IS NOT NULL AND substring("${column}" FROM 2 FOR 4) <> $1`,
+  );
+  const { rows } = await pool.query<{ n: number }>(
+    `SELECT sum(n)::int AS n FROM (${counts.join(" UNION ALL ")}) c`,
+    [sealingKeyId()],
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,167 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { recordAudit } from "#lib/audit/record-audit.ts";
+import { signingKey } from "#lib/auth/signing-keys.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { contextOf, makePerson } from "../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
+import { runCommand } from "./portal/run-command.ts";
+
+const { db } = await setUpTestDatabase();
+const script = path.join(import.meta.dirname, "portal.ts");
+
+const portal = (...words: string[]) => runCommand(words);
+const answerOf = async (...words: string[]) => {
+  const { exitCode, stdout, stderr } = await portal(...words, "--json");
+  return { exitCode, answer: JSON.parse(stdout || stderr) };
+};
+
+test("wrong usage exits with 2 and says how; a refusal exits with 1 and says why; --json is JSON both ways", async () => {
+  const [none, unknown, option, missing, refused] = await Promise.all([
+    portal(),
+    portal("fly"),
+    portal("users", "list", "--colour", "red"),
+    answerOf("users", "create", "--email", "a@example.com"),
+    answerOf("users", "role", "nobody@example.com", "--role", "STAFF"),
+  ]);
+  // The same as a process.
+  const spawned = spawnSync(process.execPath, [script, "fly"], { encoding: "utf8" });
+  expect([spawned.status, spawned.stdout, spawned.stderr]).toEqual([2, "", unknown.stderr]);
+  expect([none.exitCode, unknown.exitCode, option.exitCode]).toEqual([2, 2, 2]);
+  expect(none.stderr).toContain("deliveries replay");
+  expect(unknown.stderr).toContain('There is no verb "fly".');
+  expect(option.stderr).toContain("Usage: npm run portal -- users list [--organization ID] [--json]");
+  expect(missing).toMatchObject({
+    exitCode: 2,
+    answer: { error: expect.stringContaining("--organization is missing") },
+  });
+  expect(refused).toMatchObject({ exitCode: 1, answer: { error: expect.stringContaining("not_found") } });
+});
+
+test("people: created, given another role, and each change stands in the audit log under the command's name", async () => {
+  const { answer: organization } = await answerOf(
+    "organizations",
+    "create",
+    "--name",
+    "Acme",
+    "--kind",
+    "PARTNER",
+  );
+  const create = (email: string) =>
+    answerOf(
+      ..."users create --role PARTNER_ADMIN --name Pat".split(" "),
+      "--organization",
+      organization.id,
+      "--email",
+      email,
+    );
+  const [first, second] = await Promise.all([create("first@acme.test"), create("second@acme.test")]);
+  expect(first.answer.password).toMatch(/^[a-z2-9-]{23}$/);
+  expect((await portal("users", "role", "second@acme.test", "--role", "PARTNER_MEMBER")).exitCode).toBe(0);
+  // The last admin stays one.
+  expect(await answerOf("users", "remove", "first@acme.test")).toMatchObject({ exitCode: 1 });
+  const { answer: people } = await answerOf("users", "list", "--organization", organization.id);
+  expect(people.map(({ email, role }: Record<string, string>) => [email, role])).toEqual([
+    ["first@acme.test", "PARTNER_ADMIN"],
+    ["second@acme.test", "PARTNER_MEMBER"],
+  ]);
+  const entry = await db.auditEntry.findFirst({
+    where: { action: "person.role_changed", targetId: second.answer.id },
+  });
+  expect(entry?.actorName).toBe("npm run portal -- users role");
+});
+
+test("privacy: the export has what is kept of a person, and after erasing nothing names them", async () => {
+  const person = await makePerson(db);
+  const other = await makePerson(db, "PARTNER_ADMIN", person.organizationId);
+  const unmistakable = "Quirina Zzyzx";
+  await db.user.update({ where: { id: person.userId }, data: { name: unmistakable } });
+  const actor = { ...person, name: unmistakable };
+  await db.$transaction(async (tx) => {
+    await queueMail(tx, { to: person.email, subject: "Hello", text: "Hello" });
+    await recordAudit({ ...contextOf(actor, db), ipAddress: "192.0.2.77" }, tx, {
+      action: "user.signed_in",
+      targetType: "user",
+      targetId: person.userId,
+      organizationId: person.organizationId,
+    });
+    await recordAudit(contextOf(other, db), tx, {
+      action: "person.role_changed",
+      targetType: "user",
+      targetId: person.userId,
+      organizationId: person.organizationId,
+      detail: { name: unmistakable, email: person.email },
+    });
+  });
+  const { answer: kept } = await answerOf("users", "export", person.email);
+  expect(kept).toMatchObject({
+    account: { email: person.email, name: unmistakable },
+    mails: [{ subject: "Hello" }],
+    actions: [{ action: "user.signed_in", ipAddress: "192.0.2.77" }],
+  });
+  expect(JSON.stringify(kept)).not.toContain("passwordHash");
+
+  expect(await answerOf("users", "erase", person.email)).toMatchObject({ exitCode: 0 });
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS "name" FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await db.$queryRawUnsafe<{ n: number }[]>(
+      `SELECT count(*)::int AS n FROM "${name}" t WHERE t::text ~* $1`,
+      `${unmistakable}|${person.email}|192\\.0\\.2\\.77`,
+    );
+    if (row?.n) found.push(name);
+  }
+  expect(found).toEqual([]);
+  // That something happened, and what, is still there.
+  expect(await db.auditEntry.count({ where: { targetId: person.userId } })).toBe(3);
+});
+
+test("doctor: all is well here; what is not is named with what to do, and the exit code says so", async () => {
+  await signingKey(db);
+  const well = await answerOf("doctor");
+  expect(well.answer.filter(({ state }: { state: string }) => state === "bad")).toEqual(
+    // The tests' PostgreSQL is a throwaway: the doctor must notice.
+    [
+      expect.objectContaining({
+        check: "durability",
+        todo: expect.stringContaining("loses accepted events"),
+      }),
+    ],
+  );
+  expect(well.exitCode).toBe(1);
+  await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = 'x_' || "migration_name" WHERE "migration_name" LIKE '%_init'`;
+  const ill = await answerOf("doctor");
+  await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = substring("migration_name" FROM 3) WHERE "migration_name" LIKE 'x_%'`;
+  expect(ill.answer).toContainEqual(
+    expect.objectContaining({ check: "migrations", state: "bad", todo: "Use that version." }),
+  );
+});
+
+test("deliveries replay: a webhook's failed ones are due again with their own ids, the others stay", async () => {
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
+  await publishUpdates(db, [hook], 5);
+  const ids = (
+    await db.delivery.findMany({ where: { webhookId: hook.webhookId }, orderBy: { sequence: "asc" } })
+  ).map(({ id }) => id);
+  const failed = ids.slice(0, 3);
+  await db.delivery.updateMany({
+    where: { id: { in: failed } },
+    data: { state: "FAILED", nextAttemptAt: null },
+  });
+  await db.delivery.updateMany({
+    where: { id: { in: ids.slice(3) } },
+    data: { state: "SUCCEEDED", nextAttemptAt: null },
+  });
+  expect(await answerOf("deliveries", "replay", "--webhook", hook.webhookId)).toEqual({
+    exitCode: 0,
+    answer: { queued: 3, refused: [] },
+  });
+  const due = await db.delivery.findMany({
+    where: { webhookId: hook.webhookId, state: "PENDING" },
+    orderBy: { sequence: "asc" },
+  });
+  expect(due.map(({ id, isReplay }) => [id, isReplay])).toEqual(failed.map((id) => [id, true]));
+});

@@ -1,0 +1,146 @@
+import { lookup } from "node:dns/promises";
+import { connect } from "node:net";
+import type { Context } from "#lib/auth/context.ts";
+import { signingKey } from "#lib/auth/signing-keys.ts";
+import { countOldSecrets } from "#lib/crypto/reseal-secrets.ts";
+import { getPool } from "#lib/db/client.ts";
+import { readSchemaState } from "#lib/db/schema-state.ts";
+import { oldestDueSeconds } from "#lib/deliveries/measure-backlog.ts";
+import { env } from "#lib/env.ts";
+import { type Command, Unwell } from "./command.ts";
+
+/** `warn` works and is not as it should be in production; `bad` does not work. */
+type Finding = { check: string; state: "ok" | "warn" | "bad"; found: string; todo?: string };
+type Check = (ctx: Context) => Promise<Omit<Finding, "check">>;
+
+const ok = (found: string) => ({ state: "ok", found }) as const;
+const warn = (found: string, todo: string) => ({ state: "warn", found, todo }) as const;
+const bad = (found: string, todo: string) => ({ state: "bad", found, todo }) as const;
+
+const oldestServer = 150_000;
+const clockToleranceMs = 2_000;
+const connectWithinMs = 3_000;
+
+/** Whether something listens there. @throws Error where it cannot be reached in time */
+function reach(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: connectWithinMs });
+    const end = (error?: Error) => {
+      socket.destroy();
+      if (error) reject(error);
+      else resolve();
+    };
+    socket.once("connect", () => end());
+    socket.once("timeout", () => end(new Error(`no answer within ${connectWithinMs / 1000} s`)));
+    socket.once("error", end);
+  });
+}
+
+const checks: Record<string, Check> = {
+  configuration: async () => {
+    const { BASE_URL, EGRESS_ALLOW, TRUSTED_PROXY_HOPS } = env();
+    const isLocal = /^https?:\/\/(127\.|localhost|\[::1\])/.test(BASE_URL);
+    if (isLocal) return ok(`BASE_URL is ${BASE_URL}: for this machine only`);
+    if (BASE_URL.startsWith("http:"))
+      return bad(
+        `BASE_URL is ${BASE_URL}`,
+        "Put a proxy with TLS before the portal and set BASE_URL to https.",
+      );
+    if (EGRESS_ALLOW.length > 0)
+      return warn(
+        `EGRESS_ALLOW is ${EGRESS_ALLOW.join()}`,
+        "Leave it empty in production: webhooks can reach these private addresses.",
+      );
+    if (TRUSTED_PROXY_HOPS === 0)
+      return warn(
+        "TRUSTED_PROXY_HOPS is 0",
+        "Behind a proxy set it to 1: sign-ins are limited by the proxy's address.",
+      );
+    return ok(`BASE_URL is ${BASE_URL}`);
+  },
+  database: async (ctx) => {
+    const [row] = await ctx.db.$queryRaw<{ version: string; number: number }[]>`
+      SELECT current_setting('server_version') AS "version", current_setting('server_version_num')::int AS "number"`;
+    const found = `PostgreSQL ${row?.version}`;
+    return (row?.number ?? 0) >= oldestServer ? ok(found) : bad(found, "Use PostgreSQL 15 or newer.");
+  },
+  migrations: async (ctx) => {
+    const { missing, unknown } = await readSchemaState(ctx.db);
+    if (unknown.length > 0)
+      return bad(`the database is of a newer version: ${unknown.join(", ")}`, "Use that version.");
+    if (missing.length > 0) return bad(`${missing.length} are missing`, "Run npm run db:migrate.");
+    return ok("all applied");
+  },
+  durability: async (ctx) => {
+    const [row] = await ctx.db.$queryRaw<{ fsync: string; commit: string }[]>`
+      SELECT current_setting('fsync') AS "fsync", current_setting('synchronous_commit') AS "commit"`;
+    const found = `fsync ${row?.fsync}, synchronous_commit ${row?.commit}`;
+    return row?.fsync === "on" && row.commit !== "off"
+      ? ok(found)
+      : bad(found, "Turn both on: without them a crash of PostgreSQL loses accepted events.");
+  },
+  clock: async (ctx) => {
+    const askedMs = Date.now();
+    const [row] = await ctx.db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS "now"`;
+    const hereMs = (askedMs + Date.now()) / 2;
+    const apartMs = Math.round(Math.abs(hereMs - (row?.now.getTime() ?? 0)));
+    const found = `${apartMs} ms from the database's`;
+    return apartMs <= clockToleranceMs ? ok(found) : bad(found, "Set this machine's clock by NTP.");
+  },
+  keys: async (ctx) => {
+    const { kid, algorithm } = await signingKey(ctx.db);
+    return ok(`${algorithm} ${kid}`);
+  },
+  secrets: async () => {
+    const old = await countOldSecrets(getPool());
+    if (old === 0) return ok("all sealed with SECRET_KEY");
+    const todo = env().SECRET_KEY_PREVIOUS
+      ? "Run npm run portal -- secrets reseal."
+      : "Set SECRET_KEY_PREVIOUS to the key that sealed them, then npm run portal -- secrets reseal.";
+    return bad(`${old} are sealed with another key`, todo);
+  },
+  backlog: async (ctx) => {
+    const seconds = await oldestDueSeconds(ctx.db);
+    const found = `the longest wait is ${seconds.toFixed(1)} s`;
+    return seconds < 300 ? ok(found) : bad(found, "Are workers running? npm run worker starts one more.");
+  },
+  egress: async () => {
+    const { BASE_URL } = env();
+    const { hostname } = new URL(BASE_URL);
+    const { address } = await lookup(hostname.replace(/^\[|\]$/g, ""));
+    return ok(`names are looked up: ${hostname} is ${address}`);
+  },
+  mail: async () => {
+    const { SMTP_URL } = env();
+    if (!SMTP_URL) return warn("no SMTP_URL: mails are kept on the page Mail", "Set SMTP_URL and MAIL_FROM.");
+    const { hostname, port, protocol } = new URL(SMTP_URL);
+    await reach(hostname, Number(port) || (protocol === "smtps:" ? 465 : 587));
+    return ok(`${hostname} answers`);
+  },
+};
+
+const whenItFails: Record<string, string> = {
+  database: "Is DATABASE_URL right and PostgreSQL running?",
+  keys: "Is SECRET_KEY the one of this database?",
+  egress: "Mend this machine's name server.",
+  mail: "Is SMTP_URL right, and may this machine reach it?",
+};
+
+export const doctorCommand: Command = {
+  name: "doctor",
+  usage: "",
+  summary: "Checks configuration, database, clock, keys, way out and mail; says what to do",
+  run: async (ctx) => {
+    const findings: Finding[] = [];
+    for (const [check, look] of Object.entries(checks)) {
+      const finding = await look(ctx).catch((error: unknown) =>
+        bad(
+          error instanceof Error ? (error.message.split("\n").at(-1) ?? "") : String(error),
+          whenItFails[check] ?? "See database.",
+        ),
+      );
+      findings.push({ check, ...finding });
+    }
+    return findings.some(({ state }) => state === "bad") ? new Unwell(findings) : findings;
+  },
+};

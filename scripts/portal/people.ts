@@ -1,0 +1,124 @@
+import type { Context } from "#lib/auth/context.ts";
+import { newPassword } from "#lib/crypto/random-token.ts";
+import { OrganizationKind, Role } from "#lib/db/generated/enums.ts";
+import { notFound } from "#lib/errors.ts";
+import { changeRole } from "#lib/people/change-role.ts";
+import { createOrganization } from "#lib/people/create-organization.ts";
+import { createUser } from "#lib/people/create-user.ts";
+import { erasePerson } from "#lib/people/erase-person.ts";
+import { exportPerson } from "#lib/people/export-person.ts";
+import { removePerson } from "#lib/people/remove-person.ts";
+import { setPassword } from "#lib/people/set-password.ts";
+import { type Command, oneOf, only, required } from "./command.ts";
+
+/** A person by e-mail address or id. @throws DomainError not_found */
+async function findUser(ctx: Context, word: string): Promise<{ id: string; email: string }> {
+  const where = word.includes("@") ? { email: word.toLowerCase() } : { id: word };
+  const user = await ctx.db.user.findUnique({ where, select: { id: true, email: true } });
+  if (!user) throw notFound(`person: ${word}`);
+  return user;
+}
+
+const text = { type: "string" } as const;
+
+export const peopleCommands: Command[] = [
+  {
+    name: "organizations list",
+    usage: "",
+    summary: "Every organization, with its id",
+    run: (ctx) =>
+      ctx.db.organization.findMany({
+        select: { id: true, name: true, kind: true },
+        orderBy: { name: "asc" },
+      }),
+  },
+  {
+    name: "organizations create",
+    usage: "--name NAME --kind PARTNER|DISTRIBUTOR",
+    summary: "A new organization",
+    options: { name: text, kind: text },
+    run: (ctx, given) =>
+      createOrganization(ctx, {
+        name: required(given, "name"),
+        kind: oneOf(required(given, "kind"), Object.values(OrganizationKind), "--kind"),
+      }),
+  },
+  {
+    name: "users list",
+    usage: "[--organization ID]",
+    summary: "People with their roles",
+    options: { organization: text },
+    run: (ctx, { options }) =>
+      ctx.db.user.findMany({
+        where: typeof options["organization"] === "string" ? { organizationId: options["organization"] } : {},
+        select: { id: true, email: true, name: true, role: true, organizationId: true },
+        orderBy: { email: "asc" },
+      }),
+  },
+  {
+    name: "users create",
+    usage: "--organization ID --email ADDRESS --name NAME --role ROLE",
+    summary: "A person who can sign in; the password is printed once",
+    options: { organization: text, email: text, name: text, role: text },
+    run: async (ctx, given) => {
+      const password = newPassword();
+      const { id } = await createUser(ctx, {
+        organizationId: required(given, "organization"),
+        email: required(given, "email"),
+        name: required(given, "name"),
+        role: oneOf(required(given, "role"), Object.values(Role), "--role"),
+        password,
+      });
+      return { id, password };
+    },
+  },
+  {
+    name: "users role",
+    usage: "EMAIL|ID --role ROLE",
+    summary: "Another role of the person's organization",
+    options: { role: text },
+    run: async (ctx, given) => {
+      const { id } = await findUser(ctx, only(given, "person"));
+      const role = oneOf(required(given, "role"), Object.values(Role), "--role");
+      await changeRole(ctx, { userId: id, role });
+      return { id, role };
+    },
+  },
+  {
+    name: "users password",
+    usage: "EMAIL|ID",
+    summary: "A new password, printed once; every session ends",
+    run: async (ctx, given) => {
+      const { id } = await findUser(ctx, only(given, "person"));
+      const password = newPassword();
+      await setPassword(ctx, { userId: id, password });
+      return { id, password };
+    },
+  },
+  {
+    name: "users remove",
+    usage: "EMAIL|ID",
+    summary: "Ends the account; the audit log keeps the name",
+    run: async (ctx, given) => {
+      const { id } = await findUser(ctx, only(given, "person"));
+      await removePerson(ctx, { userId: id });
+      return { id, removed: true };
+    },
+  },
+  {
+    name: "users export",
+    usage: "EMAIL|ID",
+    summary: "Everything that is kept of a person, as JSON",
+    run: async (ctx, given) => exportPerson(ctx, { userId: (await findUser(ctx, only(given, "person"))).id }),
+  },
+  {
+    name: "users erase",
+    usage: "EMAIL|ID",
+    summary: "Removes a person with everything that says who they were",
+    run: async (ctx, given) => {
+      const { id } = await findUser(ctx, only(given, "person"));
+      await erasePerson(ctx, { userId: id });
+      return { id, erased: true };
+    },
+  },
+];

@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import { systemContext } from "#lib/auth/context.ts";
+import { getDb } from "#lib/db/client.ts";
+import { EnvError } from "#lib/env.ts";
+import { DomainError } from "#lib/errors.ts";
+import { adoptRunningInstallation } from "#server/running-installation.ts";
+import { type Command, type Given, Unwell, UsageError } from "./command.ts";
+import { doctorCommand } from "./doctor.ts";
+import { operateCommands } from "./operate.ts";
+import { peopleCommands } from "./people.ts";
+
+const commands = [doctorCommand, ...peopleCommands, ...operateCommands];
+
+const usageOf = ({ name, usage }: Command) => `npm run portal -- ${name}${usage && ` ${usage}`} [--json]`;
+
+function listCommands(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return `Usage: npm run portal -- <verb> [--json]\n\n${commands
+    .map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+    .join("\n")}\n\nExit codes: 0 done; 1 refused, failed or not well; 2 wrong usage.\n`;
+}
+
+/** @throws UsageError */
+function readCommandLine(words: string[]): { command: Command; given: Given; isJson: boolean } {
+  const command = commands.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
+  if (!command) throw new UsageError(words.length === 0 ? "" : `There is no verb "${words.join(" ")}".`);
+  try {
+    const { values, positionals } = parseArgs({
+      args: words.slice(command.name.split(" ").length),
+      allowPositionals: true,
+      options: { ...command.options, json: { type: "boolean", default: false } },
+    });
+    const { json, ...options } = values as Record<string, string | boolean | undefined>;
+    return { command, given: { options, positionals }, isJson: json === true };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}\nUsage: ${usageOf(command)}`);
+  }
+}
+
+/** For people: one line a thing, `name value` for each of its fields. */
+function toText(answer: unknown): string {
+  const rows = Array.isArray(answer) ? answer : [answer];
+  if (rows.length === 0) return "None.";
+  return rows
+    .map((row: Record<string, unknown>) =>
+      Object.entries(row)
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([name, value]) => `${name} ${toWord(value)}`)
+        .join("  "),
+    )
+    .join("\n");
+}
+
+function toWord(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Progress is for a person who looks on: never in a pipe, never among the JSON. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`);
+}
+
+/** What a command printed, and the exit code: 0 done; 1 refused, failed or not well; 2 wrong usage. */
+export type Outcome = { exitCode: 0 | 1 | 2; stdout: string; stderr: string };
+
+/** Carries out one command line of `npm run portal`; never throws. The caller closes the database. */
+export async function runCommand(words: string[]): Promise<Outcome> {
+  try {
+    return await run(words);
+  } catch (error) {
+    const { text, exitCode } = explain(error);
+    const isJson = words.includes("--json");
+    return { exitCode, stdout: "", stderr: isJson ? `${JSON.stringify({ error: text.trim() })}\n` : text };
+  }
+}
+
+async function run(words: string[]): Promise<Outcome> {
+  const { command, given, isJson } = readCommandLine(words);
+  await adoptRunningInstallation();
+  const name = `npm run portal -- ${command.name}`;
+  const outcome = await command.run(systemContext(getDb(), name), given, showProgress).catch((error) => {
+    if (error instanceof UsageError) throw new UsageError(`${error.message}\nUsage: ${usageOf(command)}`);
+    throw error;
+  });
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[2K");
+  const answer = outcome instanceof Unwell ? outcome.answer : outcome;
+  const stdout = `${isJson ? JSON.stringify(answer) : toText(answer)}\n`;
+  return { exitCode: outcome instanceof Unwell ? 1 : 0, stdout, stderr: "" };
+}
+
+/** What went wrong, and the exit code that says so. */
+function explain(error: unknown): { text: string; exitCode: 1 | 2 } {
+  if (error instanceof UsageError)
+    return { text: error.message === "" ? listCommands() : `${error.message}\n`, exitCode: 2 };
+  if (error instanceof EnvError) return { text: `${error.message}\n`, exitCode: 2 };
+  const code = error instanceof DomainError ? `${error.code}: ` : "";
+  return { text: `${code}${error instanceof Error ? error.message : String(error)}\n`, exitCode: 1 };
+}
