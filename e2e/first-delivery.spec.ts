@@ -30,17 +30,29 @@ test("from the sign-in to a delivered webhook: inbox, Order desk, delivery log, 
   await order.getByRole("button", { name: "Move on to Pending" }).click();
   await expect(order.getByRole("link", { name: /deliver(y|ies) went out/ })).toBeVisible();
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
+  await order.getByRole("button", { name: "Write an event" }).click();
+  const writing = staff.getByRole("dialog", { name: "Write an event of SO-100203" });
+  await writing.getByLabel("Status").fill("");
+  await expect(writing.getByLabel("Status")).toHaveAccessibleDescription("a status");
+  await expect(writing.getByRole("button", { name: "Send ORDER_UPDATE" })).toBeDisabled();
+  await writing.getByLabel("Status").fill("Scheduled");
+  await writing.getByRole("tab", { name: "JSON" }).click();
+  await expect(writing.getByRole("textbox", { name: "Event" })).toHaveValue(/"status": "Scheduled"/);
+  await writing.getByRole("button", { name: "Send ORDER_UPDATE" }).click();
+  await expect(writing).toBeHidden();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Scheduled");
   await order.getByRole("button", { name: "Send the invoice" }).click();
   await expect(order.getByRole("button", { name: "At its end" })).toBeDisabled();
 
   // The partner sees each delivery with request, answer and time.
   await page.goto("/deliveries?orderNumber=SO-100203");
   const rows = page.getByRole("row").filter({ hasText: "First delivery" });
-  await expect(rows).toHaveCount(3);
-  await expect(rows.filter({ hasText: "Delivered" })).toHaveCount(3);
+  await expect(rows).toHaveCount(4);
+  await expect(rows.filter({ hasText: "Delivered" })).toHaveCount(4);
   await rows.filter({ hasText: "ORDER_INVOICED" }).getByRole("link").click();
-  await expect(page.getByRole("heading", { name: "Order SO-100203" })).toBeVisible();
-  const attempt = page.getByRole("region", { name: "Attempts" });
+  const details = page.getByRole("region", { name: "Delivery", exact: true });
+  await expect(details.getByRole("heading", { name: "Order SO-100203" })).toBeVisible();
+  const attempt = details.getByRole("region", { name: "Attempts" });
   await expect(attempt.getByText("HTTP 200").first()).toBeVisible();
   await expect(attempt.getByText(/\d+ ms$/).first()).toBeVisible();
   const request = attempt.getByRole("figure").filter({ hasText: "Request body" });
@@ -54,8 +66,8 @@ test("from the sign-in to a delivered webhook: inbox, Order desk, delivery log, 
     .getByRole("region", { name: "What arrived" })
     .getByRole("group")
     .filter({ hasText: "SO-100203" });
-  await expect(arrivals).toHaveCount(3);
-  await expect(arrivals.filter({ hasText: "Verified" })).toHaveCount(3);
+  await expect(arrivals).toHaveCount(4);
+  await expect(arrivals.filter({ hasText: "Verified" })).toHaveCount(4);
   await arrivals.filter({ hasText: "ORDER_INVOICED" }).locator("summary").click();
   await expect(arrivals.getByText('"invoiceNumber"')).toBeVisible();
 });

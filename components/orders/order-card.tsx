@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { orderCalls } from "#lib/events/queries.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/events/schemas.ts";
+import { EditEventDialog } from "./edit-event-dialog.tsx";
 
 type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
 
@@ -68,6 +69,7 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
       return queryClient.invalidateQueries({ queryKey: ["orders"] });
     },
   });
+  const [writing, setWriting] = useState(false);
   const invoiced = order.nextStatus === null;
   return (
     <article
@@ -82,6 +84,9 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
+          <Button size="sm" look="quiet" onClick={() => setWriting(true)}>
+            Write an event
+          </Button>
           <Button size="sm" disabled={invoiced || change.isPending} onClick={() => change.mutate("invoice")}>
             Send the invoice
           </Button>
@@ -99,6 +104,16 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
       <Steps lifeCycle={lifeCycle} status={order.status} />
       {change.error && <FaultNotice error={change.error} what="The order was not moved." />}
       {fanOut && <FanOut orderNumber={order.orderNumber} events={fanOut} />}
+      <EditEventDialog
+        orderNumber={order.orderNumber}
+        audience={audience}
+        open={writing}
+        onOpenChange={setWriting}
+        onSent={({ events }) => {
+          setFanOut(events);
+          setWriting(false);
+        }}
+      />
     </article>
   );
 }

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Notice, Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { webhookCalls } from "#lib/webhooks/queries.ts";
@@ -40,7 +41,6 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
       });
       return queryClient.invalidateQueries({ queryKey: ["webhooks"] });
     },
-    onError: (error) => toast("That did not work", { description: error.message }),
   });
   const closed = (open: boolean) => !open && setDialog(null);
   return (
@@ -80,6 +80,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
           </Notice>
         )}
         <RotationNotice webhook={webhook} />
+        {toggle.error && <FaultNotice error={toggle.error} what={`${webhook.name} is as it was.`} />}
         <div className="-ml-3 flex flex-wrap gap-1">
           <Button size="sm" look="quiet" asChild>
             <Link href={`/deliveries?webhookId=${webhook.id}`}>Deliveries</Link>

@@ -14,7 +14,7 @@ import { deskOrderNumbers } from "./sample-orders.ts";
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const staff = await makePerson(db, "STAFF");
-const [first = "", second = "", third = ""] = deskOrderNumbers;
+const [first = "", second = "", third = "", fourth = ""] = deskOrderNumbers;
 
 async function call(person: typeof staff, method: string, at: string, body?: unknown) {
   const response = await fetch(`${baseUrl}/api/console/orders${at}`, {
@@ -72,10 +72,36 @@ describe("the Order desk", () => {
     expect((await call(staff, "POST", `/${third}/invoice`, { audience })).status).toBe(409);
   });
 
+  test("sends an event as staff wrote it, with an id of its own; of another order or against the schema, nothing goes out", async () => {
+    const receiver = await makeReceiver();
+    const audience = [receiver.application.clientId];
+    const draft = async (event: string) =>
+      (await call(staff, "GET", `/${fourth}/events?event=${event}`)).body;
+    const update = await draft("ORDER_UPDATE");
+    expect(update).toMatchObject({ event: "ORDER_UPDATE", salesOrder: { orderNumber: fourth } });
+    const send = (event: unknown) => call(staff, "POST", `/${fourth}/events`, { audience, event });
+
+    const salesOrder = { ...update.salesOrder, status: "Canceled", note: "kept" };
+    expect((await send({ ...update, salesOrder })).body).toMatchObject({
+      order: { orderNumber: fourth, status: "Canceled", nextStatus: null },
+      events: [{ result: "accepted", deliveries: 1 }],
+    });
+    expect((await send(await draft("ORDER_INVOICED"))).status).toBe(200);
+    const refused = await send({ ...update, salesOrder: { ...salesOrder, status: "", orderNumber: first } });
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, "/event/salesOrder/status"]);
+    expect((await send({ ...update, salesOrder: { ...salesOrder, orderNumber: first } })).status).toBe(400);
+
+    const sent = await db.event.findMany({ where: { orderNumber: fourth }, orderBy: { receivedAt: "asc" } });
+    expect(sent.map(({ type }) => type)).toEqual(["ORDER_UPDATE", "ORDER_INVOICED"]);
+    expect(sent[0]?.payload).toMatchObject({ salesOrder: { status: "Canceled", note: "kept" } });
+    expect(new Set(sent.map(({ eventId }) => eventId)).size).toBe(2);
+  });
+
   test("is closed to partners, and an audience must be named", async () => {
     const partner = await makePerson(db);
     expect((await call(partner, "GET", "")).status).toBe(403);
     expect((await call(partner, "POST", `/${first}/move-on`, { audience: "all" })).status).toBe(403);
+    expect((await call(partner, "GET", `/${first}/events?event=ORDER_UPDATE`)).status).toBe(403);
     expect((await call(staff, "POST", `/${first}/move-on`, {})).status).toBe(400);
     expect((await call(staff, "POST", "/SO-UNKNOWN/move-on", { audience: "all" })).status).toBe(404);
   });

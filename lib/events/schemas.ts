@@ -192,3 +192,23 @@ export const changeOrderSchema = z.strictObject({ audience: orderAudienceSchema 
 export type ChangeOrderInput = z.infer<typeof changeOrderSchema>;
 
 export type OrderChange = { order: DeskOrder; events: IntakeResult[] };
+
+const byDesk = { eventId: true, occurredAt: true, audience: true } as const;
+
+/** An event as staff write it on the Order desk: id, time and audience are added when it is sent. */
+export const deskEventSchema = z.discriminatedUnion(
+  "event",
+  [orderUpdateEventSchema.omit(byDesk), orderInvoicedEventSchema.omit(byDesk)],
+  { error: "ORDER_UPDATE or ORDER_INVOICED" },
+);
+export type DeskEvent = z.infer<typeof deskEventSchema>;
+
+/** Which event of an order is drafted. */
+export const draftQuerySchema = z.strictObject({ event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]) });
+export type DraftQuery = z.infer<typeof draftQuerySchema>;
+
+export const sendOrderEventSchema = z.strictObject({
+  audience: orderAudienceSchema,
+  event: deskEventSchema,
+});
+export type SendOrderEventInput = z.infer<typeof sendOrderEventSchema>;
