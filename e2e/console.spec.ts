@@ -178,7 +178,7 @@ test("D19: by keyboard only, in under a minute: sign in, application, secret, to
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   const panel = page.getByRole("region", { name: "Delivery", exact: true });
-  await expect(panel.getByText("Delivered")).toBeVisible();
+  await expect(panel.getByText("Delivered", { exact: true })).toBeVisible();
   await press(page, panel.getByRole("button", { name: "Send again" }));
   await expect(page.getByText("It is sent again now")).toBeVisible();
   await expect(panel.getByRole("heading", { name: "Attempt 2" })).toBeVisible();

@@ -80,7 +80,7 @@ function Frame({ children }: { children: ReactNode }) {
 export function VolumeChart({ charts }: Props) {
   return (
     <Frame>
-      <BarChart data={drawnPoints(charts)} margin={margin} barCategoryGap="18%">
+      <BarChart data={drawnPoints(charts)} margin={margin} accessibilityLayer={false} barCategoryGap="18%">
         {grid}
         {timeAxis(charts.stepHours)}
         <YAxis allowDecimals={false} {...yAxis} />
@@ -108,7 +108,7 @@ export function VolumeChart({ charts }: Props) {
 export function ErrorRateChart({ charts }: Props) {
   return (
     <Frame>
-      <AreaChart data={drawnPoints(charts)} margin={margin}>
+      <AreaChart data={drawnPoints(charts)} margin={margin} accessibilityLayer={false}>
         {grid}
         {timeAxis(charts.stepHours)}
         <YAxis domain={[0, (most: number) => Math.max(4, Math.ceil(most / 4) * 4)]} unit=" %" {...yAxis} />
@@ -136,7 +136,7 @@ export function ErrorRateChart({ charts }: Props) {
 export function LatencyChart({ charts }: Props) {
   return (
     <Frame>
-      <LineChart data={drawnPoints(charts)} margin={margin}>
+      <LineChart data={drawnPoints(charts)} margin={margin} accessibilityLayer={false}>
         {grid}
         {timeAxis(charts.stepHours)}
         <YAxis tickFormatter={inMs} {...yAxis} />
