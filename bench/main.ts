@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   log: () => import("./log.ts"),
   platform: () => import("./platform.ts"),
   map: () => import("./map.ts"),
+  tokens: () => import("./tokens.ts"),
   memory: () => import("./memory.ts"),
 };
 

@@ -4,7 +4,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "#server/free-port.ts";
 
-export type Server = { port: number; stop: () => Promise<void> };
+/** `message` is what the server sent when it was ready. */
+export type Server = { port: number; message?: unknown; stop: () => Promise<void> };
 
 /** However the bench ends, nothing that it started stays. */
 const children = new Set<ChildProcess>();
@@ -45,7 +46,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 /** Starts one of the servers beside this file in a process of its own. */
 export async function startServer(
-  script: "serve-api.ts" | "serve-bytes.ts" | "serve-bare-search.ts",
+  script: "serve-api.ts" | "serve-bytes.ts" | "serve-bare-search.ts" | "serve-oidc-provider.ts",
   environment: Record<string, string>,
   port?: number,
 ): Promise<Server> {
@@ -61,13 +62,13 @@ export async function startServer(
       },
     }),
   );
-  await Promise.race([
+  const [message] = await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => {
       throw new Error(`${script} ended before it was ready`);
     }),
   ]);
-  return { port: ownPort, stop: () => stopChild(child) };
+  return { port: ownPort, message, stop: () => stopChild(child) };
 }
 
 /** Builds the bare Next project, once a run. */
