@@ -12,6 +12,9 @@ const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch"
 const options = (page: Page) => page.getByRole("option");
 const list = (page: Page) => page.getByRole("list", { name: "Branches" });
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /branch(es)?\b/ });
+/** The details beside the list, or over it on a phone; named by the branch. */
+const details = (page: Page, name: string | RegExp) =>
+  page.getByRole("region", { name }).or(page.getByRole("dialog", { name }));
 const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
 
 /** Types and waits for a choice of that name: the gazetteer loads at the first focus. */
@@ -58,7 +61,8 @@ test.describe("branch finder", () => {
     await tabTo(page, page.getByRole("link", { name: "Skip list and map" }));
     await tabTo(page, list(page).getByRole("link").first());
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(nearest?.name ?? "");
+    await expect(details(page, nearest?.name ?? "")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`branch=${nearest?.number}$`));
     await tabTo(page, page.getByRole("button", { name: "Copy address" }));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
@@ -98,30 +102,47 @@ test.describe("branch finder", () => {
     await expect(count(page)).toHaveText(new RegExp(`^${warehouses} branch`));
   });
 
-  test("C5 pins are at least 24 by 24 px and do not lie on each other; the map zooms and moves without dragging", async ({
+  test("C5 pins are at least 24 by 24 px and no target lies on another, at every zoom; the map zooms and moves without dragging", async ({
     page,
   }) => {
     await page.goto("/branches");
     await expect(page.locator(".map-pin").first()).toBeVisible();
-    const boxes = await page.locator(".map-pin").evaluateAll((pins) =>
-      pins.map((pin) => {
-        const { x, y, width, height } = pin.getBoundingClientRect();
-        return { x: x + width / 2, y: y + height / 2, width, height };
-      }),
-    );
-    expect(Math.min(...boxes.flatMap(({ width, height }) => [width, height]))).toBeGreaterThanOrEqual(24);
-    const hidden = boxes.filter((one, index) =>
-      boxes.slice(index + 1).some((other) => Math.hypot(one.x - other.x, one.y - other.y) < 16),
-    );
-    expect(hidden).toEqual([]);
+    const faults = () =>
+      page.locator(".map-pin").evaluateAll((pins) => {
+        const boxes = pins.map((pin) => pin.getBoundingClientRect());
+        const small = boxes.filter(({ width, height }) => width < 24 || height < 24);
+        const onOthers = boxes.filter((one, index) =>
+          boxes
+            .slice(index + 1)
+            .some(
+              (other) =>
+                one.left < other.right &&
+                other.left < one.right &&
+                one.top < other.bottom &&
+                other.top < one.bottom,
+            ),
+        );
+        return { small: small.length, onOthers: onOthers.length };
+      });
     const place = () => page.locator(".leaflet-map-pane").evaluate((pane) => pane.getAttribute("style"));
-    const pins = () => page.locator(".map-pin").count();
-    const [before, shown] = [await place(), await pins()];
-    await map(page).getByRole("button", { name: "Zoom in" }).click();
-    await expect.poll(pins).not.toBe(shown);
+    const names = () =>
+      page.locator(".map-pin").evaluateAll((pins) => pins.map((pin) => pin.getAttribute("title")).join());
+    for (const zoom of ["Zoom in", "Zoom in", "Zoom in"]) {
+      await expect.poll(faults).toEqual({ small: 0, onOthers: 0 });
+      const shown = await names();
+      await map(page).getByRole("button", { name: zoom }).click();
+      await expect.poll(names).not.toBe(shown);
+    }
+    const before = await place();
     await page.locator(".leaflet-container").focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(place).not.toBe(before);
+    for (const name of ["Mainland", "Alaska", "Hawaii", "Puerto Rico", "Guam & Samoa"]) {
+      const shown = await names();
+      await map(page).getByRole("button", { name }).click();
+      await expect.poll(names).not.toBe(shown);
+      await expect.poll(faults).toEqual({ small: 0, onOthers: 0 });
+    }
   });
 
   test("C6 status is never by colour alone", async ({ page }) => {
@@ -237,31 +258,49 @@ test.describe("branch finder", () => {
     await expect(page.getByLabel(/Open now/)).not.toBeChecked();
   });
 
-  test("C11 each branch says until when it is open, or from when on, as its own clock has it", async ({
+  test("C12 row and pin highlight each other; details of either stand in the address, Back and Escape close them, and the focus returns", async ({
     page,
   }) => {
-    const found = await branchesFromApi(page, "?state=AZ");
-    await page.goto("/branches?state=AZ");
-    const rows = list(page).getByRole("listitem");
-    await expect(rows).toHaveCount(found.length);
-    const words =
-      /Open now, closes (in \d+ min|[\w ]*(\d+(:\d\d)? [AP]M|midnight))|Open 24 hours|Opens [\w ,]*(\d+(:\d\d)? [AP]M|midnight)|Not in operation|Closed; call/;
-    for (const row of await rows.all()) await expect(row).toContainText(words);
-  });
-
-  test("C12 row and pin highlight each other", async ({ page }) => {
     const [branch] = await branchesFromApi(page, "?state=VT");
+    const name = branch?.name ?? "";
     await page.goto(`/branches?q=${branch?.number}&state=VT`);
-    const pin = page.getByRole("button", { name: branch?.name ?? "" }).first();
+    const pin = page.getByRole("button", { name }).first();
     const row = list(page).getByRole("listitem").first();
+    const link = row.getByRole("link").first();
     await row.hover();
     await expect(pin).toHaveClass(/map-pin-highlighted/);
+    await page.mouse.move(0, 0);
+    await expect(pin).not.toHaveClass(/map-pin-highlighted/);
+    await link.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`branch=${branch?.number}$`));
+    await expect(details(page, name).getByRole("heading", { name, exact: true })).toBeFocused();
+    await expect(pin).toHaveClass(/map-pin-highlighted/);
+    await page.keyboard.press("Escape");
+    await expect(details(page, name)).toHaveCount(0);
+    await expect(link).toBeFocused();
     await pin.press("Enter");
-    await expect(row.getByRole("link").first()).toBeFocused();
+    await expect(details(page, name)).toBeVisible();
+    const [nearby] = await details(page, name).getByRole("listitem").getByRole("link").all();
+    const other = (await nearby?.textContent()) ?? "";
+    await nearby?.click();
+    await expect(details(page, other).getByRole("heading", { name: other, exact: true })).toBeFocused();
+    await page.goBack();
+    await expect(details(page, name)).toBeVisible();
+    await page.goBack();
+    await expect(details(page, name)).toHaveCount(0);
+    await expect(pin).toBeFocused();
   });
 
-  test("C13 a branch has a choice of directions, and links that call and mail", async ({ page }) => {
+  test("C13 a branch has a choice of directions, and links that call and mail, beside the map as on its own page", async ({
+    page,
+  }) => {
     const [branch] = await branchesFromApi(page, "?state=HI");
+    await page.goto(`/branches?branch=${branch?.number}`);
+    const beside = details(page, branch?.name ?? "");
+    await expect(beside.getByRole("link", { name: /^Directions/ })).toBeVisible();
+    await expect(beside.locator('a[href^="tel:+1"]').first()).toBeVisible();
+    await expect(beside).toContainText(`/api/location/v1/branches/${branch?.number} -H`);
+    await expect(beside).toContainText(/It is \w{3} \d+:\d\d [AP]M there/);
     await page.goto(`/branches/${branch?.number}`);
     for (const name of ["OpenStreetMap", "Google Maps", "Apple Maps"])
       await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveAttribute(
@@ -287,14 +326,25 @@ test.describe("branch finder", () => {
     await expect(box(page)).toHaveValue("Chicago, IL");
   });
 
-  test("C15 where nothing is within the radius, the nearest beyond it is offered; an error is not an empty result", async ({
+  test("C15 where nothing is within the radius, the nearest beyond it is offered; an error and being offline are not an empty result", async ({
     page,
+    context,
   }) => {
     await page.goto("/branches?lat=47.5&long=-101.3&distance=10&place=Garrison%2C+ND");
     await expect(page.getByRole("heading", { name: "No branch within 10 miles" })).toBeVisible();
     await expect(page.getByText(/The nearest that matches is .+, about \d+ miles away/)).toBeVisible();
     await page.getByRole("button", { name: /Search within \d+ miles/ }).click();
     await expect(list(page).getByRole("listitem").first()).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText("You are offline", { exact: true })).toBeVisible();
+    const found = await list(page).getByRole("listitem").count();
+    await page.getByLabel("Within").selectOption("250");
+    await expect(count(page)).toContainText("waiting for the connection");
+    await expect(list(page).getByRole("listitem")).toHaveCount(found);
+    await expect(page.getByText("The branches could not be loaded.")).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByText("You are offline", { exact: true })).toHaveCount(0);
+    await expect(count(page)).toHaveText(/within 250 miles of Garrison, ND$/);
     await page.route("**/api/console/branches?**", (route) => route.abort());
     await page.getByLabel("Within").selectOption("500");
     await expect(page.getByText("The branches could not be loaded.")).toBeVisible({ timeout: 30_000 });
@@ -315,6 +365,120 @@ test.describe("branch finder", () => {
     await expect(map(page)).toBeHidden();
     expect(await element?.evaluate((container) => container.isConnected)).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+
+  test("at 375 px nothing scrolls sideways, every target has 24 px, the primary ones 44, with filters and details open", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(nearChicago);
+    await page.getByRole("button", { name: "Filters" }).click();
+    /** What is smaller than it should be; a tick box counts with its label. */
+    const tooSmall = (root: Locator, leastPx: number) =>
+      root.evaluateAll(
+        (elements, least) =>
+          elements
+            .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+            .filter((element) => !element.matches(".sr-only, [tabindex='-1']"))
+            .flatMap((element) => {
+              const isTick = element instanceof HTMLInputElement && element.type === "checkbox";
+              const target = isTick ? (element.parentElement ?? element) : element;
+              const { width, height } = target.getBoundingClientRect();
+              const name = element.getAttribute("aria-label") ?? element.textContent ?? element.tagName;
+              return width < least || height < least ? [`${name}: ${width} × ${height}`] : [];
+            }),
+        leastPx,
+      );
+    const targets = (root: Page | Locator) => root.locator("a[href], button, input, select, summary");
+    expect(await tooSmall(targets(page), 24)).toEqual([]);
+    const primary = page.getByRole("button", { name: /^(Near me|Filters|List|Map)$/ });
+    expect(await primary.count()).toBe(4);
+    expect(await tooSmall(primary.or(box(page)).or(page.getByRole("search").locator("select")), 44)).toEqual(
+      [],
+    );
+    await list(page).getByRole("link").first().click();
+    const sheet = page.getByRole("dialog");
+    await expect(sheet.getByRole("link", { name: /^Directions/ })).toBeVisible();
+    expect(await tooSmall(targets(sheet), 24)).toEqual([]);
+    expect(await tooSmall(sheet.getByRole("link", { name: /^Directions|Maps$/ }), 44)).toEqual([]);
+    expect(await tooSmall(sheet.getByRole("button", { name: "Close" }), 44)).toEqual([]);
+    for (const element of [page.locator("html"), sheet])
+      expect(await element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(list(page).getByRole("link").first()).toBeFocused();
+    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await expect(page.locator(".map-pin").first()).toBeVisible();
+    expect(await tooSmall(map(page).locator("a[href], button, .map-pin"), 24)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+
+  test("C17 10,000 branches: every one of them is in a marker, the markers stay few and each is reachable, and no task takes long", async ({
+    page,
+  }) => {
+    const [like] = await branchesFromApi(page, "?state=TX");
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      ...like,
+      number: `M${index}`,
+      name: `Branch ${index}`,
+      lat: 26 + (index % 100) * 0.22,
+      long: -123 + Math.floor(index / 100) * 0.5,
+    }));
+    await page.route("**/api/console/branches?state=TX", (route) => route.fulfill({ json: many }));
+    await page.goto("/branches");
+    await page.getByLabel("State").selectOption("TX");
+    await expect(count(page)).toHaveText("10,000 branches");
+    await page.evaluate(() => {
+      const tasks: number[] = [];
+      new PerformanceObserver((found) => {
+        for (const { duration } of found.getEntries()) tasks.push(duration);
+      }).observe({ type: "longtask" });
+      Object.assign(globalThis, { longTasks: tasks });
+    });
+    const inMarkers = () =>
+      page
+        .locator(".map-pin")
+        .evaluateAll((pins) => pins.reduce((sum, pin) => sum + Number(pin.textContent || 1), 0));
+    await expect.poll(inMarkers).toBe(10_000);
+    const markers = () => page.locator(".map-pin").count();
+    const single = page.locator(".map-pin:not(.map-pin-cluster)").first();
+    for (let steps = 0; !(await single.isVisible()); steps += 1) {
+      expect(steps).toBeLessThan(12);
+      expect(await markers()).toBeLessThan(400);
+      const cluster = page.locator(".map-pin-cluster").first();
+      const name = await cluster.getAttribute("title");
+      await cluster.press("Enter");
+      await expect(page.getByRole("button", { name: name ?? "", exact: true })).toHaveCount(0);
+      await page.waitForFunction(() => !document.querySelector(".leaflet-zoom-anim"));
+    }
+    await page.locator(".leaflet-container").focus();
+    for (const key of ["ArrowLeft", "ArrowUp", "-", "-", "ArrowRight", "+"]) await page.keyboard.press(key);
+    expect(await markers()).toBeLessThan(400);
+    const longest = await page.evaluate(() =>
+      Math.max(0, ...(globalThis as unknown as { longTasks: number[] }).longTasks),
+    );
+    // What holds on a quiet machine, 50 ms, is measured by `npm run bench -- map`; this one shares its processors.
+    expect(longest).toBeLessThan(1_000);
+  });
+
+  test("the list is there before any script runs, and so are the details of a branch", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const found = await branchesFromApi(page, "?state=TX");
+    const context = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    });
+    const bare = await context.newPage();
+    await bare.goto("/branches?state=TX");
+    await expect(list(bare).getByRole("listitem")).toHaveCount(Math.min(100, found.length));
+    await expect(list(bare).getByRole("listitem").first()).toContainText(found[0]?.addressLine1 ?? "");
+    await list(bare).getByRole("link").first().click();
+    await expect(details(bare, found[0]?.name ?? "")).toContainText("From the API");
+    await context.close();
   });
 
   test("C18 print shows list, hours and phones, without map and filters", async ({ page }) => {
@@ -346,8 +510,9 @@ test.describe("branch finder", () => {
     await expect(page.locator(".map-pin").first()).toBeVisible();
     await choose(page, "Honolulu", /^Honolulu, HI\s*City/);
     await expect(list(page).getByRole("listitem").first()).toContainText("HI");
+    await expect(page.locator(".map-label").first()).toBeAttached();
     await list(page).getByRole("link").first().click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("HI");
+    await expect(details(page, /, HI$/)).toBeVisible();
     expect(elsewhere).toEqual([]);
   });
 

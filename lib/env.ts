@@ -141,6 +141,13 @@ const variables = z.object({
       error: "a sender such as Partner Portal <portal@example.com>",
     })
     .default("Partner Portal <portal@localhost>"),
+  NEXT_PUBLIC_TILE_URL: z
+    .string()
+    .regex(/^https?:\/\/[\w.:{}-]+\/\S*\{z\}\S*$/, {
+      error: "an address of map tiles such as https://tiles.example.com/{z}/{x}/{y}.png",
+    })
+    .optional(),
+  NEXT_PUBLIC_TILE_ATTRIBUTION: z.string().trim().max(200).default(""),
   SEED_DEMO: flag.default(false),
   ENVIRONMENT_NAME: z
     .string()

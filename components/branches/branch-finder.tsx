@@ -6,14 +6,24 @@ import { List, MapIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { branchesQuery } from "#lib/branches/queries.ts";
+import { Notice } from "#components/ui/status.tsx";
+import { branchesQuery, branchPageQuery } from "#lib/branches/queries.ts";
+import type { MapTiles } from "./branch-map.tsx";
+import { BranchPanel } from "./branch-panel.tsx";
 import { BranchRow, rowId } from "./branch-row.tsx";
 import { FinderFilters } from "./finder-filters.tsx";
-import { branchesOfView, finderHref, isNarrowed, readFinderView } from "./finder-view.ts";
+import {
+  branchesOfView,
+  finderHref,
+  isNarrowed,
+  readFinderView,
+  showView,
+  withBranch,
+} from "./finder-view.ts";
 import { NoBranches } from "./no-branches.tsx";
 
 const BranchMap = dynamic(() => import("./branch-map.tsx"), {
@@ -52,47 +62,85 @@ function PaneSwitch({ pane, onSwitch }: { pane: Pane; onSwitch: (pane: Pane) => 
   );
 }
 
-/** The branches as a list that is complete by itself, and on a map beside it. */
-export function BranchFinder({ isStaff }: { isStaff: boolean }) {
+function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      for (const name of ["online", "offline"]) window.addEventListener(name, onChange);
+      return () => {
+        for (const name of ["online", "offline"]) window.removeEventListener(name, onChange);
+      };
+    },
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+/** Brings the focus back to what opened the details, when they are closed: the row or the pin, or the row after all. */
+function useReturningFocus(open: string | undefined) {
+  const opener = useRef<{ element: Element; title: string | null } | null>(null);
+  const last = useRef(open);
+  useEffect(() => {
+    const closed = last.current;
+    last.current = open;
+    if (open !== undefined || closed === undefined) return;
+    const { element, title } = opener.current ?? {};
+    opener.current = null;
+    const row = document.getElementById(rowId(closed))?.querySelector("a");
+    // A pin may stand for another branch by now.
+    const isSame = element?.isConnected && element.getAttribute("title") === title;
+    const target = isSame ? element : row;
+    if (!(target instanceof HTMLElement)) return;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ block: "nearest" });
+  }, [open]);
+  return useCallback(() => {
+    const element = document.activeElement;
+    if (element && element !== document.body && !opener.current)
+      opener.current = { element, title: element.getAttribute("title") };
+  }, []);
+}
+
+type Props = { isStaff: boolean; tiles: MapTiles | null };
+
+/** The branches as a list that is complete by itself, and on a map beside it; details of one in the list's place. */
+export function BranchFinder({ isStaff, tiles }: Props) {
   const params = useSearchParams();
   const view = useMemo(() => readFinderView(Object.fromEntries(params)), [params]);
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, isPaused } = useQuery({
     ...branchesQuery(view.filter),
     // What is open changes by the minute.
     refetchInterval: 60_000,
   });
-  const href = finderHref(view);
+  const isOffline = useIsOffline();
+  const open = view.branch;
+  const { data: page } = useQuery({ ...branchPageQuery(open ?? ""), enabled: open !== undefined });
+  const href = finderHref(withBranch(view));
   const branches = useMemo(() => branchesOfView(data ?? [], view), [data, view]);
   const [pane, setPane] = useState<Pane>("list");
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [shown, setShown] = useState({ href, rows: rowsAtOnce });
   const rows = shown.href === href ? shown.rows : rowsAtOnce;
-  const picked = useRef<string | null>(null);
+  const rememberFocus = useReturningFocus(open);
 
-  const pick = useCallback(
+  const hrefOf = useCallback((number: string) => finderHref(withBranch(view, number)), [view]);
+  const openBranch = useCallback(
     (number: string) => {
-      picked.current = number;
-      const place = branches.findIndex((branch) => branch.number === number) + 1;
-      setShown({ href, rows: Math.max(rows, Math.ceil(place / rowsAtOnce) * rowsAtOnce) });
-      setPane("list");
-      setHighlighted(number);
+      rememberFocus();
+      showView(withBranch(view, number));
     },
-    [branches, href, rows],
+    [view, rememberFocus],
   );
-  // The row of a picked pin may only now be there.
-  useEffect(() => {
-    const row = picked.current && document.getElementById(rowId(picked.current));
-    if (!row) return;
-    picked.current = null;
-    row.scrollIntoView({ block: "center" });
-    row.querySelector("a")?.focus({ preventScroll: true });
-  });
+  const opened = useMemo(() => {
+    if (open === undefined || page?.branch.branch.number !== open) return null;
+    const { lat, long } = page.branch.locale;
+    return { lat: Number(lat), long: Number(long) };
+  }, [open, page]);
 
   return (
     <>
       <PageHeader
         title="Branches"
-        lead="Find a branch by place, name or number; its page shows hours, contacts and the way there."
+        lead="Find a branch by place, name or number: hours, contacts and the way there."
         action={
           isStaff && (
             <Button asChild>
@@ -108,11 +156,23 @@ export function BranchFinder({ isStaff }: { isStaff: boolean }) {
           {data &&
             view.filter.near &&
             ` within ${view.filter.near.distance} miles of ${view.place ?? "the point"}`}
-          {isPlaceholderData && ", searching again"}
+          {isPlaceholderData && (isPaused ? ", waiting for the connection" : ", searching again")}
         </p>
         <PaneSwitch pane={pane} onSwitch={setPane} />
       </div>
-      {error && <FaultNotice error={error} what="The branches could not be loaded." />}
+      {isOffline && (
+        <div className="mb-3">
+          <Notice tone="warn" title="You are offline">
+            What is loaded stays and can be searched for; hours may be late. A new search is answered when the
+            connection is back.
+          </Notice>
+        </div>
+      )}
+      {error && !isOffline && (
+        <div className="mb-3">
+          <FaultNotice error={error} what="The branches could not be loaded." />
+        </div>
+      )}
       <a
         href="#after-map"
         className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:mb-3 focus:inline-block"
@@ -120,7 +180,22 @@ export function BranchFinder({ isStaff }: { isStaff: boolean }) {
         Skip list and map
       </a>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <div className={clsx("grid gap-4 print:block", pane === "map" && "max-lg:hidden")}>
+        {open !== undefined && (
+          <BranchPanel
+            number={open}
+            isStaff={isStaff}
+            hrefOf={hrefOf}
+            onOpen={openBranch}
+            onClose={() => showView(withBranch(view))}
+          />
+        )}
+        <div
+          className={clsx(
+            "grid gap-4 print:block",
+            pane === "map" && "max-lg:hidden",
+            open !== undefined && "lg:hidden",
+          )}
+        >
           {data && branches.length === 0 && <NoBranches view={view} />}
           {branches.length > 0 && (
             <ul
@@ -131,8 +206,10 @@ export function BranchFinder({ isStaff }: { isStaff: boolean }) {
                 <BranchRow
                   key={branch.number}
                   branch={branch}
+                  href={hrefOf(branch.number)}
                   isHighlighted={branch.number === highlighted}
                   onHighlight={setHighlighted}
+                  onOpen={openBranch}
                 />
               ))}
             </ul>
@@ -157,9 +234,11 @@ export function BranchFinder({ isStaff }: { isStaff: boolean }) {
             branches={branches}
             view={data && !isPlaceholderData ? href : null}
             isNarrowed={isNarrowed(view)}
-            highlighted={highlighted}
+            tiles={tiles}
+            opened={opened}
+            highlighted={highlighted ?? open ?? null}
             onHighlight={setHighlighted}
-            onPick={pick}
+            onPick={openBranch}
           />
         </section>
       </div>

@@ -1,18 +1,32 @@
 import "leaflet/dist/leaflet.css";
 import "./map.css";
 import { type LatLngBoundsExpression, latLngBounds } from "leaflet";
-import { useEffect, useRef } from "react";
-import { MapContainer, useMap } from "react-leaflet";
+import { useEffect, useRef, useState } from "react";
+import { MapContainer, TileLayer, useMap } from "react-leaflet";
 import { Button } from "#components/ui/button.tsx";
 import { BaseMap } from "./base-map.tsx";
 import { mapMaxZoom } from "./cluster-index.ts";
 import { mapLongitude, quickViews } from "./map-places.ts";
 import { Pins, type PinsProps } from "./pins.tsx";
 
-/** `view` names what is searched for, null while its branches are not there yet. */
-type Props = PinsProps & { view: string | null; isNarrowed: boolean };
+/** Where tiles of a map come from, as the installation's settings say, and whom they are owed to. */
+export type MapTiles = { url: string; attribution: string };
+
+type Place = { lat: number; long: number };
+
+/**
+ * `view` names what is searched for, null while its branches are not there yet; `opened` is where the branch is whose
+ * details are open.
+ */
+type Props = PinsProps & {
+  view: string | null;
+  isNarrowed: boolean;
+  tiles: MapTiles | null;
+  opened: Place | null;
+};
 
 const [mainland] = quickViews;
+const openedZoom = 9;
 /** Around all of the places above, so that nobody is lost on the ocean. */
 const farthest: LatLngBoundsExpression = [
   [-40, -250],
@@ -46,6 +60,28 @@ function Fit({ branches, view, isNarrowed }: Pick<Props, "branches" | "view" | "
   return null;
 }
 
+/** Brings the opened branch into view, where it is not. */
+function Follow({ place }: { place: Place }) {
+  const map = useMap();
+  useEffect(() => {
+    const position: [number, number] = [place.lat, mapLongitude(place.long)];
+    if (map.getSize().x === 0 || map.getBounds().pad(-0.1).contains(position)) return;
+    map.setView(position, Math.max(map.getZoom(), openedZoom), { animate: false });
+  }, [map, place]);
+  return null;
+}
+
+/** Tiles over the base map; where they cannot be had, the base map with its names shows. */
+function Tiles({ tiles, onLoaded }: { tiles: MapTiles; onLoaded: (hasLoaded: boolean) => void }) {
+  return (
+    <TileLayer
+      url={tiles.url}
+      maxZoom={mapMaxZoom}
+      eventHandlers={{ tileload: () => onLoaded(true), tileerror: () => onLoaded(false) }}
+    />
+  );
+}
+
 function QuickViews() {
   const map = useMap();
   return (
@@ -61,7 +97,8 @@ function QuickViews() {
 }
 
 /** The branches on an offline map of the states: nothing is asked of another origin. */
-export default function BranchMap({ view, isNarrowed, ...pins }: Props) {
+export default function BranchMap({ view, isNarrowed, tiles, opened, ...pins }: Props) {
+  const [hasTiles, setHasTiles] = useState(false);
   return (
     <MapContainer
       className="branch-map"
@@ -73,10 +110,13 @@ export default function BranchMap({ view, isNarrowed, ...pins }: Props) {
       zoomSnap={0.25}
       attributionControl={false}
     >
-      <BaseMap />
+      <BaseMap hasNames={!hasTiles} />
+      {tiles && <Tiles tiles={tiles} onLoaded={setHasTiles} />}
       <Fit branches={pins.branches} view={view} isNarrowed={isNarrowed} />
+      {opened && <Follow place={opened} />}
       <Pins {...pins} />
       <QuickViews />
+      {tiles && <p className="map-attribution">{tiles.attribution}</p>}
     </MapContainer>
   );
 }

@@ -1,14 +1,17 @@
 import clsx from "clsx";
-import Link from "next/link";
 import { memo } from "react";
 import { Status } from "#components/ui/status.tsx";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { isPlainClick } from "./branch-panel.tsx";
 import { telephoneHref } from "./telephone-href.ts";
 
 type Props = {
   branch: BranchListItem;
+  /** The page with its details open. */
+  href: string;
   isHighlighted: boolean;
   onHighlight: (number: string | null) => void;
+  onOpen: (number: string) => void;
 };
 
 export function rowId(number: string): string {
@@ -16,7 +19,13 @@ export function rowId(number: string): string {
 }
 
 /** One branch of the list; the whole row is its link. */
-export const BranchRow = memo(function BranchRow({ branch, isHighlighted, onHighlight }: Props) {
+export const BranchRow = memo(function BranchRow({
+  branch,
+  href,
+  isHighlighted,
+  onHighlight,
+  onOpen,
+}: Props) {
   const {
     number,
     name,
@@ -44,13 +53,17 @@ export const BranchRow = memo(function BranchRow({ branch, isHighlighted, onHigh
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <Link
-          href={`/branches/${number}`}
-          className="font-medium after:absolute after:inset-0"
-          prefetch={false}
+        <a
+          href={href}
+          className="min-h-6 font-medium after:absolute after:inset-0"
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            onOpen(number);
+          }}
         >
           {name}
-        </Link>
+        </a>
         <Status tone={status === "active" ? "good" : "off"}>
           {status === "active" ? "Active" : "Inactive"}
         </Status>

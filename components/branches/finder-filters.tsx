@@ -1,8 +1,8 @@
 "use client";
 
-import { X } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useMemo } from "react";
+import clsx from "clsx";
+import { SlidersHorizontal, X } from "lucide-react";
+import { useId, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, SelectField } from "#components/ui/field.tsx";
 import { type BranchListItem, states } from "#lib/branches/schemas.ts";
@@ -13,6 +13,7 @@ import {
   isNarrowed,
   readFinderView,
   showView,
+  withBranch,
 } from "./finder-view.ts";
 import type { Suggestion } from "./gazetteer.ts";
 import { NearMe } from "./near-me.tsx";
@@ -37,13 +38,16 @@ function useCounts(found: readonly BranchListItem[], view: FinderView) {
 
 /** The search and the filters; they stand in the address, so that a view can be shared and Back restores it. */
 export function FinderFilters({ view, found }: { view: FinderView; found: readonly BranchListItem[] }) {
-  const router = useRouter();
   const counts = useCounts(found, view);
+  const id = useId();
+  // On a phone they would push the list off the screen.
+  const [isOpen, setIsOpen] = useState(false);
+  const onPhone = !isOpen && "max-md:hidden";
   const { q, state, near } = view.filter;
   const distance = near?.distance ?? usualRadius;
 
   function go(changes: Record<string, string>) {
-    const given = new URL(finderHref(view), "http://finder").searchParams;
+    const given = new URL(finderHref(withBranch(view)), "http://finder").searchParams;
     showView(readFinderView({ ...Object.fromEntries(given), ...changes }));
   }
 
@@ -64,7 +68,7 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
       case "state":
         return go({ q: "", lat: "", state: suggestion.state });
       case "branch":
-        return router.push(`/branches/${suggestion.number}`);
+        return showView(withBranch(view, suggestion.number));
       case "words":
         return go({ lat: "", state: "", q: suggestion.words });
     }
@@ -83,8 +87,18 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
         />
       </div>
       <NearMe onFound={(point) => around(point, "your position")} />
+      <Button
+        className="self-end md:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" />
+        Filters
+      </Button>
       <SelectField
         label="Within"
+        frameClassName={onPhone}
         value={distance}
         disabled={!near}
         onChange={(event) => go({ distance: event.target.value })}
@@ -97,7 +111,12 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
             </option>
           ))}
       </SelectField>
-      <SelectField label="State" value={state ?? ""} onChange={(event) => go({ state: event.target.value })}>
+      <SelectField
+        label="State"
+        frameClassName={onPhone}
+        value={state ?? ""}
+        onChange={(event) => go({ state: event.target.value })}
+      >
         <option value="">All states</option>
         {Object.entries(states).map(([code, name]) => (
           <option key={code} value={code}>
@@ -105,7 +124,13 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
           </option>
         ))}
       </SelectField>
-      <div className="col-span-full grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,11rem))_auto_1fr]">
+      <div
+        id={id}
+        className={clsx(
+          "col-span-full grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,11rem))_auto_1fr]",
+          onPhone,
+        )}
+      >
         <SelectField
           label="Status"
           value={view.status ?? ""}

@@ -17,6 +17,8 @@ export type FinderView = {
   type?: (typeof branchTypes)[number];
   openNow?: true;
   sort?: "name";
+  /** The branch whose details are open beside the list. */
+  branch?: string;
 };
 
 type Given = Record<string, string | string[] | undefined>;
@@ -33,7 +35,7 @@ export function readFinderView(given: Given): FinderView {
   const status = branchStatuses.find((word) => word === given["status"]);
   const type = branchTypes.find((word) => word === given["type"]);
   const filter = readFilter(search);
-  const place = given["place"];
+  const { place, branch } = given;
   return {
     filter,
     ...(filter.near && typeof place === "string" && place !== "" && { place: place.slice(0, 80) }),
@@ -41,6 +43,7 @@ export function readFinderView(given: Given): FinderView {
     ...(type && { type }),
     ...(given["open"] === "now" && { openNow: true }),
     ...(given["sort"] === "name" && { sort: "name" }),
+    ...(typeof branch === "string" && /^[0-9A-Z-]{1,12}$/.test(branch) && { branch }),
   };
 }
 
@@ -64,12 +67,18 @@ export function finderHref(view: FinderView): string {
     ...(view.type && { type: view.type }),
     ...(view.openNow && { open: "now" }),
     ...(view.sort && { sort: view.sort }),
+    ...(view.branch && { branch: view.branch }),
   });
   return params.size > 0 ? `/branches?${params}` : "/branches";
 }
 
+/** The view with these details open, or with none. */
+export function withBranch({ branch: _open, ...search }: FinderView, branch?: string): FinderView {
+  return branch === undefined ? search : { ...search, branch };
+}
+
 export function isNarrowed(view: FinderView): boolean {
-  return finderHref(view) !== "/branches";
+  return finderHref(withBranch(view)) !== "/branches";
 }
 
 export function branchesOfView(

@@ -14,6 +14,8 @@ type FieldProps = {
   error?: string | undefined;
   /** Where its row says what the field is: the label is for screen readers only. */
   hidesLabel?: boolean;
+  /** Of the whole field, label included. */
+  frameClassName?: string | false;
 };
 
 type Wiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
@@ -23,12 +25,13 @@ function FieldFrame({
   hint,
   error,
   hidesLabel,
+  frameClassName,
   children,
 }: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
+    <div className={clsx("grid gap-1.5", frameClassName)}>
       <label htmlFor={id} className={hidesLabel ? "sr-only" : "font-medium text-sm"}>
         {label}
       </label>
@@ -80,11 +83,18 @@ export function SelectField({
   hint,
   error,
   hidesLabel = false,
+  frameClassName = false,
   className,
   ...input
 }: FieldProps & ComponentProps<"select">) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} hidesLabel={hidesLabel}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      hidesLabel={hidesLabel}
+      frameClassName={frameClassName}
+    >
       {(wiring) => <select className={clsx(inputClasses, "pr-8", className)} {...input} {...wiring} />}
     </FieldFrame>
   );
@@ -123,7 +133,7 @@ export function ChoiceGroup({
   hint,
   error,
   children,
-}: Omit<FieldProps, "label" | "hidesLabel"> & { legend: string; children: ReactNode }) {
+}: Omit<FieldProps, "label" | "hidesLabel" | "frameClassName"> & { legend: string; children: ReactNode }) {
   const id = useId();
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>

@@ -1,13 +1,17 @@
 import { expect, test, vi } from "vitest";
 
-async function connectSources(authUrl: string): Promise<string | undefined> {
+async function directives(settings: Record<string, string>): Promise<string[]> {
   vi.resetModules();
   vi.stubEnv("BASE_URL", "https://portal.example.com");
-  vi.stubEnv("AUTH_URL", authUrl);
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const { pageHeaders } = await import("./page-headers.ts");
   const policy = pageHeaders("nonce")["content-security-policy"];
   vi.unstubAllEnvs();
-  return policy.split("; ").find((directive) => directive.startsWith("connect-src"));
+  return policy.split("; ");
+}
+
+async function connectSources(authUrl: string): Promise<string | undefined> {
+  return (await directives({ AUTH_URL: authUrl })).find((directive) => directive.startsWith("connect-src"));
 }
 
 test("a page may ask the authorization server for a token where that is on another host, and no third one", async () => {
@@ -15,4 +19,16 @@ test("a page may ask the authorization server for a token where that is on anoth
     "connect-src 'self' https://login.example.com",
   );
   expect(await connectSources("https://portal.example.com")).toBe("connect-src 'self'");
+});
+
+test("images come from the origin of the configured map tiles and from no other; without tiles, from none", async () => {
+  const imagesWith = async (url: string) =>
+    (await directives({ NEXT_PUBLIC_TILE_URL: url })).filter((directive) => directive.includes("tiles"));
+  expect(await imagesWith("https://tiles.example.com/light/{z}/{x}/{y}.png?key=a;b")).toEqual([
+    "img-src 'self' data: blob: https://tiles.example.com",
+  ]);
+  expect(await imagesWith("https://{s}.tiles.example.com/{z}/{x}/{y}.png")).toEqual([
+    "img-src 'self' data: blob: https://*.tiles.example.com",
+  ]);
+  expect(await directives({ NEXT_PUBLIC_TILE_URL: "" })).toContain("img-src 'self' data: blob:");
 });

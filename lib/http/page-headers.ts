@@ -1,9 +1,12 @@
 import { env } from "#lib/env.ts";
 
-/** Where tiles of the map come from, where some are configured; otherwise nothing leaves our origin. */
+/**
+ * Where tiles of the map come from, where some are configured; otherwise nothing leaves our origin. `{s}` stands for
+ * each of a few hosts.
+ */
 function tileOrigin(): string {
-  const url = process.env["NEXT_PUBLIC_TILE_URL"];
-  return url ? ` ${url.replace(/^(https?:\/\/[^/]+).*$/, "$1").replace("{s}", "*")}` : "";
+  const [origin] = /^https?:\/\/[^/]+/.exec(env().NEXT_PUBLIC_TILE_URL ?? "") ?? [];
+  return origin ? ` ${origin.replace("{s}", "*")}` : "";
 }
 
 /** Where the reference asks for a token to try with, when the authorization server is on another host. */
@@ -31,7 +34,7 @@ export function pageHeaders(
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${tileOrigin()}`,
     "font-src 'self'",
-    `connect-src 'self'${authOrigin()}${tileOrigin()}${isDevelopment ? " ws:" : ""}`,
+    `connect-src 'self'${authOrigin()}${isDevelopment ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

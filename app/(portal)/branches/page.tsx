@@ -4,8 +4,10 @@ import { BranchFinder } from "#components/branches/branch-finder.tsx";
 import { readFinderView } from "#components/branches/finder-view.ts";
 import { isStaff } from "#lib/auth/context.ts";
 import { findBranches } from "#lib/branches/find-branches.ts";
-import { branchesQuery } from "#lib/branches/queries.ts";
+import { getBranchPage } from "#lib/branches/get-branch-page.ts";
+import { branchesQuery, branchPageQuery } from "#lib/branches/queries.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
+import { env } from "#lib/env.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Branches" };
@@ -27,9 +29,17 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
         }),
       ),
   });
+  const { branch } = view;
+  // A link to a branch that is not there shows the list, and says so beside it.
+  if (branch !== undefined)
+    await client.prefetchQuery({
+      queryKey: branchPageQuery(branch).queryKey,
+      queryFn: () => getBranchPage(ctx, branch),
+    });
+  const { NEXT_PUBLIC_TILE_URL: url, NEXT_PUBLIC_TILE_ATTRIBUTION: attribution } = env();
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <BranchFinder isStaff={isStaff(ctx.actor)} />
+      <BranchFinder isStaff={isStaff(ctx.actor)} tiles={url ? { url, attribution } : null} />
     </HydrationBoundary>
   );
 }

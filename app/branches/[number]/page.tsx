@@ -6,7 +6,6 @@ import { isStaff } from "#lib/auth/context.ts";
 import { getBranchPage } from "#lib/branches/get-branch-page.ts";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { getDb } from "#lib/db/client.ts";
-import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { currentUser } from "../../current-user.ts";
@@ -39,5 +38,5 @@ export async function generateMetadata({ params }: PageProps<"/branches/[number]
 export default async function PublicBranchPage({ params }: PageProps<"/branches/[number]">) {
   const page = await readPage((await params).number);
   const user = await currentUser();
-  return <PublicBranch page={page} baseUrl={env().BASE_URL} canEdit={user !== null && isStaff(user)} />;
+  return <PublicBranch page={page} canEdit={user !== null && isStaff(user)} canReport={user !== null} />;
 }

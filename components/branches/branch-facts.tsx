@@ -1,0 +1,229 @@
+import { ExternalLink } from "lucide-react";
+import type { MouseEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Fact, Facts } from "#components/ui/page.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { Branch, BranchPage } from "#lib/branches/schemas.ts";
+import { telephoneHref } from "./telephone-href.ts";
+
+/** What is to be said of a branch, for its public page and for the finder beside its map. */
+
+const hoursNames = {
+  DAILY: null,
+  WEEKEND: null,
+  OFF_SEASON: "Off season",
+  OFF_HOURS: "By arrangement",
+} as const;
+
+export const linkClasses =
+  "inline-flex min-h-6 items-center break-all text-accent underline underline-offset-2";
+
+function dateText(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", {
+    timeZone: "UTC",
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+  });
+}
+
+/** Status, what the hours mean now, number and type. */
+export function BranchMarks({ page: { branch, opening, openNow } }: { page: BranchPage }) {
+  const { status, number, type } = branch.branch;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Status tone={status === "active" ? "good" : "off"}>
+        {status === "active" ? "Active" : "Inactive"}
+      </Status>
+      {status === "active" && <Status tone={openNow ? "good" : "note"}>{opening}</Status>}
+      <span className="text-muted text-sm">
+        No. {number}
+        {type === "warehouse" && ", warehouse"}
+      </span>
+    </div>
+  );
+}
+
+/** The lines of the address above its last one. */
+function streetLines({ addressLine1, addressLine2, addressLine3 }: Branch["address"]): string[] {
+  return [addressLine1, addressLine2, addressLine3].filter(Boolean);
+}
+
+export function BranchAddress({ address }: Pick<Branch, "address">) {
+  return (
+    <address className="not-italic">
+      {streetLines(address).map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+      {address.city}, {address.state} {address.postal}
+    </address>
+  );
+}
+
+/** Today's hours, and what time it is there. */
+export function BranchToday({ page: { branch, hoursToday, localTime } }: { page: BranchPage }) {
+  return (
+    <p className="text-muted">
+      {/\d/.test(hoursToday) && "Today: "}
+      {hoursToday}. It is {localTime} there ({branch.locale.timeZoneDescription}).
+    </p>
+  );
+}
+
+const directions = ({ lat, long }: { lat: string; long: string }) => [
+  { name: "OpenStreetMap", href: `https://www.openstreetmap.org/directions?to=${lat},${long}` },
+  { name: "Google Maps", href: `https://www.google.com/maps/dir/?api=1&destination=${lat},${long}` },
+  { name: "Apple Maps", href: `https://maps.apple.com/?daddr=${lat},${long}` },
+];
+
+/** The way there, by the map that the person chooses; nothing is asked of it before. */
+export function BranchDirections({ locale }: Pick<Branch, "locale">) {
+  return directions(locale).map(({ name, href }, index) => (
+    <Button key={name} look={index === 0 ? "primary" : "secondary"} asChild>
+      <a href={href} rel="noreferrer">
+        {index === 0 ? `Directions (${name})` : name}
+        <ExternalLink aria-hidden className="size-4" />
+      </a>
+    </Button>
+  ));
+}
+
+export function CopyBranch({ branch: { address, links } }: { branch: Branch }) {
+  const { city, state, postal } = address;
+  const text = [...streetLines(address), `${city}, ${state} ${postal}`].join("\n");
+  return (
+    <>
+      <CopyButton text={text} label="Copy address">
+        Copy address
+      </CopyButton>
+      <CopyButton text={links.website} label="Copy link to this branch">
+        Copy link
+      </CopyButton>
+    </>
+  );
+}
+
+/** The week, and the dates of the coming weeks that differ from it. */
+export function BranchHours({ page: { branch, upcomingExceptions } }: { page: BranchPage }) {
+  return (
+    <>
+      {branch.hoursOfOperation.length === 0 ? (
+        <p className="text-muted">No regular hours are known. Call before you come.</p>
+      ) : (
+        <Facts>
+          {branch.hoursOfOperation.map(({ type, days, open, close, notes }) => (
+            <Fact key={`${type} ${days} ${open}`} term={days}>
+              {/* The notes say "Open 24 hours" where both times are the same. */}
+              {open !== close && <span className="tabular-nums">{`${open} – ${close}`}</span>}
+              {hoursNames[type] && <span className="text-muted text-sm"> {hoursNames[type]}</span>}
+              {notes && <p className="text-muted text-sm">{notes}</p>}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      {upcomingExceptions.length > 0 && (
+        <section className="mt-5 border-line border-t pt-4">
+          <h3 className="mb-3 font-medium">Different in the coming weeks</h3>
+          <Facts>
+            {upcomingExceptions.map(({ date, hours, notes }) => (
+              <Fact key={date} term={dateText(date)}>
+                {hours}
+                {notes && <span className="text-muted text-sm"> {notes}</span>}
+              </Fact>
+            ))}
+          </Facts>
+        </section>
+      )}
+    </>
+  );
+}
+
+export function BranchContact({ contact: { phones, emails, fax } }: Pick<Branch, "contact">) {
+  return (
+    <Facts>
+      {phones.map((phone) => (
+        <Fact key={phone} term="Phone">
+          <a className={linkClasses} href={telephoneHref(phone)}>
+            {phone}
+          </a>
+        </Fact>
+      ))}
+      {emails.map((email) => (
+        <Fact key={email} term="E-mail">
+          <a className={linkClasses} href={`mailto:${email}`}>
+            {email}
+          </a>
+        </Fact>
+      ))}
+      {fax && <Fact term="Fax">{fax}</Fact>}
+    </Facts>
+  );
+}
+
+/** Whether anything is known of who runs the branch. */
+export function hasManager({ manager }: Pick<Branch, "manager">): boolean {
+  return manager.firstName !== "" || manager.lastName !== "";
+}
+
+export function BranchManager({ manager, links }: Pick<Branch, "manager" | "links">) {
+  const { firstName, lastName, email, pictureUrl } = manager;
+  // A picture elsewhere is not loaded: the page asks nothing of another origin.
+  const { origin } = new URL(links.website);
+  const picture = pictureUrl.startsWith(`${origin}/`) ? pictureUrl.slice(origin.length) : null;
+  return (
+    <div className="flex items-center gap-4">
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          width={64}
+          height={64}
+          className="size-16 shrink-0 rounded-full bg-sunken"
+        />
+      )}
+      <div className="min-w-0">
+        <p className="font-medium">
+          {firstName} {lastName}
+        </p>
+        {email && (
+          <a className={linkClasses} href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type NearbyProps = Pick<BranchPage, "nearby"> & {
+  hrefOf: (number: string) => string;
+  onOpen?: (number: string, event: MouseEvent) => void;
+};
+
+export function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyProps) {
+  return (
+    <ul className="grid gap-2">
+      {nearby.map(({ number, name, miles }) => (
+        <li key={number} className="flex flex-wrap justify-between gap-x-4">
+          <a
+            className={linkClasses}
+            href={hrefOf(number)}
+            {...(onOpen && { onClick: (event) => onOpen(number, event) })}
+          >
+            {name}
+          </a>
+          <span className="text-muted text-sm tabular-nums">{miles} mi</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The request that answers this branch, for whoever builds on the API. */
+export function BranchApiCall({ links }: Pick<Branch, "links">) {
+  return <CodeBlock label="curl" text={`curl ${links.self} -H "Authorization: Bearer $TOKEN"`} />;
+}
