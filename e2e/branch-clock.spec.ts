@@ -141,11 +141,16 @@ test("C11 open now, closes in, opens: by each branch's own clock, before and aft
     )?.match(/Open now, closes [\w ]+?(M|min)|Opens [\w ]+?M/)?.[0];
   const look = async (instant: Date) => {
     await setClock(instant);
-    // A session lasts hours, the clock jumps over months.
-    await page.context().clearCookies();
-    await signIn(page, "partner");
     await page.goto(`${portal.baseUrl}/branches?q=clockwork`);
     await expect(page.getByRole("list", { name: "Branches" }).getByRole("listitem")).toHaveCount(4);
+  };
+
+  // A session lasts hours, the clock jumps over months.
+  const lookAnew = async (instant: Date) => {
+    await setClock(instant);
+    await page.context().clearCookies();
+    await signIn(page, "partner");
+    await look(instant);
   };
 
   const days = [
@@ -156,8 +161,9 @@ test("C11 open now, closes in, opens: by each branch's own clock, before and aft
   ] as const;
   for (const { day, season } of days) {
     const opensAt = zones.map(({ behind }) => day.getTime() + (7 + behind[season]) * hourMs);
-    for (const instant of new Set(opensAt)) {
-      await look(new Date(instant));
+    const instants = [...new Set(opensAt)].sort((one, other) => one - other);
+    for (const [order, instant] of instants.entries()) {
+      await (order === 0 ? lookAnew : look)(new Date(instant));
       for (const [index, { city }] of zones.entries())
         expect(await words(city), `${city} at ${new Date(instant).toISOString()}`).toBe(
           instant >= (opensAt[index] ?? 0) ? "Open now, closes 5 PM" : "Opens 7 AM",
@@ -165,9 +171,9 @@ test("C11 open now, closes in, opens: by each branch's own clock, before and aft
     }
   }
   // In the nights of the changes: 3 AM comes an hour early, and an hour late.
-  await look(new Date(forward.getTime() + 7 * hourMs + 40 * 60_000));
+  await lookAnew(new Date(forward.getTime() + 7 * hourMs + 40 * 60_000));
   expect(await words("Chicago")).toBe("Open now, closes in 20 min");
-  await look(new Date(back.getTime() + 6 * hourMs + 40 * 60_000));
+  await lookAnew(new Date(back.getTime() + 6 * hourMs + 40 * 60_000));
   expect(await words("Chicago")).toBe("Open now, closes 3 AM");
   await look(new Date(back.getTime() + 8 * hourMs + 40 * 60_000));
   expect(await words("Chicago")).toBe("Open now, closes in 20 min");

@@ -22,8 +22,6 @@ async function digestInputs(): Promise<string> {
       if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
         files.push(path.join(entry.parentPath, entry.name));
   const hash = createHash("sha256").update(process.versions.node);
-  for (const [name, value] of Object.entries(process.env).sort())
-    if (name.startsWith("NEXT_PUBLIC_")) hash.update(`${name}=${value}\n`);
   for (const file of files.sort()) hash.update(path.relative(projectDir, file)).update(await readFile(file));
   return hash.digest("hex");
 }

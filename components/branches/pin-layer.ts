@@ -111,7 +111,9 @@ export function createPinLayer(map: LeafletMap, actions: PinActions): PinLayer {
     if (isElsewhere) pin.marker.setLatLng([shows.lat, shows.long]);
     if (look === pin.look) return;
     pin.look = look;
+    // Leaflet gives the name to a marker that is made, not to one that is used again.
     pin.marker.options.title = name;
+    pin.marker.getElement()?.setAttribute("title", name);
     const html = shows.count === 1 ? "" : `<span aria-hidden="true">${shows.count}</span>`;
     pin.marker.setIcon(divIcon({ html, iconSize: [size, size], className }));
     pin.marker.setZIndexOffset(isHighlighted ? 10_000 : 0);
