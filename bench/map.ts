@@ -16,7 +16,7 @@ const counts = (process.env["BENCH_PINS"] ?? "1000,10000,40000").split(",").map(
 const goals = { frameMs: 20, taskMs: 50, answerMs: 50 };
 const goalsHoldUpTo = 10_000;
 
-type Figures = { framesMs: number[]; longestTaskMs: number; markers: number };
+type Figures = { framesMs: number[]; longestTaskMs: number; longestCpuMs: number; markers: number };
 /** What the page's side of the bench keeps. */
 type Watch = { framesMs: number[]; tasksMs: number[]; stop: () => void };
 
@@ -72,7 +72,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-async function stopWatching(page: Page): Promise<Figures> {
+async function stopWatching(page: Page): Promise<Omit<Figures, "longestCpuMs">> {
   return page.evaluate(() => {
     const { framesMs, tasksMs, stop } = (globalThis as unknown as { benchWatch: Watch }).benchWatch;
     stop();
@@ -139,27 +139,46 @@ async function longestAnswerMs(page: Page): Promise<number> {
   });
 }
 
-function row(name: string, { framesMs, longestTaskMs, markers }: Figures): string {
+function row(name: string, { framesMs, longestTaskMs, longestCpuMs, markers }: Figures): string {
   const cells = [
     name.padEnd(18),
     `${percentile(framesMs, 0.5).toFixed(1)} ms`.padStart(9),
     `${percentile(framesMs, 0.95).toFixed(1)} ms`.padStart(9),
     `${framesMs.length}`.padStart(7),
     (longestTaskMs === 0 ? "under 50 ms" : `${longestTaskMs.toFixed(0)} ms`).padStart(13),
+    `${longestCpuMs.toFixed(0)} ms`.padStart(13),
     `${markers}`.padStart(8),
   ];
   return cells.join("  ");
 }
 
-async function measure(page: Page, address: string, hasPins: boolean): Promise<Figures> {
+async function measure(browser: Browser, page: Page, address: string, hasPins: boolean): Promise<Figures> {
   await page.goto(address);
   await page.locator("path.map-states").first().waitFor({ state: "attached", timeout: 60_000 });
   if (hasPins) await page.locator(".map-pin").first().waitFor({ timeout: 60_000 });
   // What the page does when it opens is not part of this.
   await page.waitForTimeout(3_000);
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
   await watch(page);
   await zoomAndPan(page);
-  return stopWatching(page);
+  const figures = await stopWatching(page);
+  return { ...figures, longestCpuMs: longestCpuMs(await browser.stopTracing()) };
+}
+
+type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
+
+/** The most that one task of a page's thread used of a processor; of all pages, of which only one is at work. */
+function longestCpuMs(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const pages = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(thread),
+  );
+  return traceEvents
+    .filter((event) => event.name === "RunTask" && pages.has(thread(event)))
+    .reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1_000), 0);
 }
 
 export async function run(): Promise<void> {
@@ -175,13 +194,18 @@ export async function run(): Promise<void> {
   let misses = 0;
   try {
     const page = await signIn(browser, portal);
-    say("branches           frame p50  frame p95   frames  longest task   markers");
+    say("branches           frame p50  frame p95   frames   longest task   of processor   markers");
     for (const count of counts) {
       await importBranches(portal, count);
       const name = count.toLocaleString("en-US");
-      const empty = await measure(page, `${portal.baseUrl}/branches?q=nothing-is-called-this`, false);
+      const empty = await measure(
+        browser,
+        page,
+        `${portal.baseUrl}/branches?q=nothing-is-called-this`,
+        false,
+      );
       say(row(`none, beside ${name}`, empty));
-      const figures = await measure(page, `${portal.baseUrl}/branches`, true);
+      const figures = await measure(browser, page, `${portal.baseUrl}/branches`, true);
       say(row(name, figures));
       const answerMs = await longestAnswerMs(page);
       say(`  search box: ${answerMs.toFixed(1)} ms at most, from the text to its suggestions`);

@@ -100,4 +100,33 @@ test.describe("branches", () => {
     await stranger.close();
     expect(pageErrors).toEqual([]);
   });
+
+  test("a partner reports a data problem from the details; staff see that one waits, and mark it as done", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const text = `The gate is at the back (${Date.now()}).`;
+    await signIn(page, "partner");
+    const [branch] = await branchesFromApi(page, "?state=VT");
+    await page.goto(`/branches?branch=${branch?.number}`);
+    await page.getByRole("button", { name: "Report a data problem" }).click();
+    const dialog = page.getByRole("dialog", { name: "Report a data problem" });
+    await dialog.getByLabel("What is wrong").fill(text);
+    await dialog.getByRole("button", { name: "Send to the staff" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Report a data problem" })).toBeFocused();
+    await expect(page.getByRole("link", { name: /Data problems/ })).toHaveCount(0);
+    const context = await browser.newContext(baseURL ? { baseURL } : {});
+    const staffPage = await context.newPage();
+    await signIn(staffPage, "staff");
+    await staffPage.getByRole("link", { name: /^Data problems\s*\d+ open$/ }).click();
+    const task = staffPage.getByRole("article").filter({ hasText: text });
+    await expect(task).toContainText(branch?.name ?? "");
+    await task.getByRole("button", { name: "Mark as done" }).click();
+    await expect(task).toHaveCount(0);
+    await staffPage.getByRole("button", { name: /^Done/ }).click();
+    await expect(task.getByRole("button", { name: "Open again" })).toBeVisible();
+    await context.close();
+  });
 });
