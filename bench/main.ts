@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   platform: () => import("./platform.ts"),
   map: () => import("./map.ts"),
   tokens: () => import("./tokens.ts"),
+  pages: () => import("./pages.ts"),
   memory: () => import("./memory.ts"),
 };
 

@@ -29,8 +29,3 @@ export async function listProblems(ctx: Context): Promise<BranchProblemItem[]> {
     done: doneAt && { at: doneAt.toISOString(), by: doneBy ?? "" },
   }));
 }
-
-/** How many wait for the staff; 0 for everybody else. */
-export async function countOpenProblems(ctx: Context): Promise<number> {
-  return isStaff(ctx.actor) ? ctx.db.branchProblem.count({ where: { doneAt: null } }) : 0;
-}

@@ -32,12 +32,6 @@ export async function listNotices(ctx: Context<UserActor>): Promise<NoticeItem[]
   }));
 }
 
-/** How many notices the person has not seen. */
-export async function countUnreadNotices(ctx: Context<UserActor>): Promise<number> {
-  const { organizationId } = ctx.actor;
-  return ctx.db.notice.count({ where: { organizationId, createdAt: { gt: await readAt(ctx) } } });
-}
-
 /** From now on everything that there is counts as read by this person. */
 export async function markNoticesRead(ctx: Context<UserActor>): Promise<void> {
   await ctx.db.user.update({ where: { id: ctx.actor.userId }, data: { noticesReadAt: ctx.now } });

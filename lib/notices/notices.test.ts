@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { open } from "#lib/crypto/envelope.ts";
+import { getFrame } from "#lib/overview/get-frame.ts";
 import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { giveNotice } from "./give-notice.ts";
-import { countUnreadNotices, listNotices, markNoticesRead } from "./list-notices.ts";
+import { listNotices, markNoticesRead } from "./list-notices.ts";
 
 const { db } = await setUpTestDatabase();
 
@@ -16,10 +17,10 @@ test("a notice is for its organization, unread for each person until that person
   await db.$transaction((tx) => giveNotice(tx, { ...notice, organizationId: admin.organizationId }));
 
   const [forAdmin, forMember] = [contextOf(admin, db), contextOf(member, db)];
-  expect(await countUnreadNotices(forAdmin)).toBe(1);
+  expect(await getFrame(forAdmin)).toMatchObject({ unreadNotices: 1, openProblems: 0 });
   expect(await listNotices(contextOf(stranger, db))).toEqual([]);
   await markNoticesRead({ ...forAdmin, now: new Date() });
-  expect(await countUnreadNotices(forAdmin)).toBe(0);
+  expect(await getFrame(forAdmin)).toMatchObject({ unreadNotices: 0 });
   expect(await listNotices(forAdmin)).toMatchObject([{ title: "It fails", isUnread: false }]);
   expect(await listNotices(forMember)).toMatchObject([{ title: "It fails", isUnread: true }]);
 

@@ -13,31 +13,31 @@ const requestsPerPage = 50;
  */
 export async function listRequests(ctx: Context, query: RequestListQuery): Promise<RequestPage> {
   const { applicationId } = query;
-  await requireVisible(ctx, applicationId);
-  const [rows, gaps] = await Promise.all([
-    ctx.db.loggedRequest.findMany({
-      where: { AND: [{ applicationId }, matching(query), after(query.before)] },
-      orderBy: [{ at: "desc" }, { id: "desc" }],
-      take: requestsPerPage + 1,
-    }),
-    ctx.db.requestLogGap.aggregate({ where: { applicationId }, _sum: { dropped: true } }),
-  ]);
+  const dropped = await countDropped(ctx, applicationId);
+  const rows = await ctx.db.loggedRequest.findMany({
+    where: { AND: [{ applicationId }, matching(query), after(query.before)] },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: requestsPerPage + 1,
+  });
   const shown = rows.slice(0, requestsPerPage);
   const last = shown.at(-1);
   return {
     requests: shown.map(serializeRequest),
-    dropped: gaps._sum.dropped ?? 0,
+    dropped,
     nextCursor: rows.length > requestsPerPage && last ? `${last.at.getTime()}-${last.id}` : null,
   };
 }
 
-async function requireVisible({ actor, db }: Context, applicationId: string): Promise<void> {
+/** How many calls of the application were left out. @throws DomainError not_found, where the actor may not see it */
+async function countDropped({ actor, db }: Context, applicationId: string): Promise<number> {
   const organizationId = actor.kind === "user" ? actor.organizationId : "";
-  const application = await db.application.findFirst({
-    where: { id: applicationId, ...(!isStaff(actor) && { organizationId }) },
-    select: { id: true },
-  });
+  const [application] = await db.$queryRaw<{ dropped: number }[]>`
+    SELECT (SELECT coalesce(sum(g."dropped"), 0)::int FROM "RequestLogGap" g
+      WHERE g."applicationId" = a."id") AS "dropped"
+    FROM "Application" a
+    WHERE a."id" = ${applicationId} AND (${isStaff(actor)} OR a."organizationId" = ${organizationId})`;
   if (!application) throw notFound("application");
+  return application.dropped;
 }
 
 function matching({ status, path, requestId, from, to }: RequestListQuery): Prisma.LoggedRequestWhereInput {
