@@ -157,6 +157,9 @@ const variables = z.object({
     .default("Local"),
 });
 
+/** Every variable, in order: what docs/configuration.md lists. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 /** Single sign-on for staff: all of them or none. */
 const oidcVariables = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
 
