@@ -133,7 +133,7 @@ export function BranchFinder({ isStaff, tiles }: Props) {
   const opened = useMemo(() => {
     if (open === undefined || page?.branch.branch.number !== open) return null;
     const { lat, long } = page.branch.locale;
-    return { lat: Number(lat), long: Number(long) };
+    return { number: open, name: page.branch.branch.name, lat: Number(lat), long: Number(long) };
   }, [open, page]);
 
   return (

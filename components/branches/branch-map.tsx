@@ -1,8 +1,8 @@
 import "leaflet/dist/leaflet.css";
 import "./map.css";
-import { type LatLngBoundsExpression, latLngBounds } from "leaflet";
+import { divIcon, type LatLngBoundsExpression, latLngBounds } from "leaflet";
 import { useEffect, useRef, useState } from "react";
-import { MapContainer, TileLayer, useMap } from "react-leaflet";
+import { MapContainer, Marker, TileLayer, useMap } from "react-leaflet";
 import { Button } from "#components/ui/button.tsx";
 import { BaseMap } from "./base-map.tsx";
 import { mapMaxZoom } from "./cluster-index.ts";
@@ -13,6 +13,7 @@ import { Pins, type PinsProps } from "./pins.tsx";
 export type MapTiles = { url: string; attribution: string };
 
 type Place = { lat: number; long: number };
+type OpenedBranch = Place & { number: string; name: string };
 
 /**
  * `view` names what is searched for, null while its branches are not there yet; `opened` is where the branch is whose
@@ -22,7 +23,7 @@ type Props = PinsProps & {
   view: string | null;
   isNarrowed: boolean;
   tiles: MapTiles | null;
-  opened: Place | null;
+  opened: OpenedBranch | null;
 };
 
 const [mainland] = quickViews;
@@ -71,6 +72,21 @@ function Follow({ place }: { place: Place }) {
   return null;
 }
 
+const openedIcon = divIcon({ html: "", iconSize: [28, 28], className: "map-pin map-pin-highlighted" });
+
+/** The opened branch, where the search did not find it: a nearby one, or one of the search box. */
+function OpenedPin({ lat, long, name }: OpenedBranch) {
+  return (
+    <Marker
+      position={[lat, mapLongitude(long)]}
+      icon={openedIcon}
+      title={`${name}, open beside the map`}
+      interactive={false}
+      keyboard={false}
+    />
+  );
+}
+
 /** Tiles over the base map; where they cannot be had, the base map with its names shows. */
 function Tiles({ tiles, onLoaded }: { tiles: MapTiles; onLoaded: (hasLoaded: boolean) => void }) {
   return (
@@ -114,6 +130,7 @@ export default function BranchMap({ view, isNarrowed, tiles, opened, ...pins }: 
       {tiles && <Tiles tiles={tiles} onLoaded={setHasTiles} />}
       <Fit branches={pins.branches} view={view} isNarrowed={isNarrowed} />
       {opened && <Follow place={opened} />}
+      {opened && !pins.branches.some(({ number }) => number === opened.number) && <OpenedPin {...opened} />}
       <Pins {...pins} />
       <QuickViews />
       {tiles && <p className="map-attribution">{tiles.attribution}</p>}
