@@ -1,12 +1,14 @@
 // npm run bench -- <name>: measures one part of the portal against its goals, everything in one run on this machine.
 const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   branches: () => import("./branches.ts"),
+  charts: () => import("./charts.ts"),
   deliveries: () => import("./deliveries.ts"),
   log: () => import("./log.ts"),
   platform: () => import("./platform.ts"),
   map: () => import("./map.ts"),
   tokens: () => import("./tokens.ts"),
   pages: () => import("./pages.ts"),
+  scroll: () => import("./scroll.ts"),
   memory: () => import("./memory.ts"),
 };
 

@@ -146,6 +146,7 @@ test("D19: by keyboard only, in under a minute: sign in, application, secret, to
   await goTo(page, "Webhooks");
   await tabTo(page, page.getByLabel("Application"));
   await page.keyboard.type("Zero");
+  await expect(page).toHaveURL(/application=app_/);
   await expect(page.getByText("0 of 5 webhooks used")).toBeVisible();
   await press(page, page.getByRole("button", { name: "Register a webhook" }));
   const dialog = page.getByRole("dialog", { name: "Register a webhook" });
@@ -186,6 +187,7 @@ test("D19: by keyboard only, in under a minute: sign in, application, secret, to
   await goTo(page, "Inbox");
   await tabTo(page, page.getByLabel("Application"));
   await page.keyboard.type("Zero");
+  await expect(page).toHaveURL(/application=app_/);
   const arrivals = page.getByRole("region", { name: "What arrived" }).getByRole("group");
   await expect(arrivals.filter({ hasText: "SO-100207" }).filter({ hasText: "Verified" })).toHaveCount(2);
   expect(Date.now() - began).toBeLessThan(60_000);
