@@ -29,7 +29,7 @@ export async function signIn(browser: Browser, { baseUrl, demo }: Portal): Promi
   await page.goto(`${baseUrl}/signin`);
   await page.getByLabel("E-mail").fill(user?.email ?? "");
   await page.getByLabel("Password").fill(user?.password ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/signin");
   return page;
 }
