@@ -168,7 +168,7 @@ async function measure(browser: Browser, page: Page, address: string, hasPins: b
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
 /** The most that one task of a page's thread used of a processor; of all pages, of which only one is at work. */
-function longestCpuMs(trace: Buffer): number {
+export function longestCpuMs(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const pages = new Set(

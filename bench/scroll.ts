@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 import pg from "pg";
 import { ensureBuilt } from "#server/build.ts";
 import { startPortal } from "../e2e/support/second-portal.ts";
+import { longestCpuMs } from "./map.ts";
 import { launchBrowser, percentile, signIn, stopWatching, type Watched, watch } from "./page-watch.ts";
 
 const rowCount = Number(process.env["BENCH_ROWS"] ?? 10_000);
@@ -54,10 +55,16 @@ async function scrollUpAndDown(page: Page): Promise<void> {
     }
 }
 
-function row(name: string, { framesMs, longestTaskMs }: Watched, rows: number): string {
+function row(name: string, { framesMs, longestTaskMs }: Watched, cpuMs: number, rows: number): string {
   const task = longestTaskMs === 0 ? "under 50 ms" : `${longestTaskMs.toFixed(0)} ms`;
   const frames = [0.5, 0.95].map((share) => `${percentile(framesMs, share).toFixed(1)} ms`.padStart(9));
-  return [name.padEnd(18), ...frames, task.padStart(13), String(rows).padStart(6)].join("  ");
+  return [
+    name.padEnd(18),
+    ...frames,
+    task.padStart(13),
+    `${cpuMs.toFixed(0)} ms`.padStart(13),
+    String(rows).padStart(6),
+  ].join("  ");
 }
 
 export async function run(): Promise<void> {
@@ -74,17 +81,20 @@ export async function run(): Promise<void> {
     await page.mouse.move(700, 600);
     // What the page does when it opens is not part of this.
     await page.waitForTimeout(3_000);
-    say(`${"".padEnd(18)}  frame p50  frame p95   longest task    rows`);
+    say(`${"".padEnd(18)}  frame p50  frame p95   longest task   of processor    rows`);
     for (const [name, scroll] of [
       ["loading all", scrollToEnd],
       ["up and down", scrollUpAndDown],
     ] as const) {
+      await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
       await watch(page);
       await scroll(page);
       const figures = await stopWatching(page);
+      const cpuMs = longestCpuMs(await browser.stopTracing());
       const rows = await page.getByRole("row").count();
-      say(row(name, figures, rows));
-      misses += Number(figures.longestTaskMs > goals.taskMs) + Number(rows > goals.rowsInDocument);
+      say(row(name, figures, cpuMs, rows));
+      // Time of the processor: on a busy machine a task waits for it, which is not the page's doing.
+      misses += Number(cpuMs > goals.taskMs) + Number(rows > goals.rowsInDocument);
     }
   } finally {
     await browser.close();

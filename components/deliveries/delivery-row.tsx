@@ -35,7 +35,8 @@ type Props = {
   open: boolean;
   onToggle: (id: string) => void;
   onOpen: (id: string) => void;
-  measure: (row: HTMLElement | null) => void;
+  /** Tells the table how high the row is, where that is not given. */
+  measure: ((row: HTMLElement | null) => void) | undefined;
 };
 
 /** One line of the log; on a phone a small card of the same cells. Drawn anew only when its delivery changes. */
@@ -56,7 +57,7 @@ export const DeliveryRow = memo(function DeliveryRow({
       data-index={index}
       aria-rowindex={index + 2}
       {...(topPx !== null && { style: { position: "absolute", insetInline: 0, top: topPx } })}
-      className={`relative grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:items-center ${open ? "bg-accent-soft" : ""} ${columns}`}
+      className={`relative grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:h-[42px] md:items-center md:py-0 ${open ? "bg-accent-soft" : ""} ${columns}`}
     >
       <td className="row-span-4 md:row-span-1">
         <input

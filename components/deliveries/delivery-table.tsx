@@ -1,13 +1,16 @@
 "use client";
 
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import { columns, DeliveryRow } from "./delivery-row.tsx";
 import type { OpenDelivery } from "./use-open-delivery.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
+/** Where there is room for a table each row is as high as the last; cards differ, and are measured. */
 const rowHeightPx = 42;
+const cardHeightPx = 118;
+const wide = "(min-width: 48rem)";
 /** Rows drawn above and below what is in sight. */
 const overscan = 12;
 /** Further ones are asked for when so few are left below. */
@@ -22,6 +25,18 @@ type Props = {
   onNearEnd: () => void;
   onHelp: () => void;
 };
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(wide);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(wide).matches,
+    () => true,
+  );
+}
 
 /** The rows that lie one below the other, without a focused one far from them. */
 function inSight(items: readonly VirtualItem[], focused: number | null): readonly VirtualItem[] {
@@ -45,9 +60,12 @@ export function DeliveryTable({ deliveries, selected, onToggle, openDelivery, on
   const table = useRef<HTMLTableSectionElement>(null);
   const [topPx, setTopPx] = useState(0);
   const { focused, onFocus } = useFocusedIndex();
+  const isWide = useIsWide();
   const virtual = useWindowVirtualizer({
     count: deliveries.length,
-    estimateSize: () => rowHeightPx,
+    estimateSize: () => (isWide ? rowHeightPx : cardHeightPx),
+    // React draws the rows with the next frame, not within the browser's scroll event.
+    useFlushSync: false,
     overscan,
     scrollMargin: topPx,
     getItemKey: (index) => deliveries[index]?.id ?? index,
@@ -59,8 +77,9 @@ export function DeliveryTable({ deliveries, selected, onToggle, openDelivery, on
       return [...shown, focused].toSorted((a, b) => a - b);
     },
   });
-  // What stands above the table grows and shrinks, so its place is looked up each time it is drawn.
+  // What stands above the table grows and shrinks, so its place is looked up each time it is drawn at rest.
   useLayoutEffect(() => {
+    if (virtual.isScrolling) return;
     const top = table.current?.getBoundingClientRect().top;
     if (top !== undefined) setTopPx(Math.round(top + window.scrollY));
   });
@@ -145,7 +164,7 @@ export function DeliveryTable({ deliveries, selected, onToggle, openDelivery, on
                 open={openId === delivery.id}
                 onToggle={onToggle}
                 onOpen={open}
-                measure={virtual.measureElement}
+                measure={isWide ? undefined : virtual.measureElement}
               />
             )
           );
