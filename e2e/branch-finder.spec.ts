@@ -510,6 +510,8 @@ test.describe("branch finder", () => {
     await page.goto("/branches");
     await expect(page.locator("path.map-states").first()).toBeAttached();
     await expect(page.locator(".map-pin").first()).toBeVisible();
+    await choose(page, "Denver", /^Denver, CO\s*City/);
+    await expect(page.locator("path.map-counties").first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/);
     await choose(page, "Honolulu", /^Honolulu, HI\s*City/);
     await expect(list(page).getByRole("listitem").first()).toContainText("HI");
     await expect(page.locator(".map-label").first()).toBeAttached();

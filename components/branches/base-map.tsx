@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { GeoJSON, useMap } from "react-leaflet";
 import { feature } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
+import { layCounties } from "./county-borders.ts";
 import type { BaseMapFile } from "./map-labels.ts";
 import { layLabels } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
@@ -69,5 +70,6 @@ export function BaseMap({ hasNames = true }: { hasNames?: boolean }) {
     };
   }, []);
   useEffect(() => (shapes && hasNames ? layLabels(map, shapes.file) : undefined), [map, shapes, hasNames]);
+  useEffect(() => (shapes ? layCounties(map, shapes.states, ground) : undefined), [map, shapes]);
   return shapes && <Outlines shapes={shapes} />;
 }
