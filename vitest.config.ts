@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: "e2e/support/global-setup.ts",
     // A file has its own process: environment, database, port and singletons are its own.
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the two cores that CI has: many files mostly wait, for a worker, a timer or PostgreSQL.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Vite puts its own BASE_URL ("/") into the environment.

@@ -1,5 +1,6 @@
 import { expect, signIn, test } from "./fixtures.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { createApplication } from "./support/console.ts";
 
 const visits = [
   { role: null, paths: ["/signin"] },
@@ -9,9 +10,9 @@ const visits = [
   },
   {
     role: "partner",
-    paths: ["/inbox", "/notices", "/branches", "/connected", "/nothing-here"],
+    paths: ["/inbox", "/notices", "/branches", "/connected", "/deliveries/charts", "/nothing-here"],
   },
-  { role: "staff", paths: ["/", "/orders", "/mail"] },
+  { role: "staff", paths: ["/", "/orders", "/mail", "/data-problems"] },
 ] as const;
 
 for (const { role, paths } of visits)
@@ -29,3 +30,55 @@ for (const { role, paths } of visits)
     // The page that does not exist says so to the browser too.
     pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("/nothing-here")));
   });
+
+const openers = [
+  { path: "/", names: ["Find"] },
+  { path: "/applications", names: ["Create an application"] },
+  { path: "/applications/:id", names: ["Edit", "Make a new secret", "Delete"] },
+  {
+    path: "/webhooks?application=:id",
+    names: ["Edit", "Send a test", "Show secret", "Rotate secret", "Unregister"],
+  },
+  { path: "/webhooks?application=:id", names: ["Register a webhook"] },
+  { path: "/deliveries", names: ["Keys", "Send again …"] },
+  { path: "/branches?branch=:branch", names: ["Report a data problem"] },
+];
+
+test("D17: axe finds nothing in any dialog of a partner, light and dark, 320 and 1280 px; Escape closes each, and focus returns", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, "partner");
+  const application = await createApplication(page, "Dialogs CRM");
+  const headers = { origin: new URL(page.url()).origin };
+  const data = {
+    applicationId: application.id,
+    name: "Orders",
+    events: ["ORDER_UPDATE"],
+    url: "https://hooks.example.com/orders",
+  };
+  expect((await page.request.post("/api/console/webhooks", { headers, data })).ok()).toBe(true);
+  const [branch] = await (await page.request.get("/api/console/branches?state=CA")).json();
+  for (const { path, names } of openers) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path.replace(":id", application.id).replace(":branch", branch.number));
+    for (const name of names) {
+      const opener = page.getByRole("button", { name, exact: name !== "Find" }).first();
+      await opener.click();
+      const dialog = page.getByRole("dialog").last();
+      await expect(dialog).toBeVisible();
+      await expectAccessible(page, `${path}: ${name}`, "[role=dialog]:last-of-type");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  }
+});
+
+test("D17: axe finds nothing in the Order desk's event dialog", async ({ page }) => {
+  await signIn(page, "staff");
+  await page.goto("/orders");
+  await page.getByRole("button", { name: "Write an event" }).first().click();
+  await expectAccessible(page, "write an event", "[role=dialog]");
+});

@@ -104,7 +104,9 @@ test.each([
     const statuses = (path: string) =>
       new Set(seen.filter((one) => one.path === path).map(({ status }) => status));
     expect([...statuses("/api/health")]).toEqual([200]);
-    expect([...statuses("/api/ready")]).toEqual([503]);
+    // The last question at a silent server may hang until it speaks again.
+    if (how === "cut") expect([...statuses("/api/ready")]).toEqual([503]);
+    else expect(statuses("/api/ready")).toContain(503);
     expect(statuses("/api/notification/v2/webhooks")).toContain(503);
     await until("ready again", async () => (await look("/api/ready")).status === 200);
     await until("everything is delivered", async () => {
