@@ -1,16 +1,38 @@
 import { defineConfig } from "vitest/config";
 
+const all = "{app,components,lib,server,scripts,e2e}/**/*.test.{ts,tsx}";
+/** They kill processes, count kills and requests by the clock, or start whole portals: not beside two others. */
+const byTheClock = [
+  "server/{chaos,dev-server,outage,supervisor,worker}.test.ts",
+  "lib/deliveries/{delivery-engine,live-tail}.test.ts",
+  "lib/rate-limit/rate-limit.test.ts",
+];
+
 export default defineConfig({
   test: {
-    include: ["{app,components,lib,server,scripts,e2e}/**/*.test.{ts,tsx}"],
     globalSetup: "e2e/support/global-setup.ts",
     // A file has its own process: environment, database, port and singletons are its own.
     pool: "forks",
-    // One more than the two cores that CI has: many files mostly wait, for a worker, a timer or PostgreSQL.
-    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // Vite puts its own BASE_URL ("/") into the environment.
     env: { LOG_LEVEL: "silent", NODE_ENV: "test", BASE_URL: "" },
+    projects: [
+      {
+        extends: true,
+        test: { name: "by the clock", include: byTheClock, maxWorkers: 2, sequence: { groupOrder: 0 } },
+      },
+      // One more than the two cores that CI has: they wait for PostgreSQL a good part of their time.
+      {
+        extends: true,
+        test: {
+          name: "others",
+          include: [all],
+          exclude: [...byTheClock, "node_modules/**"],
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -160,7 +160,8 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
           </Button>
         )}
         <Title
-          id={id}
+          // In a dialog it has the id by which the dialog is named.
+          {...(!isNarrow && { id })}
           ref={heading}
           tabIndex={-1}
           className={clsx(
