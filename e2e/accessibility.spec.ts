@@ -67,7 +67,7 @@ test("D17: axe finds nothing in any dialog of a partner, light and dark, 320 and
       await opener.click();
       const dialog = page.getByRole("dialog").last();
       await expect(dialog).toBeVisible();
-      await expectAccessible(page, `${path}: ${name}`, "[role=dialog]:last-of-type");
+      await expectAccessible(page, `${path}: ${name}`, { within: "[role=dialog]:last-of-type" });
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
@@ -80,5 +80,5 @@ test("D17: axe finds nothing in the Order desk's event dialog", async ({ page })
   await signIn(page, "staff");
   await page.goto("/orders");
   await page.getByRole("button", { name: "Write an event" }).first().click();
-  await expectAccessible(page, "write an event", "[role=dialog]");
+  await expectAccessible(page, "write an event", { within: "[role=dialog]" });
 });
