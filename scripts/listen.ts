@@ -7,6 +7,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { createApiClient } from "#lib/api-client/create-api-client.ts";
+import { authServerId } from "#lib/auth/token-settings.ts";
 import { type ForwardedDelivery, forwardedDeliverySchema } from "#lib/deliveries/schemas.ts";
 import type { DemoInstallation } from "#lib/demo/schemas.ts";
 import { readDemo } from "#server/read-demo.ts";
@@ -77,27 +79,26 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-const tokenAnswer = z.object({ access_token: z.string() });
-const errorAnswer = z.object({ error: z.string().optional(), error_description: z.string().optional() });
-
-async function askForToken(options: Options, scope: string): Promise<Response> {
+function askForToken(options: Options, scope: string) {
   const pair = `${encodeURIComponent(options.clientId)}:${encodeURIComponent(options.clientSecret)}`;
-  return fetch(`${options.authUrl}/oauth2/default/v1/token`, {
-    method: "POST",
-    headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` },
-    body: new URLSearchParams({ grant_type: "client_credentials", scope }),
+  return createApiClient(options.authUrl).POST("/oauth2/{authServerId}/v1/token", {
+    params: { path: { authServerId } },
+    headers: {
+      authorization: `Basic ${Buffer.from(pair).toString("base64")}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: { grant_type: "client_credentials", scope },
     signal: stop.signal,
   });
 }
 
 /** A token with both scopes, or with the one for reading where the application has no more. */
 async function fetchToken(options: Options): Promise<string> {
-  let response = await askForToken(options, "notification.read notification.write");
-  if (response.status === 400) response = await askForToken(options, "notification.read");
-  const answer: unknown = await response.json();
-  if (response.ok) return tokenAnswer.parse(answer).access_token;
-  const { error, error_description } = errorAnswer.parse(answer);
-  const words = `The portal gave no token: ${error ?? response.status}. ${error_description ?? ""}`;
+  let answer = await askForToken(options, "notification.read notification.write");
+  if (answer.response.status === 400) answer = await askForToken(options, "notification.read");
+  const { data, error, response } = answer;
+  if (data) return data.access_token;
+  const words = `The portal gave no token (${response.status}): ${error.error}. ${error.error_description}`;
   if (response.status === 400 || response.status === 401) throw new Refused(words);
   throw new Error(words);
 }
@@ -136,19 +137,18 @@ async function follow(
   onPosition: (id: string) => void,
 ): Promise<void> {
   const token = await fetchToken(options);
-  const response = await fetch(`${options.portal}/api/notification/v2/deliveries/live`, {
-    headers: {
-      accept: "text/event-stream",
-      authorization: `Bearer ${token}`,
-      ...(from !== null && { "last-event-id": from }),
-    },
+  const api = createApiClient(options.portal, token);
+  const { data, response } = await api.GET("/api/notification/v2/deliveries/live", {
+    params: { header: from === null ? {} : { "Last-Event-ID": from } },
+    headers: { accept: "text/event-stream" },
+    parseAs: "stream",
     signal: stop.signal,
   });
   if (response.status === 403)
     throw new Refused("The token may not read deliveries: notification.read is missing.");
-  if (!response.ok || !response.body) throw new Error(`The portal answered ${response.status}.`);
+  if (!data) throw new Error(`The portal answered ${response.status}.`);
   let pending = "";
-  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of data.pipeThrough(new TextDecoderStream())) {
     const blocks = (pending + text).split("\n\n");
     pending = blocks.pop() ?? "";
     for (const { id, event, data } of blocks.map(readBlock)) {
