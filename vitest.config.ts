@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 const all = "{app,components,lib,server,scripts,e2e}/**/*.test.{ts,tsx}";
-/** They kill processes, count kills and requests by the clock, or start whole portals: not beside two others. */
+/** Measures a rate. */
+const alone = ["lib/rate-limit/rate-limit.test.ts"];
+/** They kill processes, count by the clock, or start whole portals: not beside two others. */
 const byTheClock = [
   "server/{chaos,dev-server,outage,supervisor,worker}.test.ts",
   "lib/deliveries/{delivery-engine,live-tail}.test.ts",
-  "lib/rate-limit/rate-limit.test.ts",
 ];
 
 export default defineConfig({
@@ -20,7 +21,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "by the clock", include: byTheClock, maxWorkers: 2, sequence: { groupOrder: 0 } },
+        test: { name: "alone", include: alone, maxWorkers: 1, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: { name: "by the clock", include: byTheClock, maxWorkers: 2, sequence: { groupOrder: 1 } },
       },
       // One more than the two cores that CI has: they wait for PostgreSQL a good part of their time.
       {
@@ -28,9 +33,9 @@ export default defineConfig({
         test: {
           name: "others",
           include: [all],
-          exclude: [...byTheClock, "node_modules/**"],
+          exclude: [...alone, ...byTheClock, "node_modules/**"],
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
