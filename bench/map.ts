@@ -6,23 +6,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { ensureBuilt } from "#server/build.ts";
-import { findChromium } from "../e2e/support/chromium.ts";
+import { launchChromium } from "../e2e/support/launch-chromium.ts";
 import { type Portal, startPortal } from "../e2e/support/second-portal.ts";
 import { branchesFor } from "./branch-data.ts";
+import { percentile, signIn, type Watched, watchDuring } from "./page-watch.ts";
 
 const counts = (process.env["BENCH_PINS"] ?? "1000,10000,40000").split(",").map(Number);
 const goals = { frameMs: 20, taskMs: 50, answerMs: 50 };
 const goalsHoldUpTo = 10_000;
 
-type Figures = { framesMs: number[]; longestTaskMs: number; longestCpuMs: number; markers: number };
-/** What the page's side of the bench keeps. */
-type Watch = { framesMs: number[]; tasksMs: number[]; stop: () => void };
-
-function percentile(values: readonly number[], share: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
-}
+type Figures = Watched & { markers: number };
 
 async function importBranches(portal: Portal, count: number): Promise<void> {
   const file = path.join(portal.dataDir, "branches.json");
@@ -34,55 +29,6 @@ async function importBranches(portal: Portal, count: number): Promise<void> {
   });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`${count} branches could not be imported`);
-}
-
-async function signIn(browser: Browser, { baseUrl, demo }: Portal): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 850 } });
-  const user = demo.users.find(({ role }) => role === "partner");
-  await page.goto(`${baseUrl}/signin`);
-  await page.getByLabel("E-mail").fill(user?.email ?? "");
-  await page.getByLabel("Password").fill(user?.password ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname !== "/signin");
-  return page;
-}
-
-/** Starts counting frames and long tasks in the page. */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const framesMs: number[] = [];
-    const tasksMs: number[] = [];
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasksMs.push(duration);
-    });
-    observer.observe({ type: "longtask" });
-    let isOn = true;
-    let last = performance.now();
-    const next = (now: number) => {
-      framesMs.push(now - last);
-      last = now;
-      if (isOn) requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
-    const stop = () => {
-      isOn = false;
-      observer.disconnect();
-    };
-    Object.assign(globalThis, { benchWatch: { framesMs, tasksMs, stop } satisfies Watch });
-  });
-}
-
-async function stopWatching(page: Page): Promise<Omit<Figures, "longestCpuMs">> {
-  return page.evaluate(() => {
-    const { framesMs, tasksMs, stop } = (globalThis as unknown as { benchWatch: Watch }).benchWatch;
-    stop();
-    // The first frame began before the watch did.
-    return {
-      framesMs: framesMs.slice(1),
-      longestTaskMs: Math.max(0, ...tasksMs),
-      markers: document.querySelectorAll(".map-pin").length,
-    };
-  });
 }
 
 /** Zooms into the middle of the country and about in it, and out again: buttons, wheel and drags. */
@@ -158,39 +104,15 @@ async function measure(browser: Browser, page: Page, address: string, hasPins: b
   if (hasPins) await page.locator(".map-pin").first().waitFor({ timeout: 60_000 });
   // What the page does when it opens is not part of this.
   await page.waitForTimeout(3_000);
-  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
-  await watch(page);
-  await zoomAndPan(page);
-  const figures = await stopWatching(page);
-  return { ...figures, longestCpuMs: longestCpuMs(await browser.stopTracing()) };
-}
-
-type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
-
-/** The most that one task of a page's thread used of a processor; of all pages, of which only one is at work. */
-export function longestCpuMs(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-  const pages = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(thread),
-  );
-  return traceEvents
-    .filter((event) => event.name === "RunTask" && pages.has(thread(event)))
-    .reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1_000), 0);
+  const watched = await watchDuring(browser, page, () => zoomAndPan(page));
+  return { ...watched, markers: await page.locator(".map-pin").count() };
 }
 
 export async function run(): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const { executablePath, args, env: browserEnv } = await findChromium();
   await ensureBuilt();
   const portal = await startPortal(async () => ({}));
-  const browser = await chromium.launch({
-    executablePath,
-    args,
-    env: { ...process.env, ...browserEnv } as Record<string, string>,
-  });
+  const browser = await launchChromium();
   let misses = 0;
   try {
     const page = await signIn(browser, portal);

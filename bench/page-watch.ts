@@ -1,25 +1,17 @@
 import type { Browser, Page } from "@playwright/test";
-import { chromium } from "@playwright/test";
-import { findChromium } from "../e2e/support/chromium.ts";
 import type { Portal } from "../e2e/support/second-portal.ts";
 
-/** Frames and tasks of a page while it was watched. A task of less than 50 ms is not told by the browser: 0 then. */
-export type Watched = { framesMs: number[]; longestTaskMs: number };
+/**
+ * Frames and tasks of a page while it was watched. A task of less than 50 ms is not told by the browser: 0 then.
+ * `longestCpuMs` is what one task used of a processor, without its waiting for one.
+ */
+export type Watched = { framesMs: number[]; longestTaskMs: number; longestCpuMs: number };
 
 /** What the page's side of the bench keeps. */
 type Watch = { framesMs: number[]; tasksMs: number[]; stop: () => void };
 
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
-}
-
-export async function launchBrowser(): Promise<Browser> {
-  const { executablePath, args, env } = await findChromium();
-  return chromium.launch({
-    executablePath,
-    args,
-    env: { ...process.env, ...env } as Record<string, string>,
-  });
 }
 
 /** A page where the demo's partner is signed in. */
@@ -35,7 +27,7 @@ export async function signIn(browser: Browser, { baseUrl, demo }: Portal): Promi
 }
 
 /** Starts counting frames and long tasks in the page. */
-export async function watch(page: Page): Promise<void> {
+async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const framesMs: number[] = [];
     const tasksMs: number[] = [];
@@ -59,11 +51,36 @@ export async function watch(page: Page): Promise<void> {
   });
 }
 
-export async function stopWatching(page: Page): Promise<Watched> {
+async function stopWatching(page: Page): Promise<Omit<Watched, "longestCpuMs">> {
   return page.evaluate(() => {
     const { framesMs, tasksMs, stop } = (globalThis as unknown as { benchWatch: Watch }).benchWatch;
     stop();
     // The first frame began before the watch did.
     return { framesMs: framesMs.slice(1), longestTaskMs: Math.max(0, ...tasksMs) };
   });
+}
+
+type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
+
+/** The most that one task of a page's thread used of a processor; of all pages, of which only one is at work. */
+function longestCpuMs(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const pages = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(thread),
+  );
+  return traceEvents
+    .filter((event) => event.name === "RunTask" && pages.has(thread(event)))
+    .reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1_000), 0);
+}
+
+/** Watches the page while something is done with it. */
+export async function watchDuring(browser: Browser, page: Page, act: () => Promise<void>): Promise<Watched> {
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
+  await watch(page);
+  await act();
+  const figures = await stopWatching(page);
+  return { ...figures, longestCpuMs: longestCpuMs(await browser.stopTracing()) };
 }

@@ -1,11 +1,11 @@
-import { chromium } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { findFreePort } from "#server/free-port.ts";
 import { runScript } from "#server/run-script.ts";
-import { findChromium } from "../e2e/support/chromium.ts";
+import { launchChromium } from "../e2e/support/launch-chromium.ts";
 import { type Portal, startPortal } from "../e2e/support/second-portal.ts";
 
-const publicPages = ["/signin", "/reference", "/reference/webhooks", "/branches/101"];
+const publicPages = ["/signin", "/reference", "/reference/webhooks", "/branches/0101"];
 const consolePages = [
   "/",
   "/applications",
@@ -37,12 +37,7 @@ export async function run(): Promise<void> {
   await runScript("build.ts", [], {});
   const portal = await startPortal(async () => ({ LOG_LEVEL: "warn" }));
   const port = await findFreePort();
-  const found = await findChromium();
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    args: [...found.args, `--remote-debugging-port=${port}`],
-    env: { ...process.env, ...found.env } as Record<string, string>,
-  });
+  const browser = await launchChromium([`--remote-debugging-port=${port}`]);
   try {
     const page = await browser.newPage({ baseURL: portal.baseUrl });
     const cookie = await signIn(page, portal);
@@ -57,8 +52,6 @@ export async function run(): Promise<void> {
     await portal.stop();
   }
 }
-
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof chromium.launch>>["newPage"]>>;
 
 /** The Cookie header of the demo's partner. */
 async function signIn(page: Page, { demo }: Portal): Promise<string> {

@@ -6,9 +6,9 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { ensureBuilt } from "#server/build.ts";
+import { launchChromium } from "../e2e/support/launch-chromium.ts";
 import { startPortal } from "../e2e/support/second-portal.ts";
-import { longestCpuMs } from "./map.ts";
-import { launchBrowser, percentile, signIn, stopWatching, type Watched, watch } from "./page-watch.ts";
+import { percentile, signIn, type Watched, watchDuring } from "./page-watch.ts";
 
 const rowCount = Number(process.env["BENCH_ROWS"] ?? 10_000);
 const goals = { taskMs: 50, rowsInDocument: 100 };
@@ -55,14 +55,14 @@ async function scrollUpAndDown(page: Page): Promise<void> {
     }
 }
 
-function row(name: string, { framesMs, longestTaskMs }: Watched, cpuMs: number, rows: number): string {
+function row(name: string, { framesMs, longestTaskMs, longestCpuMs }: Watched, rows: number): string {
   const task = longestTaskMs === 0 ? "under 50 ms" : `${longestTaskMs.toFixed(0)} ms`;
   const frames = [0.5, 0.95].map((share) => `${percentile(framesMs, share).toFixed(1)} ms`.padStart(9));
   return [
     name.padEnd(18),
     ...frames,
     task.padStart(13),
-    `${cpuMs.toFixed(0)} ms`.padStart(13),
+    `${longestCpuMs.toFixed(0)} ms`.padStart(13),
     String(rows).padStart(6),
   ].join("  ");
 }
@@ -71,7 +71,7 @@ export async function run(): Promise<void> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   await ensureBuilt();
   const portal = await startPortal(async () => ({}));
-  const browser = await launchBrowser();
+  const browser = await launchChromium();
   let misses = 0;
   try {
     await makeDeliveries(portal.dataDir);
@@ -86,15 +86,11 @@ export async function run(): Promise<void> {
       ["loading all", scrollToEnd],
       ["up and down", scrollUpAndDown],
     ] as const) {
-      await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
-      await watch(page);
-      await scroll(page);
-      const figures = await stopWatching(page);
-      const cpuMs = longestCpuMs(await browser.stopTracing());
+      const watched = await watchDuring(browser, page, () => scroll(page));
       const rows = await page.getByRole("row").count();
-      say(row(name, figures, cpuMs, rows));
+      say(row(name, watched, rows));
       // Time of the processor: on a busy machine a task waits for it, which is not the page's doing.
-      misses += Number(cpuMs > goals.taskMs) + Number(rows > goals.rowsInDocument);
+      misses += Number(watched.longestCpuMs > goals.taskMs) + Number(rows > goals.rowsInDocument);
     }
   } finally {
     await browser.close();

@@ -2,10 +2,9 @@
 // Start the portal first (`npm start`); the accounts are read from DATA_DIR/demo.json.
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { chromium } from "@playwright/test";
 import { DemoInstallation } from "#lib/demo/schemas.ts";
 import { env } from "#lib/env.ts";
-import { findChromium } from "./support/chromium.ts";
+import { launchChromium } from "./support/launch-chromium.ts";
 
 const directory = path.resolve(import.meta.dirname, "../docs/screenshots");
 const pages = {
@@ -14,26 +13,27 @@ const pages = {
     "/applications",
     "/webhooks",
     "/deliveries",
+    "/deliveries/charts",
     "/requests",
     "/inbox",
     "/branches",
+    "/branches?branch=0101",
+    "/notices",
     "/people",
     "/account",
     "/audit",
     "/connected",
   ],
-  staff: ["/orders", "/organizations"],
+  staff: ["/orders", "/organizations", "/data-problems", "/mail"],
 } as const;
+
+/** `/deliveries/charts` → `deliveries-charts`. */
+const nameOf = (address: string) => address.slice(1).replaceAll(/\W+/g, "-") || "home";
 
 const demo = DemoInstallation.parse(
   JSON.parse(await readFile(path.join(env().DATA_DIR, "demo.json"), "utf8")),
 );
-const found = await findChromium();
-const browser = await chromium.launch({
-  executablePath: found.executablePath,
-  args: found.args,
-  env: { ...process.env, ...found.env } as Record<string, string>,
-});
+const browser = await launchChromium();
 await mkdir(directory, { recursive: true });
 
 for (const colorScheme of ["light", "dark"] as const)
@@ -48,13 +48,13 @@ for (const colorScheme of ["light", "dark"] as const)
       await page.goto("/signin");
       await page.getByLabel("E-mail").fill(user.email);
       await page.getByLabel("Password").fill(user.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await page.waitForURL((url) => url.pathname !== "/signin");
       for (const address of pages[user.role]) {
         await page.goto(address);
         // A page that follows the live tail is never idle for good.
         await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
-        const file = path.join(directory, `${address.slice(1) || "home"}-${width}-${colorScheme}.png`);
+        const file = path.join(directory, `${nameOf(address)}-${width}-${colorScheme}.png`);
         await page.screenshot({ path: file });
         process.stdout.write(`${path.relative(".", file)}\n`);
       }
