@@ -132,6 +132,16 @@ test("with a coordinate and a state, a branch satisfies both", async () => {
   expect(await numbersOf(await get("?lat=41.88&long=-87.63&distance=30&state=IN"))).toEqual(["0101"]);
 });
 
+test("a search that is asked again has the same bytes; the same place with other limits has its own answer", async () => {
+  const near = "?lat=41.88&long=-87.63&distance=30";
+  const first = await (await get(near)).text();
+  expect(await (await get(near)).text()).toBe(first);
+  for (const other of ["&state=IL", "&state=IN"])
+    expect(await (await get(`${near}${other}`)).text()).not.toBe(first);
+  expect(await numbersOf(await get(near.replace("30", "2000")))).toHaveLength(4);
+  expect(await (await get(near)).text()).toBe(first);
+});
+
 test.each(["?state=ND", "?lat=0&long=0&distance=1", "?lat=41.88&long=-87.63&distance=30&state=AZ"])(
   "no branch is 404 problem JSON: %s",
   async (query) => {
