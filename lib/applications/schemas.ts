@@ -94,7 +94,8 @@ export function registrationFaults(registration: Registration): { path: Property
       message: "The grant authorization_code needs a redirect address.",
     });
   registration.scopes.forEach((scope, index) => {
-    if (!registration.grantTypes.some((grantType) => isScopeOfGrant(scope, grantType)))
+    // A name that is no scope has its fault already; these rules are asked all the same, to tell every fault at once.
+    if (isScope(scope) && !registration.grantTypes.some((grantType) => isScopeOfGrant(scope, grantType)))
       faults.push({
         path: ["scopes", index],
         message: `${scope} needs the grant ${scopePolicy[scope].grantTypes.join(" or ")}.`,
