@@ -119,6 +119,60 @@ test("privacy: the export has what is kept of a person, and after erasing nothin
   expect(await db.auditEntry.count({ where: { targetId: person.userId } })).toBe(3);
 });
 
+test("applications and webhooks: made, shown, given new secrets, paused and ended; a secret stands in the answer that made it alone", async () => {
+  const { organizationId } = await makePerson(db);
+  const application = ["applications", "create", "--organization", organizationId, "--name", "CRM"];
+  const refused = await answerOf(...application, "--grants", "authorization_code", "--scopes", "no.such");
+  expect(refused).toMatchObject({ exitCode: 2, answer: { error: expect.stringContaining("scopes: ") } });
+  const { answer: made, exitCode } = await answerOf(
+    ...application,
+    ..."--grants client_credentials,authorization_code --scopes location.read,offline_access".split(" "),
+    ..."--redirect-uri https://a.example/cb --redirect-uri https://b.example/cb?x=1,2".split(" "),
+  );
+  expect([exitCode, Object.keys(made)]).toEqual([0, ["id", "clientId", "clientSecret"]]);
+  const { answer: shown } = await answerOf("applications", "show", made.id);
+  expect(shown).toMatchObject({
+    scopes: ["location.read", "offline_access"],
+    redirectUris: ["https://a.example/cb", "https://b.example/cb?x=1,2"],
+    secrets: [{ hint: made.clientSecret.slice(-4) }],
+  });
+  const { answer: renewed } = await answerOf("applications", "rotate-secret", made.id);
+
+  const register = ["webhooks", "create", "--application", made.id, "--name", "Orders", "--events"];
+  const url = ["--url", "https://hooks.example.com/orders"];
+  expect(await answerOf(...register, "ORDER_LOST", ...url)).toMatchObject({ exitCode: 2 });
+  const { answer: hook } = await answerOf(...register, "ORDER_UPDATE,ORDER_INVOICED", ...url);
+  expect(hook.signingSecret).toBe(`whsec_${hook.secret}`);
+  const { answer: rotated } = await answerOf("webhooks", "rotate-secret", hook.id, "--overlap-hours", "2");
+  expect((await answerOf("webhooks", "pause", hook.id)).answer).toEqual({ id: hook.id, state: "PAUSED" });
+  const { answer: seen } = await answerOf("webhooks", "show", hook.id);
+  expect(seen).toMatchObject({ events: ["ORDER_UPDATE", "ORDER_INVOICED"], delivery: { state: "PAUSED" } });
+  expect(Date.parse(seen.rotationEndsAt)).toBeGreaterThan(Date.now());
+  expect((await answerOf("webhooks", "unregister", hook.id)).exitCode).toBe(0);
+  expect(await answerOf("webhooks", "show", hook.id)).toMatchObject({ exitCode: 1 });
+  expect((await answerOf("applications", "delete", made.id)).exitCode).toBe(0);
+  expect(await answerOf("applications", "show", made.id)).toMatchObject({ exitCode: 1 });
+
+  const secrets = [made.clientSecret, renewed.clientSecret, hook.secret, rotated.secret];
+  expect(new Set(secrets).size).toBe(4);
+  for (const secret of secrets) expect(JSON.stringify([shown, seen])).not.toContain(secret);
+  const actions = await db.auditEntry.findMany({
+    where: { targetId: { in: [made.id, hook.id] } },
+    select: { action: true, actorName: true },
+    orderBy: { at: "asc" },
+  });
+  expect(actions.map(({ action }) => action)).toEqual([
+    "application.created",
+    "client_secret.rotated",
+    "webhook.registered",
+    "webhook.secret_rotated",
+    "webhook.paused",
+    "webhook.unregistered",
+    "application.deleted",
+  ]);
+  expect(new Set(actions.map(({ actorName }) => actorName)).size).toBe(7);
+});
+
 test("doctor: all is well here; what is not is named with what to do, and the exit code says so", async () => {
   await signingKey(db);
   const well = await answerOf("doctor");

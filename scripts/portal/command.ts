@@ -1,10 +1,14 @@
 import type { ParseArgsOptionsConfig } from "node:util";
+import type { z } from "zod";
 import type { Context } from "#lib/auth/context.ts";
 
 /** A command line that cannot be carried out as it stands: exit code 2, with how it is used. */
 export class UsageError extends Error {}
 
-export type Given = { options: Record<string, string | boolean | undefined>; positionals: string[] };
+export type Given = {
+  options: Record<string, string | boolean | string[] | undefined>;
+  positionals: string[];
+};
 
 export type Run = (ctx: Context, given: Given, progress: (text: string) => void) => Promise<unknown>;
 
@@ -45,4 +49,35 @@ export function oneOf<T extends string>(value: string, allowed: readonly T[], wh
   const found = allowed.find((one) => one === value);
   if (found === undefined) throw new UsageError(`${what} is one of: ${allowed.join(", ")}.`);
   return found;
+}
+
+/** The words of a list such as `a,b`. @throws UsageError where the option is missing */
+export function listed(given: Given, name: string): string[] {
+  return required(given, name)
+    .split(",")
+    .map((word) => word.trim());
+}
+
+/** @throws UsageError where it is not a whole number from 0 on */
+export function wholeNumber({ options }: Given, name: string, otherwise: number): number {
+  const value = Number(options[name] ?? otherwise);
+  if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} is a whole number.`);
+  return value;
+}
+
+/** How long an old secret goes on beside a new one, in hours; a day unless told. @throws UsageError over a week */
+export function overlapHours(given: Given): number {
+  const hours = wholeNumber(given, "overlap-hours", 24);
+  if (hours > 168) throw new UsageError("--overlap-hours is at most 168.");
+  return hours;
+}
+
+/** What the schema makes of the options. @throws UsageError, with every fault in the schema's words */
+export function checked<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) =>
+    path[0] === undefined ? message : `${String(path[0])}: ${message}`,
+  );
+  throw new UsageError(faults.join("\n"));
 }

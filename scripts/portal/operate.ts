@@ -1,5 +1,3 @@
-import { listApplications } from "#lib/applications/list-applications.ts";
-import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
 import { rotateSigningKey } from "#lib/auth/rotate-signing-key.ts";
 import { countOldSecrets, resealSecrets } from "#lib/crypto/reseal-secrets.ts";
 import { getPool } from "#lib/db/client.ts";
@@ -7,18 +5,9 @@ import { pruneLog } from "#lib/deliveries/prune-log.ts";
 import { redeliver } from "#lib/deliveries/redeliver.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
-import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
-import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
-import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
-import { type Command, type Given, only, type Run, Unwell, UsageError } from "./command.ts";
+import { type Command, type Run, Unwell, UsageError, wholeNumber } from "./command.ts";
 
 const text = { type: "string" } as const;
-
-function wholeNumber({ options }: Given, name: string, otherwise: number): number {
-  const value = Number(options[name] ?? otherwise);
-  if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} is a whole number.`);
-  return value;
-}
 
 /** Those named, or every FAILED one of a webhook since a time. */
 const replay: Run = async (ctx, { options, positionals }, progress) => {
@@ -51,33 +40,6 @@ const replay: Run = async (ctx, { options, positionals }, progress) => {
 
 export const operateCommands: Command[] = [
   {
-    name: "applications list",
-    usage: "",
-    summary: "Every application with its client id",
-    run: async (ctx) =>
-      (await listApplications(ctx)).map(({ id, name, clientId, clientType, scopes, organizationId }) => ({
-        id,
-        name,
-        clientId,
-        clientType,
-        scopes,
-        organizationId,
-      })),
-  },
-  {
-    name: "applications rotate-secret",
-    usage: "ID [--overlap-hours 24]",
-    summary: "A new client secret, printed once; the old one ends after the overlap",
-    options: { "overlap-hours": text },
-    run: async (ctx, given) => {
-      const overlapHours = wholeNumber(given, "overlap-hours", 24);
-      if (overlapHours > 168) throw new UsageError("--overlap-hours is at most 168.");
-      const applicationId = only(given, "application");
-      const { application, clientSecret } = await rotateClientSecret(ctx, { applicationId, overlapHours });
-      return { id: application.id, clientId: application.clientId, clientSecret };
-    },
-  },
-  {
     name: "keys list",
     usage: "",
     summary: "The keys that sign access tokens; no private part",
@@ -102,42 +64,6 @@ export const operateCommands: Command[] = [
       const done = await resealSecrets(pool, (count) => progress(`${count} secrets`));
       const answer = { ...done, left: await countOldSecrets(pool) };
       return answer.left > 0 ? new Unwell(answer) : answer;
-    },
-  },
-  {
-    name: "webhooks list",
-    usage: "[--application ID]",
-    summary: "Registered webhooks with their state",
-    options: { application: text },
-    run: async (ctx, { options: { application } }) =>
-      (await listWebhooks(ctx, typeof application === "string" ? { applicationId: application } : {})).map(
-        ({ id, name, url, state, applicationId, failingSince, disabledReason }) => ({
-          id,
-          name,
-          url,
-          state,
-          applicationId,
-          failingSince,
-          disabledReason,
-        }),
-      ),
-  },
-  {
-    name: "webhooks pause",
-    usage: "ID",
-    summary: "Sends nothing more to it; what comes is kept",
-    run: async (ctx, given) => {
-      const { id, state } = await pauseWebhook(ctx, { webhookId: only(given, "webhook") });
-      return { id, state };
-    },
-  },
-  {
-    name: "webhooks resume",
-    usage: "ID",
-    summary: "Sends again, what was kept first",
-    run: async (ctx, given) => {
-      const { id, state } = await resumeWebhook(ctx, { webhookId: only(given, "webhook") });
-      return { id, state };
     },
   },
   {

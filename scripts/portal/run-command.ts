@@ -4,12 +4,20 @@ import { getDb } from "#lib/db/client.ts";
 import { EnvError } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { adoptRunningInstallation } from "#server/running-installation.ts";
+import { applicationCommands } from "./applications.ts";
 import { type Command, type Given, Unwell, UsageError } from "./command.ts";
 import { doctorCommand } from "./doctor.ts";
 import { operateCommands } from "./operate.ts";
 import { peopleCommands } from "./people.ts";
+import { webhookCommands } from "./webhooks.ts";
 
-const commands = [doctorCommand, ...peopleCommands, ...operateCommands];
+const commands = [
+  doctorCommand,
+  ...peopleCommands,
+  ...applicationCommands,
+  ...webhookCommands,
+  ...operateCommands,
+];
 
 const usageOf = ({ name, usage }: Command) => `npm run portal -- ${name}${usage && ` ${usage}`} [--json]`;
 
@@ -30,7 +38,7 @@ function readCommandLine(words: string[]): { command: Command; given: Given; isJ
       allowPositionals: true,
       options: { ...command.options, json: { type: "boolean", default: false } },
     });
-    const { json, ...options } = values as Record<string, string | boolean | undefined>;
+    const { json, ...options } = values as Given["options"];
     return { command, given: { options, positionals }, isJson: json === true };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\nUsage: ${usageOf(command)}`);

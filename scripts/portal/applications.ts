@@ -1,0 +1,82 @@
+import { createApplication } from "#lib/applications/create-application.ts";
+import { deleteApplication } from "#lib/applications/delete-application.ts";
+import { getApplication } from "#lib/applications/get-application.ts";
+import { listApplications } from "#lib/applications/list-applications.ts";
+import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
+import { createApplicationSchema } from "#lib/applications/schemas.ts";
+import { serializeApplication } from "#lib/applications/serialize-application.ts";
+import { type Command, checked, listed, only, overlapHours, required } from "./command.ts";
+
+const text = { type: "string" } as const;
+
+export const applicationCommands: Command[] = [
+  {
+    name: "applications list",
+    usage: "",
+    summary: "Every application with its client id",
+    run: async (ctx) =>
+      (await listApplications(ctx)).map(({ id, name, clientId, clientType, scopes, organizationId }) => ({
+        id,
+        name,
+        clientId,
+        clientType,
+        scopes,
+        organizationId,
+      })),
+  },
+  {
+    name: "applications show",
+    usage: "ID",
+    summary: "One application with its grants, scopes, addresses and secrets (their last four characters)",
+    run: async (ctx, given) =>
+      serializeApplication(await getApplication(ctx, { applicationId: only(given, "application") })),
+  },
+  {
+    name: "applications create",
+    usage: "--organization ID --name NAME --grants GRANT,… --scopes SCOPE,… [--redirect-uri URI]… [--public]",
+    summary: "A new application; its client secret is printed once, a public one has none",
+    options: {
+      organization: text,
+      name: text,
+      grants: text,
+      scopes: text,
+      "redirect-uri": { type: "string", multiple: true },
+      public: { type: "boolean" },
+    },
+    run: async (ctx, given) => {
+      const input = checked(createApplicationSchema, {
+        organizationId: required(given, "organization"),
+        name: required(given, "name"),
+        clientType: given.options["public"] === true ? "PUBLIC" : "CONFIDENTIAL",
+        grantTypes: listed(given, "grants"),
+        scopes: listed(given, "scopes"),
+        redirectUris: given.options["redirect-uri"] ?? [],
+      });
+      const { application, clientSecret } = await createApplication(ctx, input);
+      return { id: application.id, clientId: application.clientId, clientSecret };
+    },
+  },
+  {
+    name: "applications rotate-secret",
+    usage: "ID [--overlap-hours 24]",
+    summary: "A new client secret, printed once; the old one ends after the overlap",
+    options: { "overlap-hours": text },
+    run: async (ctx, given) => {
+      const { application, clientSecret } = await rotateClientSecret(ctx, {
+        applicationId: only(given, "application"),
+        overlapHours: overlapHours(given),
+      });
+      return { id: application.id, clientId: application.clientId, clientSecret };
+    },
+  },
+  {
+    name: "applications delete",
+    usage: "ID",
+    summary: "Ends the application with its secrets, tokens, webhooks and deliveries",
+    run: async (ctx, given) => {
+      const applicationId = only(given, "application");
+      await deleteApplication(ctx, { applicationId });
+      return { id: applicationId, deleted: true };
+    },
+  },
+];
