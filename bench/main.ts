@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   pages: () => import("./pages.ts"),
   scroll: () => import("./scroll.ts"),
   memory: () => import("./memory.ts"),
+  growth: () => import("./growth.ts"),
 };
 
 const name = process.argv[2] ?? "";
