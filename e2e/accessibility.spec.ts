@@ -12,7 +12,7 @@ const visits = [
     role: "partner",
     paths: ["/inbox", "/notices", "/branches", "/connected", "/deliveries/charts", "/nothing-here"],
   },
-  { role: "staff", paths: ["/", "/orders", "/mail", "/data-problems"] },
+  { role: "staff", paths: ["/", "/orders", "/mail", "/data-problems", "/system"] },
 ] as const;
 
 for (const { role, paths } of visits)

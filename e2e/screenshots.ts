@@ -24,7 +24,7 @@ const pages = {
     "/audit",
     "/connected",
   ],
-  staff: ["/orders", "/organizations", "/data-problems", "/mail"],
+  staff: ["/orders", "/organizations", "/data-problems", "/mail", "/system"],
 } as const;
 
 /** `/deliveries/charts` → `deliveries-charts`. */

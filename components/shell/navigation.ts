@@ -1,4 +1,5 @@
 import {
+  Activity,
   ArrowLeftRight,
   Bell,
   BookOpen,
@@ -41,6 +42,7 @@ const staffOnly: Destination[] = [
   { href: "/data-problems", label: "Data problems", icon: ClipboardList },
   { href: "/mail", label: "Mail", icon: Mail },
   { href: "/organizations", label: "Organizations", icon: Factory },
+  { href: "/system", label: "System", icon: Activity },
 ];
 
 const account: Destination[] = [

@@ -1,3 +1,5 @@
+import { hostname } from "node:os";
+import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "#lib/env.ts";
@@ -18,6 +20,15 @@ const connectTimeoutMs = 5_000;
 /** Longer than any statement of ours; a server that went silent is given up then. */
 const queryTimeoutMs = 120_000;
 
+/**
+ * What PostgreSQL calls this process's connections, such as `portal worker 4711 web-1`: pg_stat_activity then tells
+ * which processes there are. The host comes last, since PostgreSQL cuts names at 63 characters. One in DATABASE_URL wins.
+ */
+export function processName(): string {
+  const script = path.basename(process.argv[1] ?? "node").replace(/\.\w+$/, "");
+  return `portal ${script} ${process.pid} ${hostname()}`;
+}
+
 /** Opens a pool and a client on it; for scripts and tests. Web and worker use `getDb`. */
 export function connect(databaseUrl: string, maxConnections = 10): Connection {
   const pool = new pg.Pool({
@@ -26,6 +37,7 @@ export function connect(databaseUrl: string, maxConnections = 10): Connection {
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
+    application_name: processName(),
   });
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   // The pool listens only while a connection is idle. One that breaks in somebody's hands fails the next query there;

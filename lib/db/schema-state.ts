@@ -26,17 +26,21 @@ function knownMigrations(): Promise<string[]> {
 
 /** Compares the database's finished migrations with those of this version. An empty database misses all of them. */
 export async function readSchemaState(db: Db): Promise<SchemaState> {
-  const names = await knownMigrations();
   const [table] = await db.$queryRaw<
     { exists: boolean }[]
   >`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "exists"`;
-  if (!table?.exists) return { missing: names, unknown: [] };
+  if (!table?.exists) return compareMigrations([]);
   const rows = await db.$queryRaw<{ name: string }[]>`
     SELECT "migration_name" AS "name" FROM _prisma_migrations
     WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL ORDER BY "migration_name"`;
-  const applied = new Set(rows.map(({ name }) => name));
+  return compareMigrations(rows.map(({ name }) => name));
+}
+
+/** How a database that has finished these migrations differs from this version. */
+export async function compareMigrations(finished: readonly string[]): Promise<SchemaState> {
+  const names = await knownMigrations();
   return {
-    missing: names.filter((name) => !applied.has(name)),
-    unknown: [...applied].filter((name) => !names.includes(name)),
+    missing: names.filter((name) => !finished.includes(name)),
+    unknown: finished.filter((name) => !names.includes(name)),
   };
 }

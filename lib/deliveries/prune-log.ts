@@ -35,6 +35,11 @@ const eventsSql = `
     WHERE e."id" < $1 AND NOT EXISTS (SELECT 1 FROM "Delivery" d WHERE d."eventId" = e."id")
     ORDER BY e."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
 
+const recordSql = `
+  INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events") VALUES (1, now(), $1, $2, $3)
+  ON CONFLICT ("id") DO UPDATE SET "endedAt" = excluded."endedAt", "bodies" = excluded."bodies",
+    "deliveries" = excluded."deliveries", "events" = excluded."events"`;
+
 async function pruneBodies(pool: pg.Pool, before: string, signal: AbortSignal | undefined): Promise<number> {
   let pruned = 0;
   for (;;) {
@@ -81,5 +86,6 @@ export async function pruneLog(
   const end = daysAgo(deliveryDays);
   const deliveries = await deleteBefore(pool, deliveriesSql, firstIdAt("delivery", end), signal);
   const events = await deleteBefore(pool, eventsSql, firstIdAt("event", end), signal);
+  if (!signal?.aborted) await pool.query(recordSql, [bodies, deliveries, events]);
   return { bodies, deliveries, events };
 }

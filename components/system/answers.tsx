@@ -1,0 +1,74 @@
+import { outcomeLooks } from "#components/deliveries/chart-words.ts";
+import { Time } from "#components/ui/time.tsx";
+import type { OutcomeCount, SystemFigures } from "#lib/operations/schemas.ts";
+import { inCount } from "./figure-words.ts";
+
+type Span = "recent" | "lastDay";
+
+const sum = (outcomes: readonly OutcomeCount[], span: Span) =>
+  outcomes.reduce((total, counted) => total + counted[span], 0);
+
+/** The day's attempts as one bar, parted by the class of their answer; the table beside it says the same. */
+function Bar({ outcomes }: { outcomes: readonly OutcomeCount[] }) {
+  const total = sum(outcomes, "lastDay");
+  return (
+    <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
+      {outcomeLooks.map(({ outcome, color }) => {
+        const count = outcomes.find((counted) => counted.outcome === outcome)?.lastDay ?? 0;
+        return count === 0 ? null : (
+          <span key={outcome} style={{ backgroundColor: color, width: `${(count / total) * 100}%` }} />
+        );
+      })}
+    </div>
+  );
+}
+
+const cell = "py-1 pl-4 text-right tabular-nums";
+
+/** Attempts by the class of their answer, lately and in a day. */
+export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deliveries"]) {
+  return (
+    <div className="mt-1 grid gap-3">
+      <Bar outcomes={outcomes} />
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-muted text-xs">
+            <th scope="col" className="py-1 text-left font-normal">
+              Answer
+            </th>
+            <th scope="col" className={`${cell} font-normal`}>
+              Since <Time at={recentFrom} />
+            </th>
+            <th scope="col" className={`${cell} font-normal`}>
+              24 h
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {outcomeLooks.map(({ outcome, words, color }) => {
+            const counted = outcomes.find((one) => one.outcome === outcome);
+            return (
+              <tr key={outcome} className="border-line border-t">
+                <th scope="row" className="py-1 text-left font-normal">
+                  <span className="flex items-center gap-2">
+                    <span
+                      aria-hidden
+                      className="size-2.5 shrink-0 rounded-sm"
+                      style={{ backgroundColor: color }}
+                    />
+                    {words}
+                  </span>
+                </th>
+                <td className={cell}>{inCount(counted?.recent ?? 0)}</td>
+                <td className={cell}>{inCount(counted?.lastDay ?? 0)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className="text-muted text-xs">
+        Attempts, test events left out, counted up to <Time at={countedTo} />.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import Link from "next/link";
+import { createContext, type ReactNode, useContext } from "react";
+import { Status } from "#components/ui/status.tsx";
+import type { Help, SystemFault, SystemFigure } from "#lib/operations/schemas.ts";
+
+export const figureTitles: Record<SystemFigure, string> = {
+  version: "PostgreSQL",
+  migrations: "Migrations",
+  durability: "Durability",
+  clock: "Clocks",
+  connections: "Connections",
+  oldestDue: "Longest wait",
+  due: "Due and not sent",
+  abandoned: "Not finished",
+  outcomes: "Answers of receivers",
+  workers: "Workers",
+  pool: "Pool of this process",
+  signingKey: "Signs access tokens",
+  mail: "Mail",
+  retention: "Last pruning",
+};
+
+export const toneWords = { good: "Fine", warn: "Look at it", bad: "Does not work" } as const;
+
+/** What is not as it should be, for the figures below. */
+export const Faults = createContext<readonly SystemFault[]>([]);
+
+export const figureId = (figure: SystemFigure) => `figure-${figure}`;
+
+function HelpLink({ help }: { help: Help }) {
+  if ("href" in help)
+    return (
+      <Link
+        href={help.href}
+        className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2"
+      >
+        {help.label}
+      </Link>
+    );
+  return (
+    <span className="text-muted">
+      More in <code className="font-mono text-xs">{help.document}</code>, “{help.section}”.
+    </span>
+  );
+}
+
+/** Figures, one under the other, parted by hairlines. */
+export function FigureList({ children }: { children: ReactNode }) {
+  return <dl className="-my-3 divide-y divide-line">{children}</dl>;
+}
+
+/** A figure that nobody has to judge. */
+export function Told({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-muted text-sm">{term}</dt>
+      <dd className="break-words text-sm tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** A figure that is fine or not; where it is not, what to do stands below it. */
+export function Judged({ figure, children }: { figure: SystemFigure; children: ReactNode }) {
+  const fault = useContext(Faults).find((one) => one.figure === figure);
+  return (
+    <div
+      id={figureId(figure)}
+      className="grid scroll-mt-20 grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr_auto]"
+    >
+      <dt className="text-muted text-sm">{figureTitles[figure]}</dt>
+      <dd className="order-last col-span-2 break-words text-sm tabular-nums sm:order-none sm:col-span-1">
+        {children}
+      </dd>
+      <dd className="justify-self-end">
+        <Status tone={fault?.tone ?? "good"}>{toneWords[fault?.tone ?? "good"]}</Status>
+      </dd>
+      {fault && (
+        <dd className="order-last col-span-full mt-1 grid gap-0.5 border-line-strong border-l-2 pl-3 text-sm">
+          <p>{fault.found}</p>
+          <p>
+            <strong className="font-semibold">{fault.todo}</strong> <HelpLink help={fault.help} />
+          </p>
+        </dd>
+      )}
+    </div>
+  );
+}
