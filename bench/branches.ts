@@ -1,88 +1,61 @@
-import { randomBytes } from "node:crypto";
+// npm run bench -- branches: the branch search beside a bare Next handler and a bare node:http server that answer the same
+// bytes, and beside the same search in SQL; and its time in process. Three and a half minutes, more when the machine is busy.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, cpus, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { BranchSnapshot } from "#lib/branches/branch-snapshot.ts";
-import { startTemporaryDatabase } from "#server/embedded-database.ts";
+import { buildSnapshot, expireBranchSnapshot } from "#lib/branches/branch-snapshot.ts";
+import { getDb, getPool } from "#lib/db/client.ts";
 import { findFreePort } from "#server/free-port.ts";
-import { runScript } from "#server/run-script.ts";
+import { fetchToken } from "../e2e/support/api-token.ts";
+import { makeApplication } from "../e2e/support/fixtures.ts";
+import { withBenchDatabase } from "./bench-database.ts";
+import { branchesFor, loadBranches } from "./branch-data.ts";
+import { inTurns, leastRounds, type Report, ratioOf, spreadOf } from "./instrument.ts";
 import { measureLoad } from "./measure-load.ts";
 import { chicago, searchesNearby, searchPath } from "./searches.ts";
 import { buildNextBaseline, startNextBaseline, startServer, withServer } from "./servers.ts";
+import { measureSql } from "./sql-search.ts";
 
 const sizes = [1_000, 5_000, 41_000];
 const radii = [25, 100];
+const times = { warmUpMs: 300, measureMs: 800 };
 
-type Row = {
-  branches: number;
-  miles: number;
-  found: number;
-  kilobytes: number;
-  indexMs: number;
-  handlerMs: number;
-  /** The same search again and again, as the references do theirs. */
-  again: Ratios;
-  /** Each search a few feet from the last: nothing is in memory. */
-  elsewhere: Ratios;
-};
-
-/** Requests a second, and as a ratio to the references of the same round. */
-type Ratios = { perSecond: number; overNext: number; overBare: number; overSql: number };
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-/** `npm run bench -- branches`. Source: issue "Locations", Must hold. */
-export async function run(): Promise<void> {
-  say("Starting PostgreSQL, building the bare Next project …");
+/** Source: issue "Locations", Must hold. */
+export async function run(report: Report): Promise<void> {
+  const port = await findFreePort();
+  const environment = {
+    RATE_LIMITS: "location=1000000/1000000",
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+  };
   const directory = await mkdtemp(path.join(tmpdir(), "bench-branches-"));
-  const database = await startTemporaryDatabase();
   try {
-    const port = await findFreePort();
-    const address = `http://127.0.0.1:${port}`;
-    Object.assign(process.env, {
-      DATABASE_URL: database.url,
-      SECRET_KEY: randomBytes(32).toString("base64"),
-      RATE_LIMITS: "location=1000000/1000000",
-      LOG_LEVEL: "warn",
-      PORT: String(port),
-      BASE_URL: address,
-    });
-    await runScript("db-migrate.ts", [], {});
+    report.say("building the bare Next project …");
     await buildNextBaseline();
-    const rows = await measureAll(port, path.join(directory, "answer.json"));
-    report(rows);
+    await withBenchDatabase(environment, () => measureAll(report, port, path.join(directory, "answer.json")));
   } finally {
-    await database.stop();
     await rm(directory, { recursive: true });
   }
 }
 
-async function measureAll(port: number, bytesFile: string): Promise<Row[]> {
-  // Imported here: these read the environment, which the lines above have just written.
-  const { closeDb, getDb, getPool } = await import("#lib/db/client.ts");
-  const { makeApplication } = await import("../e2e/support/fixtures.ts");
-  const { fetchToken } = await import("../e2e/support/api-token.ts");
-  const { branchesFor, loadBranches } = await import("./branch-data.ts");
+async function measureAll(report: Report, port: number, bytesFile: string): Promise<void> {
   const db = getDb();
   await db.$executeRaw`CREATE INDEX ON "Branch" ("lat", "long")`;
   const application = await makeApplication(db);
-  const rows: Row[] = [];
+  const row = report.table(`Branch search, ${leastRounds} rounds in turns`, [
+    ...["branches", "miles", "found", "KB", "index ms", "handler ms", "search", "requests/s"],
+    ...["÷ Next (goal 5)", "÷ node:http (goal 0.25)", "÷ SQL (goal 10)"],
+  ]);
   for (const size of sizes) {
     const records = await branchesFor(size);
     await loadBranches(db, records);
     await withServer(startServer("serve-api.ts", {}, port), async () => {
       const authorization = `Bearer ${await fetchToken(application, "location.read")}`;
-      for (const miles of radii) {
-        say(`${size} branches within ${miles} miles …`);
-        rows.push(await measureOne({ records, miles, port, authorization, bytesFile, pool: getPool() }));
-      }
+      for (const miles of radii)
+        await measureOne(report, row, { records, miles, port, authorization, bytesFile });
     });
   }
-  await closeDb();
-  return rows;
 }
 
 type Case = {
@@ -91,70 +64,49 @@ type Case = {
   port: number;
   authorization: string;
   bytesFile: string;
-  pool: Parameters<typeof import("./sql-search.ts")["measureSql"]>[0];
 };
 
-async function measureOne({ records, miles, port, authorization, bytesFile, pool }: Case): Promise<Row> {
-  const { measureSql } = await import("./sql-search.ts");
+async function measureOne(report: Report, row: ReturnType<Report["table"]>, one: Case): Promise<void> {
+  const { records, miles, port, authorization, bytesFile } = one;
   const search = searchPath(chicago.lat, chicago.long, miles);
   const response = await fetch(`http://127.0.0.1:${port}${search}`, { headers: { authorization } });
   const bytes = Buffer.from(await response.arrayBuffer());
   if (!response.ok) throw new Error(`the search answers ${response.status}: ${bytes}`);
   await writeFile(bytesFile, bytes);
-  const inProcess = await measureInProcess(records, miles, authorization);
-  const rounds = await withServer(startNextBaseline(bytesFile), (next) =>
+  const { indexMs, handlerMs } = await measureInProcess(records, miles, authorization);
+  const bodyBytes = [bytes.length, bytes.length] as const;
+  // A few feet further on a branch more or less is found, and distances have other digits.
+  const aboutBytes = [bytes.length * 0.9, bytes.length * 1.1] as const;
+  const load = { headers: { authorization }, bodyBytes, ...times };
+  const rounds = await withServer(startNextBaseline({ BENCH_BYTES: bytesFile }, "/bytes"), (next) =>
     withServer(startServer("serve-bytes.ts", { BENCH_BYTES: bytesFile }), (bare) =>
-      // In turns: what else runs on the machine disturbs all four alike.
       inTurns({
-        again: () => measureLoad({ port, paths: [search], headers: { authorization } }),
-        elsewhere: () => measureLoad({ port, paths: searchesNearby(miles), headers: { authorization } }),
-        next: () => measureLoad({ port: next.port, paths: ["/bytes"], headers: {} }),
-        bare: () => measureLoad({ port: bare.port, paths: ["/"], headers: {} }),
-        sql: () => measureSql(pool, { ...chicago, miles }),
+        // The same search each time, as the references answer the same bytes.
+        again: () => measureLoad({ ...load, port, paths: [search] }),
+        // Each a few feet from the last: nothing is in memory.
+        elsewhere: () => measureLoad({ ...load, port, paths: searchesNearby(miles), bodyBytes: aboutBytes }),
+        next: () => measureLoad({ ...load, port: next.port, paths: ["/bytes"] }),
+        bare: () => measureLoad({ ...load, port: bare.port, paths: ["/"] }),
+        sql: () => measureSql(getPool(), { ...chicago, miles }, times),
       }),
     ),
   );
-  return {
-    branches: records.length,
-    miles,
-    found: JSON.parse(bytes.toString()).length,
-    kilobytes: bytes.length / 1_024,
-    ...inProcess,
-    again: ratiosOf(rounds, "again"),
-    elsewhere: ratiosOf(rounds, "elsewhere"),
-  };
-}
-
-function ratiosOf(rounds: readonly Round[], ours: "again" | "elsewhere"): Ratios {
-  const over = (reference: "next" | "bare" | "sql") =>
-    median(rounds.map((round) => round[ours] / round[reference]));
-  return {
-    perSecond: median(rounds.map((round) => round[ours])),
-    overNext: over("next"),
-    overBare: over("bare"),
-    overSql: over("sql"),
-  };
-}
-
-const roundCount = 3;
-
-type Round = { again: number; elsewhere: number; next: number; bare: number; sql: number };
-
-async function inTurns(measure: { [Name in keyof Round]: () => Promise<number> }): Promise<Round[]> {
-  const rounds: Round[] = [];
-  for (let count = 0; count < roundCount; count += 1)
-    rounds.push({
-      again: await measure.again(),
-      elsewhere: await measure.elsewhere(),
-      next: await measure.next(),
-      bare: await measure.bare(),
-      sql: await measure.sql(),
-    });
-  return rounds;
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const found = JSON.parse(bytes.toString()).length;
+  const named = `${records.length.toLocaleString("en-US")} branches, ${miles} miles`;
+  for (const search of ["again", "elsewhere"] as const) {
+    const over = {
+      next: ratioOf(rounds[search], rounds.next),
+      bare: ratioOf(rounds[search], rounds.bare),
+      sql: ratioOf(rounds[search], rounds.sql),
+    };
+    row(
+      ...[records.length, miles, found, bytes.length / 1_024, indexMs, handlerMs, search],
+      ...[spreadOf(rounds[search]), over.next, over.bare, over.sql],
+    );
+    report.goal(`${named}, ${search}: 5 × Next`, over.next.median >= 5);
+    report.goal(`${named}, ${search}: a quarter of node:http`, over.bare.median >= 0.25);
+    report.goal(`${named}, ${search}: 10 × SQL`, over.sql.median >= 10);
+  }
 }
 
 /** Mean times of searches around branches everywhere: in the index alone, and through the whole handler to its bytes. */
@@ -163,10 +115,9 @@ async function measureInProcess(
   miles: number,
   authorization: string,
 ): Promise<{ indexMs: number; handlerMs: number }> {
-  const { buildSnapshot, expireBranchSnapshot } = await import("#lib/branches/branch-snapshot.ts");
   const { GET } = await import("../app/api/location/v1/branches/route.ts");
   expireBranchSnapshot();
-  const snapshot: BranchSnapshot = buildSnapshot(0n, records, "http://portal.example");
+  const snapshot = buildSnapshot(0n, records, "http://portal.example");
   const centers = Array.from(
     { length: 400 },
     (_, index) => records[(index * 7_919) % records.length] ?? chicago,
@@ -198,32 +149,4 @@ async function fastestMs(round: () => void | Promise<void>): Promise<number> {
     best = Math.min(best, performance.now() - startedAt);
   }
   return best;
-}
-
-function report(rows: readonly Row[]): void {
-  const whole = (value: number) => Math.round(value).toLocaleString("en-US");
-  const [cpu] = cpus();
-  say(
-    `\n${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores (${cpu?.model ?? "unknown"}), Node ${process.version}; medians of ${roundCount} rounds in turns\n`,
-  );
-  say(
-    "| branches | miles | found | KB | index ms | handler ms | search | requests/s | ÷ Next (goal 5) | ÷ node:http (goal 0.25) | ÷ SQL (goal 10) |",
-  );
-  say("|---|---|---|---|---|---|---|---|---|---|---|");
-  for (const row of rows)
-    for (const search of ["again", "elsewhere"] as const) {
-      const { perSecond, overNext, overBare, overSql } = row[search];
-      const cells = [
-        whole(row.branches),
-        row.miles,
-        row.found,
-        row.kilobytes.toFixed(1),
-        row.indexMs.toFixed(3),
-        row.handlerMs.toFixed(3),
-        search,
-        whole(perSecond),
-        ...[overNext, overBare, overSql].map((ratio) => ratio.toFixed(2)),
-      ];
-      say(`| ${cells.join(" | ")} |`);
-    }
 }

@@ -1,16 +1,17 @@
 // npm run bench -- charts: the charts over 1,000,000 attempts of the last 7 days: how long the summing up takes, and how
 // long the charts take for staff, a partner with half of all attempts and one with few; and which tables are read whole.
-// Environment: BENCH_ATTEMPTS (1,000,000).
-import { randomBytes } from "node:crypto";
+// Environment: BENCH_ATTEMPTS (1,000,000). Three minutes.
 import { PrismaPg } from "@prisma/adapter-pg";
-import type { UserActor } from "#lib/auth/context.ts";
+import { systemContext, type UserActor } from "#lib/auth/context.ts";
+import { getPool } from "#lib/db/client.ts";
 import { PrismaClient } from "#lib/db/generated/client.ts";
-import { startTemporaryDatabase } from "#server/embedded-database.ts";
-import { runScript } from "#server/run-script.ts";
+import { getCharts } from "#lib/deliveries/get-charts.ts";
+import { rollUpAttempts } from "#lib/deliveries/roll-up-attempts.ts";
+import { withBenchDatabase } from "./bench-database.ts";
+import { leastRounds, type Report, type Spread, spreadOf } from "./instrument.ts";
 
 const attemptCount = Number(process.env["BENCH_ATTEMPTS"] ?? 1_000_000);
 const goalMs = 200;
-const runs = 5;
 
 /** Twenty partners with a webhook each: the first has half of all attempts, the last a thousandth; 3 % failed. */
 const fill = `
@@ -42,17 +43,6 @@ const fill = `
       (20 * exp(random() * 4))::int, 'https://receiver.example/', '{}', '{}', status FROM made;
   UPDATE "AttemptRollup" SET "rolledTo" = now() - interval '8 days';`;
 
-const database = await startTemporaryDatabase();
-Object.assign(process.env, {
-  DATABASE_URL: database.url,
-  SECRET_KEY: randomBytes(32).toString("base64"),
-  LOG_LEVEL: "error",
-});
-const { closeDb, getPool } = await import("#lib/db/client.ts");
-const { systemContext } = await import("#lib/auth/context.ts");
-const { getCharts } = await import("#lib/deliveries/get-charts.ts");
-const { rollUpAttempts } = await import("#lib/deliveries/roll-up-attempts.ts");
-
 function actorOf(role: "STAFF" | "PARTNER_ADMIN", organizationId: string): UserActor {
   return { kind: "user", userId: "usr_1", name: "Bench", email: "a@b.example", role, organizationId };
 }
@@ -63,57 +53,57 @@ const readers = {
   "small partner": actorOf("PARTNER_ADMIN", "org_20"),
 };
 
-async function median(task: () => Promise<unknown>): Promise<number> {
+async function time(task: () => Promise<unknown>): Promise<Spread> {
   const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
+  for (let round = 0; round < leastRounds; round += 1) {
     const from = performance.now();
     await task();
     times.push(performance.now() - from);
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+  return spreadOf(times);
 }
 
-export async function run(): Promise<void> {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  await runScript("db-migrate.ts", [], {});
-  const pool = getPool();
-  say(`making ${attemptCount.toLocaleString("en-US")} attempts …`);
-  await pool.query(fill.replaceAll("$count", String(attemptCount)));
-  await pool.query("VACUUM ANALYZE");
-  const queries: { sql: string; params: unknown[] }[] = [];
-  const db = new PrismaClient({ adapter: new PrismaPg(pool), log: [{ emit: "event", level: "query" }] });
-  db.$on("query", ({ query, params }) => {
-    if (query.includes("UNION ALL")) queries.push({ sql: query, params: JSON.parse(params) });
-  });
-  const from = performance.now();
-  while (await rollUpAttempts(db));
-  const { rows } = await pool.query('SELECT count(*)::int AS sums FROM "AttemptHour"');
-  await pool.query('VACUUM ANALYZE "AttemptHour"');
-  const seconds = ((performance.now() - from) / 1000).toFixed(1);
-  say(`summed up in ${seconds} s, ${rows[0].sums.toLocaleString("en-US")} sums`);
-  let misses = 0;
-  for (const [name, actor] of Object.entries(readers))
-    for (const span of ["24h", "7d"] as const) {
-      const ctx = { ...systemContext(db, "bench"), actor, now: new Date() };
-      const attempts = (await getCharts(ctx, { span })).whole.total;
-      const ms = await median(() => getCharts(ctx, { span }));
-      const wholly = new Set<string>();
-      for (const { sql, params } of queries.splice(0).slice(0, 2)) {
-        const plan = await pool.query(`EXPLAIN ${sql}`, params);
-        for (const line of plan.rows.map((one) => String(one["QUERY PLAN"])))
-          if (/Seq Scan on "(Attempt|Delivery)"/.test(line)) wholly.add(line.trim());
+export async function run(report: Report): Promise<void> {
+  await withBenchDatabase({}, async () => {
+    const pool = getPool();
+    report.say(`making ${attemptCount.toLocaleString("en-US")} attempts …`);
+    await pool.query(fill.replaceAll("$count", String(attemptCount)));
+    await pool.query("VACUUM ANALYZE");
+    const queries: { sql: string; params: unknown[] }[] = [];
+    const db = new PrismaClient({ adapter: new PrismaPg(pool), log: [{ emit: "event", level: "query" }] });
+    db.$on("query", ({ query, params }) => {
+      if (query.includes("UNION ALL")) queries.push({ sql: query, params: JSON.parse(params) });
+    });
+    const from = performance.now();
+    while (await rollUpAttempts(db));
+    const seconds = (performance.now() - from) / 1_000;
+    const { rows } = await pool.query('SELECT count(*)::int AS sums FROM "AttemptHour"');
+    await pool.query('VACUUM ANALYZE "AttemptHour"');
+    report.table("Summing up", ["attempts", "s", "sums"])(attemptCount, seconds, rows[0].sums);
+    const row = report.table("Charts", [
+      "reader",
+      "span",
+      "attempts",
+      `ms (goal ${goalMs})`,
+      "tables read whole",
+    ]);
+    for (const [name, actor] of Object.entries(readers))
+      for (const span of ["24h", "7d"] as const) {
+        const ctx = { ...systemContext(db, "bench"), actor, now: new Date() };
+        const attempts = (await getCharts(ctx, { span })).whole.total;
+        const ms = await time(() => getCharts(ctx, { span }));
+        const wholly = new Set<string>();
+        for (const { sql, params } of queries.splice(0).slice(0, 2)) {
+          const plan = await pool.query(`EXPLAIN ${sql}`, params);
+          for (const line of plan.rows.map((one) => String(one["QUERY PLAN"])))
+            if (/Seq Scan on "(Attempt|Delivery)"/.test(line)) wholly.add(line.trim());
+        }
+        row(name, span, attempts, ms, [...wholly].join(", ") || "none");
+        report.goal(
+          `${name}, ${span}: ${goalMs} ms, no table read whole`,
+          ms.median <= goalMs && wholly.size === 0,
+        );
       }
-      misses += Number(ms > goalMs || wholly.size > 0);
-      const cells = [
-        name.padEnd(15),
-        span.padEnd(4),
-        `${attempts.toLocaleString("en-US")} attempts`.padStart(19),
-      ];
-      say([...cells, `${ms.toFixed(1)} ms`.padStart(10), ...wholly].join("  "));
-    }
-  say(misses === 0 ? `all charts under ${goalMs} ms, no table read whole` : `${misses} goals missed`);
-  await db.$disconnect();
-  await closeDb();
-  await database.stop();
-  if (misses > 0) process.exitCode = 1;
+    await db.$disconnect();
+  });
 }

@@ -10,10 +10,16 @@ export type Load = {
   connections: number;
   warmUpMs: number;
   measureMs: number;
+  /** What each body has to have, at least and at most, where it is known; told by content-length only. */
+  bodyBytes?: readonly [number, number];
 };
 
-/** Answers while the clock runs; anything but a 200 ends the run. */
-function openConnection({ port, headers }: Load, nextPath: () => string, onAnswer: () => void): void {
+/** Answers while the clock runs; anything but a 200 of the right size ends the run, and so does a connection that ends. */
+function openConnection(
+  { port, headers, bodyBytes }: Load,
+  nextPath: () => string,
+  onAnswer: () => void,
+): void {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   );
@@ -44,11 +50,16 @@ function openConnection({ port, headers }: Load, nextPath: () => string, onAnswe
     if (!head.startsWith("HTTP/1.1 200")) throw new Error(`an answer that is not 200: ${head.slice(0, 300)}`);
     const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
     chunked = length === undefined;
+    if (!chunked && bodyBytes && (Number(length) < bodyBytes[0] || Number(length) > bodyBytes[1]))
+      throw new Error(`an answer of ${length} bytes instead of ${bodyBytes.join(" to ")}`);
     missing = chunked ? 0 : Number(length) - (head.length - end - 4);
     if (chunked ? head.endsWith("0\r\n\r\n") : missing <= 0) finish();
   });
   socket.on("error", (error) => {
     throw error;
+  });
+  socket.on("close", () => {
+    throw new Error("the server closed the connection");
   });
 }
 

@@ -4,7 +4,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "#server/free-port.ts";
 
-/** `message` is what the server sent when it was ready. */
+/** `message` is what it sent when it was ready. */
+export type Process = { child: ChildProcess; message: unknown; stop: () => Promise<void> };
 export type Server = { port: number; message?: unknown; stop: () => Promise<void> };
 
 /** However the bench ends, nothing that it started stays. */
@@ -44,31 +45,41 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts one of the servers beside this file in a process of its own. */
-export async function startServer(
-  script: "serve-api.ts" | "serve-bytes.ts" | "serve-bare-search.ts" | "serve-oidc-provider.ts",
-  environment: Record<string, string>,
-  port?: number,
-): Promise<Server> {
-  const ownPort = port ?? (await findFreePort());
+/** Starts a file beside this one in a process of its own, which sends a message when it is ready. */
+export async function startProcess(file: string, environment: Record<string, string> = {}): Promise<Process> {
   const child = keepTrack(
-    fork(path.join(benchDir, script), {
-      env: {
-        ...process.env,
-        ...environment,
-        NODE_ENV: "production",
-        LOG_LEVEL: "warn",
-        PORT: String(ownPort),
-      },
-    }),
+    fork(path.join(benchDir, file), { env: { ...process.env, ...environment, NODE_ENV: "production" } }),
   );
   const [message] = await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => {
-      throw new Error(`${script} ended before it was ready`);
+      throw new Error(`${file} ended before it was ready`);
     }),
   ]);
-  return { port: ownPort, message, stop: () => stopChild(child) };
+  return { child, message, stop: () => stopChild(child) };
+}
+
+/** Starts one of the servers beside this file. */
+export async function startServer(
+  script: `serve-${string}.ts`,
+  environment: Record<string, string>,
+  port?: number,
+): Promise<Server> {
+  const ownPort = port ?? (await findFreePort());
+  const { message, stop } = await startProcess(script, { ...environment, PORT: String(ownPort) });
+  return { port: ownPort, message, stop };
+}
+
+/** Tells the handlers of plain-*.ts where the tokens of the portal on that port come from. */
+export function plainEnvironment(port: number): Record<string, string> {
+  const base = `http://127.0.0.1:${port}`;
+  const issuer = `${base}/oauth2/default`;
+  return {
+    BENCH_JWKS: `${issuer}/v1/keys`,
+    BENCH_ISSUER: issuer,
+    BENCH_AUDIENCE: `${base}/api`,
+    BASE_URL: base,
+  };
 }
 
 /** Builds the bare Next project, once a run. */
@@ -83,8 +94,11 @@ export async function buildNextBaseline(): Promise<void> {
   if (code !== 0) throw new Error("the bare Next project could not be built");
 }
 
-/** `next start` on the bare project, answering the bytes of that file at /bytes. */
-export async function startNextBaseline(bytesFile: string): Promise<Server> {
+/** `next start` on the bare project; ready when it answers that path at all. */
+export async function startNextBaseline(
+  environment: Record<string, string>,
+  readyPath: string,
+): Promise<Server> {
   const port = await findFreePort();
   const child = keepTrack(
     spawn(
@@ -92,13 +106,13 @@ export async function startNextBaseline(bytesFile: string): Promise<Server> {
       [nextBinary, "start", baselineDir, "--port", String(port), "--hostname", "127.0.0.1"],
       {
         stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", BENCH_BYTES: bytesFile },
+        env: { ...process.env, ...environment, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
       },
     ),
   );
   const answers = () =>
-    fetch(`http://127.0.0.1:${port}/bytes`).then(
-      (response) => response.ok,
+    fetch(`http://127.0.0.1:${port}${readyPath}`).then(
+      ({ status }) => status < 500,
       () => false,
     );
   for (let tries = 0; !(await answers()); tries += 1) {

@@ -1,56 +1,47 @@
 // npm run bench -- tokens: tokens a second of the token endpoint, beside node-oidc-provider in memory and on the same
-// PostgreSQL. All sign ES256 JWTs; all servers run at once, and are asked in turns.
+// PostgreSQL. All sign ES256 JWTs; all servers run at once, and are asked in turns. A minute and a half.
 import { fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import path from "node:path";
-import { startTemporaryDatabase } from "#server/embedded-database.ts";
+import { hashToken, newToken } from "#lib/crypto/random-token.ts";
+import { getDb } from "#lib/db/client.ts";
+import { newId } from "#lib/ids.ts";
 import { findFreePort } from "#server/free-port.ts";
-import { runScript } from "#server/run-script.ts";
-import { median } from "./branches.ts";
+import { makeApplication, makePerson } from "../e2e/support/fixtures.ts";
+import { withBenchDatabase } from "./bench-database.ts";
+import { inTurns, leastRounds, type Report, ratioOf, spreadOf } from "./instrument.ts";
 import { type Server, startServer, withServer } from "./servers.ts";
 import type { TokenLoad, TokenRun } from "./token-load.ts";
 
-const roundCount = 5;
 const connections = 16;
 const times = { warmUpMs: 500, measureMs: 2_000 };
 const scope = "location.read";
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+/** Times oidc-provider in memory for client credentials; on PostgreSQL for refreshes. */
+const goals = { client_credentials: 3, refresh_token: 2 };
 
 type Target = Pick<TokenLoad, "port" | "path" | "authorization"> & { refreshTokens: string[] };
 type Targets = { ours: Target; memory: Target; postgres: Target };
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
 /** Source: issue "Benchmarks against peers", Tokens. */
-export async function run(): Promise<void> {
-  say("Starting PostgreSQL and three token endpoints …");
-  const database = await startTemporaryDatabase();
-  try {
-    const port = await findFreePort();
-    Object.assign(process.env, {
-      DATABASE_URL: database.url,
-      SECRET_KEY: randomBytes(32).toString("base64"),
-      RATE_LIMITS: "token=1000000/1000000",
-      LOG_LEVEL: "warn",
-      PORT: String(port),
-      BASE_URL: `http://127.0.0.1:${port}`,
-    });
-    await runScript("db-migrate.ts", [], {});
+export async function run(report: Report): Promise<void> {
+  const port = await findFreePort();
+  const environment = {
+    RATE_LIMITS: "token=1000000/1000000",
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+  };
+  await withBenchDatabase(environment, (database) => {
     const chains = { OIDC_CHAINS: String(connections) };
     const withPostgres = { ...chains, OIDC_DATABASE_URL: database.url };
-    await withServer(startServer("serve-api.ts", {}, port), () =>
+    return withServer(startServer("serve-api.ts", {}, port), () =>
       withServer(startServer("serve-oidc-provider.ts", chains), (memory) =>
         withServer(startServer("serve-oidc-provider.ts", withPostgres), async (postgres) =>
-          measureAll({ ours: await ourTarget(port), memory: peer(memory), postgres: peer(postgres) }),
+          measureAll(report, { ours: await ourTarget(port), memory: peer(memory), postgres: peer(postgres) }),
         ),
       ),
     );
-  } finally {
-    await database.stop();
-  }
+  });
 }
 
 function peer({ port, message }: Server): Target {
@@ -60,11 +51,6 @@ function peer({ port, message }: Server): Target {
 
 /** An application of ours with as many families of refresh tokens as there are connections. */
 async function ourTarget(port: number): Promise<Target> {
-  // Imported here: these read the environment, which `run` has written.
-  const { closeDb, getDb } = await import("#lib/db/client.ts");
-  const { hashToken, newToken } = await import("#lib/crypto/random-token.ts");
-  const { newId } = await import("#lib/ids.ts");
-  const { makeApplication, makePerson } = await import("../e2e/support/fixtures.ts");
   const db = getDb();
   const person = await makePerson(db);
   const { id, clientId, clientSecret } = await makeApplication(
@@ -85,7 +71,6 @@ async function ourTarget(port: number): Promise<Target> {
       data: { hash: hashToken(token), grantId, scopes, expiresAt: new Date(Date.now() + 86_400_000) },
     });
   }
-  await closeDb();
   return {
     port,
     path: "/oauth2/default/v1/token",
@@ -108,21 +93,22 @@ async function measure(target: Target, grant: "client_credentials" | "refresh_to
   return run.perSecond;
 }
 
-async function measureAll(targets: Targets): Promise<void> {
-  say("\n| grant | ours/s | oidc-provider in memory/s | on PostgreSQL/s | ÷ memory | ÷ PostgreSQL |");
-  say("|---|---|---|---|---|---|");
+async function measureAll(report: Report, targets: Targets): Promise<void> {
+  const row = report.table(`Tokens a second, ${leastRounds} rounds in turns`, [
+    ...["grant", "ours", "oidc-provider in memory", "on PostgreSQL", "÷ memory", "÷ PostgreSQL"],
+  ]);
   for (const grant of ["client_credentials", "refresh_token"] as const) {
-    const rounds: Record<keyof Targets, number>[] = [];
-    for (let count = 0; count < roundCount; count += 1)
-      rounds.push({
-        ours: await measure(targets.ours, grant),
-        memory: await measure(targets.memory, grant),
-        postgres: await measure(targets.postgres, grant),
-      });
-    const rate = (of: keyof Targets) => Math.round(median(rounds.map((round) => round[of])));
-    const over = (of: keyof Targets) => median(rounds.map((round) => round.ours / round[of])).toFixed(2);
-    say(
-      `| ${grant} | ${rate("ours")} | ${rate("memory")} | ${rate("postgres")} | ${over("memory")} | ${over("postgres")} |`,
-    );
+    const rounds = await inTurns({
+      ours: () => measure(targets.ours, grant),
+      memory: () => measure(targets.memory, grant),
+      postgres: () => measure(targets.postgres, grant),
+    });
+    const { ours, memory, postgres } = rounds;
+    const over = { memory: ratioOf(ours, memory), postgres: ratioOf(ours, postgres) };
+    row(grant, spreadOf(ours), spreadOf(memory), spreadOf(postgres), over.memory, over.postgres);
+    const goal = goals[grant];
+    if (grant === "client_credentials")
+      report.goal(`client credentials: ${goal} × oidc-provider in memory`, over.memory.median >= goal);
+    else report.goal(`refreshes: ${goal} × oidc-provider on PostgreSQL`, over.postgres.median >= goal);
   }
 }

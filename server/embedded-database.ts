@@ -55,14 +55,16 @@ export async function startEmbeddedDatabase(
   };
 }
 
-/** A database for one run, in a temporary directory that `stop` removes: for tests and for writing migrations. */
-export async function startTemporaryDatabase(): Promise<EmbeddedDatabase> {
+/** A database for one run, in a temporary directory that `stop` removes: for tests, benches and writing migrations. */
+export async function startTemporaryDatabase(
+  durability: "durable" | "throwaway" = "throwaway",
+): Promise<EmbeddedDatabase> {
   const directory = await mkdtemp(path.join(tmpdir(), "portal-database-"));
   // Run as root, PostgreSQL works as another user, who must get through.
   await chmod(directory, 0o711);
   const remove = () => rm(directory, { recursive: true, force: true });
   try {
-    const database = await startEmbeddedDatabase(directory, "throwaway");
+    const database = await startEmbeddedDatabase(directory, durability);
     return { ...database, stop: () => database.stop().then(remove) };
   } catch (error) {
     await remove();

@@ -1,0 +1,44 @@
+import type pg from "pg";
+
+/** Twenty partners with a webhook each. */
+const owners = `
+
+  INSERT INTO "Organization" ("id", "name", "kind")
+    SELECT 'org_' || n, 'Partner ' || n, 'PARTNER' FROM generate_series(1, 20) n;
+  INSERT INTO "Application" ("id", "organizationId", "name", "clientId", "inboxKey", "scopes", "grantTypes", "updatedAt")
+    SELECT 'app_' || n, 'org_' || n, 'Application ' || n, 'client_' || n, 'inbox_' || n, '{}', '{}', now()
+    FROM generate_series(1, 20) n;
+  INSERT INTO "Webhook" ("id", "applicationId", "slot", "name", "events", "url", "secretEncrypted", "updatedAt")
+    SELECT 'wh_' || n, 'app_' || n, 1, 'Orders', '{ORDER_UPDATE}', 'https://receiver.example/' || n, '', now()
+    FROM generate_series(1, 20) n;`;
+
+/**
+ * The first partner has half of all deliveries, the last a thousandth. Over 90 days; 97 % succeeded, 2 % failed for good,
+ * some were canceled, the newest wait. One in ten is an invoice.
+ */
+const deliveries = `
+  CREATE TEMP TABLE made AS
+    SELECT i, CASE WHEN i % 1000 = 7 THEN 20 WHEN i % 2 = 0 THEN 1 ELSE 2 + (i / 2) % 18 END AS owner,
+      CASE WHEN i > $count - 50 THEN 'PENDING' WHEN i % 50 = 3 THEN 'FAILED' WHEN i % 100 = 11 THEN 'CANCELED'
+        ELSE 'SUCCEEDED' END AS state,
+      CASE WHEN i % 10 = 0 THEN 'ORDER_INVOICED' ELSE 'ORDER_UPDATE' END AS type,
+      now() - interval '90 days' * (1 - i::float8 / $count) AS at
+    FROM generate_series($from, $count) i;
+  INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience")
+    SELECT 'evt_' || i, 'e' || i, type::"EventType", 'SO-' || i / 5, at, at, '{}', '{}' FROM made;
+  INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state",
+      "attemptCount", "nextAttemptAt", "lastHttpStatus", "lastFailure", "createdAt", "completedAt")
+    SELECT 'dlv_' || i, 'evt_' || i, 'wh_' || owner, 'app_' || owner, type::"EventType", 'SO-' || i / 5,
+      state::"DeliveryState", CASE state WHEN 'FAILED' THEN 10 WHEN 'SUCCEEDED' THEN 1 ELSE 0 END,
+      CASE state WHEN 'PENDING' THEN at END,
+      CASE state WHEN 'SUCCEEDED' THEN 200 WHEN 'FAILED' THEN (ARRAY[301, 404, 500, NULL])[1 + i / 50 % 4] END,
+      CASE state WHEN 'FAILED' THEN 'http_5xx' END, at, CASE WHEN state <> 'PENDING' THEN at END
+    FROM made ORDER BY i;
+  DROP TABLE made;`;
+
+/** Writes the deliveries with these numbers, from and to included, and the partners with the first of them. */
+export async function fillLog(pool: pg.Pool, from: number, to: number): Promise<void> {
+  if (from === 1) await pool.query(owners);
+  await pool.query(deliveries.replaceAll("$from", String(from)).replaceAll("$count", String(to)));
+  await pool.query("VACUUM ANALYZE");
+}
