@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   platform: () => import("./platform.ts"),
   tokens: () => import("./tokens.ts"),
   deliveries: () => import("./deliveries.ts"),
+  "delivery-peers": () => import("./delivery-peers.ts"),
   memory: () => import("./memory.ts"),
   growth: () => import("./growth.ts"),
   log: () => import("./log.ts"),
