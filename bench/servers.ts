@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "#server/free-port.ts";
@@ -57,6 +58,12 @@ export async function startProcess(file: string, environment: Record<string, str
     }),
   ]);
   return { child, message, stop: () => stopChild(child) };
+}
+
+/** What a process holds in memory; Linux only. */
+export async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
 }
 
 /** Starts one of the servers beside this file. */

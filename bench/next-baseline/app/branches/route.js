@@ -1,0 +1,3 @@
+export { GET } from "../../../plain-prisma-search.ts";
+
+export const dynamic = "force-dynamic";

@@ -1,0 +1,35 @@
+// What both plain searches share: the query's check, and a row of the table in the contract's fields.
+import { z } from "zod";
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
+import type { Branch } from "#lib/branches/schemas.ts";
+import { serializeBranch } from "#lib/branches/serialize-branch.ts";
+
+export const PlainQuery = z.object({
+  lat: z.coerce.number().min(-90).max(90),
+  long: z.coerce.number().min(-180).max(180),
+  distance: z.coerce.number().int().min(1).max(12_500),
+});
+
+/** The box that the index on (lat, long) serves, and the great-circle distance; $1 lat, $2 long, $3 miles. */
+export const nearSql = `
+  SELECT "number", miles FROM (
+    SELECT "number", 3958.8 * 2 * asin(sqrt(sin(radians("lat" - $1) / 2) ^ 2
+      + cos(radians($1)) * cos(radians("lat")) * sin(radians("long" - $2) / 2) ^ 2)) AS miles
+    FROM "Branch"
+    WHERE "lat" BETWEEN $1 - $3 / 68.7 AND $1 + $3 / 68.7
+      AND "long" BETWEEN $2 - $3 / (68.7 * cos(radians($1))) AND $2 + $3 / (68.7 * cos(radians($1)))
+  ) near
+  WHERE miles <= $3 ORDER BY miles, "number"`;
+
+type PlainRow = Omit<BranchRecord, "status" | "type" | "exceptions"> & { status: string; type: string };
+
+/** The row's words as the contract spells them; the checks of an import are no part of a search. */
+export function plainBranch(row: PlainRow, miles: number): Branch {
+  const record = {
+    ...row,
+    status: row.status.toLowerCase(),
+    type: row.type.toLowerCase(),
+    exceptions: [],
+  } as unknown as BranchRecord;
+  return serializeBranch(record, process.env["BASE_URL"] ?? "", Math.round(miles * 100) / 100);
+}
