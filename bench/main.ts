@@ -11,6 +11,7 @@ type Bench = { run: (report: Report) => Promise<void> };
 const benches: Record<string, () => Promise<Bench>> = {
   branches: () => import("./branches.ts"),
   "search-peers": () => import("./search-peers.ts"),
+  "webhook-peers": () => import("./webhook-peers.ts"),
   platform: () => import("./platform.ts"),
   tokens: () => import("./tokens.ts"),
   deliveries: () => import("./deliveries.ts"),

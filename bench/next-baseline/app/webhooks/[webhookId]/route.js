@@ -1,0 +1,3 @@
+export { DELETE, PATCH } from "../../../../plain-prisma-webhooks.ts";
+
+export const dynamic = "force-dynamic";

@@ -1,0 +1,3 @@
+export { GET, POST } from "../../../plain-prisma-webhooks.ts";
+
+export const dynamic = "force-dynamic";
