@@ -1,6 +1,5 @@
 // npm run bench -- memory: the resident memory of a worker through deliveries whose receiver answers 1 MB each.
 // Environment: BENCH_DELIVERIES (10,000: two minutes; the goal speaks of 50,000). Linux only.
-import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getDb } from "#lib/db/client.ts";
 import { withBenchDatabase } from "./bench-database.ts";
@@ -13,15 +12,10 @@ import {
   workerFile,
 } from "./delivery-stage.ts";
 import { type Report, spreadOf } from "./instrument.ts";
-import { startProcess } from "./servers.ts";
+import { residentMb, startProcess } from "./servers.ts";
 
 const deliveryCount = Number(process.env["BENCH_DELIVERIES"] ?? 10_000);
 const goalMb = 50;
-
-async function residentMb(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
-}
 
 /** Source: issue "Delivery engine", Must hold. */
 export async function run(report: Report): Promise<void> {

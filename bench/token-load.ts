@@ -5,7 +5,8 @@ import { Pool } from "undici";
 export type TokenLoad = {
   port: number;
   path: string;
-  authorization: string;
+  /** Of the clients that ask, one after the other. */
+  authorizations: readonly string[];
   scope: string;
   connections: number;
   /** One for each connection; none for client credentials. */
@@ -18,14 +19,18 @@ export type TokenLoad = {
 export type TokenRun = { perSecond: number; refreshTokens: string[] };
 
 async function runLoad(load: TokenLoad): Promise<TokenRun> {
-  const { authorization, connections, scope, warmUpMs, measureMs } = load;
+  const { authorizations, connections, scope, warmUpMs, measureMs } = load;
   const pool = new Pool(`http://127.0.0.1:${load.port}`, { connections, pipelining: 1 });
-  const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };
+  let asked = 0;
+  const nextHeaders = () => ({
+    authorization: authorizations[asked++ % authorizations.length] ?? "",
+    "content-type": "application/x-www-form-urlencoded",
+  });
   const startedAt = performance.now();
   let answers = 0;
   const elapsed = () => performance.now() - startedAt;
   const ask = async (body: string): Promise<string | undefined> => {
-    const response = await pool.request({ path: load.path, method: "POST", headers, body });
+    const response = await pool.request({ path: load.path, method: "POST", headers: nextHeaders(), body });
     const text = await response.body.text();
     if (response.statusCode !== 200) throw new Error(`no token: ${response.statusCode} ${text}`);
     if (elapsed() > warmUpMs) answers += 1;

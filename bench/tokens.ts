@@ -1,8 +1,5 @@
 // npm run bench -- tokens: tokens a second of the token endpoint, beside node-oidc-provider in memory and on the same
 // PostgreSQL. All sign ES256 JWTs; all servers run at once, and are asked in turns. A minute and a half.
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import path from "node:path";
 import { hashToken, newToken } from "#lib/crypto/random-token.ts";
 import { getDb } from "#lib/db/client.ts";
 import { newId } from "#lib/ids.ts";
@@ -10,8 +7,9 @@ import { findFreePort } from "#server/free-port.ts";
 import { makeApplication, makePerson } from "../e2e/support/fixtures.ts";
 import { withBenchDatabase } from "./bench-database.ts";
 import { inTurns, leastRounds, type Report, ratioOf, spreadOf } from "./instrument.ts";
+import { measureTokens } from "./measure-tokens.ts";
 import { type Server, startServer, withServer } from "./servers.ts";
-import type { TokenLoad, TokenRun } from "./token-load.ts";
+import type { TokenLoad } from "./token-load.ts";
 
 const connections = 16;
 const times = { warmUpMs: 500, measureMs: 2_000 };
@@ -20,7 +18,7 @@ const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secr
 /** Times oidc-provider in memory for client credentials; on PostgreSQL for refreshes. */
 const goals = { client_credentials: 3, refresh_token: 2 };
 
-type Target = Pick<TokenLoad, "port" | "path" | "authorization"> & { refreshTokens: string[] };
+type Target = Pick<TokenLoad, "port" | "path" | "authorizations"> & { refreshTokens: string[] };
 type Targets = { ours: Target; memory: Target; postgres: Target };
 
 /** Source: issue "Benchmarks against peers", Tokens. */
@@ -46,7 +44,7 @@ export async function run(report: Report): Promise<void> {
 
 function peer({ port, message }: Server): Target {
   const { refreshTokens } = message as { refreshTokens: string[] };
-  return { port, path: "/token", authorization: basic("bench", "bench-secret"), refreshTokens };
+  return { port, path: "/token", authorizations: [basic("bench", "bench-secret")], refreshTokens };
 }
 
 /** An application of ours with as many families of refresh tokens as there are connections. */
@@ -74,21 +72,14 @@ async function ourTarget(port: number): Promise<Target> {
   return {
     port,
     path: "/oauth2/default/v1/token",
-    authorization: basic(clientId, clientSecret),
+    authorizations: [basic(clientId, clientSecret)],
     refreshTokens,
   };
 }
 
 async function measure(target: Target, grant: "client_credentials" | "refresh_token"): Promise<number> {
   const refreshTokens = grant === "refresh_token" ? target.refreshTokens : [];
-  const child = fork(path.join(import.meta.dirname, "token-load.ts"));
-  child.send({ ...target, ...times, scope, connections, refreshTokens } satisfies TokenLoad);
-  const [run] = (await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(() => {
-      throw new Error("the load ended without a result");
-    }),
-  ])) as [TokenRun];
+  const run = await measureTokens({ ...target, ...times, scope, connections, refreshTokens });
   if (grant === "refresh_token") target.refreshTokens = run.refreshTokens;
   return run.perSecond;
 }
