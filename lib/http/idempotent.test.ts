@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { systemContext } from "#lib/auth/context.ts";
+import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { serializeRegistered } from "#lib/webhooks/serialize-webhook.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { answerOnce } from "./idempotent.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -65,6 +70,33 @@ describe("E5: Idempotency-Key", () => {
     await age(new Date(Date.now() - 61_000));
     expect((await register("key-3")).status).toBe(200);
     expect(await count()).toBe(2);
+  });
+
+  test("a process that dies between the registration and its answer leaves both: a retry gets that answer", async () => {
+    const { id: applicationId, clientId, organizationId, register, count } = await makeClient();
+    const actor = {
+      kind: "application",
+      name: "A",
+      applicationId,
+      clientId,
+      organizationId,
+      scopes: [],
+    } as const;
+    const ctx = { ...systemContext(db, "test"), actor };
+    const request = new Request(`${baseUrl}/api/notification/v2/webhooks`, {
+      method: "POST",
+      headers: { "idempotency-key": "key-5" },
+    });
+    const body = registerWebhookSchema.parse(good);
+    const dies = answerOnce(ctx, request, body, async (keep) => {
+      await registerWebhook(ctx, { ...body, applicationId }, (tx, { webhook, secret }) =>
+        keep(tx, serializeRegistered(webhook, secret)),
+      );
+      throw new Error("killed");
+    });
+    await expect(dies).rejects.toThrow("killed");
+    expect((await register("key-5")).status).toBe(200);
+    expect(await count()).toBe(1);
   });
 
   test("an answer is kept for 24 hours, and lies encrypted", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ApplicationActor, Context } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { open, seal } from "#lib/crypto/envelope.ts";
+import type { Tx } from "#lib/db/client.ts";
 import { DomainError } from "#lib/errors.ts";
 import type { Answer } from "./answer.ts";
 import { json } from "./json.ts";
@@ -11,11 +12,15 @@ const keptSeconds = 24 * 60 * 60;
 const runningSeconds = 60;
 const purpose = "idempotent answer";
 
+/** Keeps the answer in the transaction of the change that it tells of. */
+export type KeepAnswer = (tx: Tx, answer: unknown) => Promise<void>;
+
 /**
  * Runs a request once for each `Idempotency-Key` of an application: the same key and body get the first answer again,
  * for 24 hours. A request that failed leaves no answer behind and may be tried again. Without the header it just runs.
  *
- * Not covered: a process that dies after its change and before its answer is kept; the key is free again after 60 s.
+ * `run` hands its answer to `keep` inside the transaction of its change, so that a process that dies has left both or
+ * neither behind. The key of one that left neither is free again after 60 s.
  *
  * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running)
  *
@@ -25,10 +30,10 @@ export async function answerOnce(
   ctx: Context<ApplicationActor>,
   request: Request,
   body: unknown,
-  run: () => Promise<unknown>,
+  run: (keep: KeepAnswer) => Promise<unknown>,
 ): Promise<Answer> {
   const key = request.headers.get("idempotency-key");
-  if (key === null) return json(await run());
+  if (key === null) return json(await run(async () => undefined));
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new DomainError(
       "invalid_request",
@@ -41,11 +46,12 @@ export async function answerOnce(
     const earlier = await ctx.db.idempotentAnswer.findUnique({ where });
     return repeatAnswer(earlier, requestHash);
   }
-  try {
-    const answer = await run();
+  const keep: KeepAnswer = async (tx, answer) => {
     const bodyEncrypted = seal(JSON.stringify(answer), purpose);
-    await ctx.db.idempotentAnswer.update({ where, data: { status: 200, bodyEncrypted } });
-    return json(answer);
+    await tx.idempotentAnswer.update({ where, data: { status: 200, bodyEncrypted } });
+  };
+  try {
+    return json(await run(keep));
   } catch (error) {
     await ctx.db.idempotentAnswer.deleteMany({ where: { applicationId, key, status: null } });
     throw error;

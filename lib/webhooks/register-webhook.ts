@@ -15,10 +15,13 @@ export type RegisterWebhook = {
   url: string;
 };
 
+export type RegisteredWebhook = { webhook: WebhookRow; secret: string };
+
 /**
  * Registers a webhook in the application's lowest free slot and makes its secret (base64). Registrations of one
  * application come one after the other, so that however many race, the sixth is refused and none fails otherwise.
  *
+ * @param beforeCommit what else stands or falls with the registration, in its transaction
  * @throws DomainError invalid_request (the address), webhook_limit_reached, not_found (the application)
  *
  * Source: contract, "Register webhook", "Five per application".
@@ -26,7 +29,8 @@ export type RegisterWebhook = {
 export async function registerWebhook(
   ctx: Context,
   input: RegisterWebhook,
-): Promise<{ webhook: WebhookRow; secret: string }> {
+  beforeCommit?: (tx: Tx, made: RegisteredWebhook) => Promise<void>,
+): Promise<RegisteredWebhook> {
   requireTargetUrl(input.url);
   const secret = newWebhookSecret();
   const webhook = await ctx.db.$transaction(
@@ -54,6 +58,7 @@ export async function registerWebhook(
         organizationId: application.organizationId,
         detail: { name: input.name, events: [...input.events], url: input.url },
       });
+      await beforeCommit?.(tx, { webhook: created, secret });
       return created;
     },
     { maxWait: 20_000, timeout: 20_000 },

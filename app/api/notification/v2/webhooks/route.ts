@@ -17,10 +17,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: { kind: "bearer", scope: "notification.write" },
       body: registerWebhookSchema,
       handle: (ctx, { body, request }) =>
-        answerOnce(ctx, request, body, async () => {
+        answerOnce(ctx, request, body, async (keep) => {
           const { name, events, url } = body;
           const { applicationId } = ctx.actor;
-          const { webhook, secret } = await registerWebhook(ctx, { applicationId, name, events, url });
+          const { webhook, secret } = await registerWebhook(
+            ctx,
+            { applicationId, name, events, url },
+            (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
+          );
           return serializeRegistered(webhook, secret);
         }),
     }),
