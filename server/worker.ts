@@ -3,6 +3,7 @@
 import { pruneExpired } from "#lib/auth/prune-expired.ts";
 import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
+import { mendClockSteps } from "#lib/deliveries/mend-clock-steps.ts";
 import { pruneLog } from "#lib/deliveries/prune-log.ts";
 import { rollUpAttempts } from "#lib/deliveries/roll-up-attempts.ts";
 import { workReplays } from "#lib/deliveries/work-replays.ts";
@@ -42,6 +43,10 @@ const recurring = [
   }),
   repeat("chart sums", 10_000, async (signal) => {
     while (!signal.aborted && (await rollUpAttempts(getDb())));
+  }),
+  repeat("clock", 60_000, async () => {
+    const mended = await mendClockSteps(getPool());
+    if (mended.leases + mended.deliveries > 0) log.warn(mended, "the database's clock was set back");
   }),
   repeat("pruning", hourMs, async (signal) => {
     await pruneRateBuckets();

@@ -84,7 +84,8 @@ export function forgetSigningKeys(): void {
 async function readKeys(db: Db): Promise<Keys> {
   shared.portalSigningKeys ??= {};
   const cache = shared.portalSigningKeys;
-  if (cache.keys && Date.now() - cache.keys.readAt < keysMaxAgeMs) return cache.keys;
+  // Of a clock that was set back, keys of the future are no newer than others.
+  if (cache.keys && Math.abs(Date.now() - cache.keys.readAt) < keysMaxAgeMs) return cache.keys;
   cache.reading ??= loadKeys(db, cache.keys).finally(() => {
     delete cache.reading;
   });

@@ -34,8 +34,9 @@ export type AccessTokenClaims = z.infer<typeof claimsSchema>;
 export async function verifyAccessToken(token: string, ctx: Context): Promise<ApplicationActor> {
   const nowMs = ctx.now.getTime();
   const cached = cachedToken(token);
-  if (cached && cached.expiresAtMs > nowMs && nowMs - cached.checkedAtMs < standingMaxAgeMs)
-    return cached.actor;
+  // A clock that was set back must not make a check good for longer.
+  const isFresh = cached && Math.abs(nowMs - cached.checkedAtMs) < standingMaxAgeMs;
+  if (isFresh && cached.expiresAtMs > nowMs) return cached.actor;
   const generation = cacheGeneration();
   const claims = await verifyClaims(token, ctx);
   const verified = await readStanding(claims, ctx);

@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { databaseNow } from "#lib/db/database-now.ts";
 import { DomainError } from "#lib/errors.ts";
 import { type DeliveryRow, deliveryParts, findDelivery } from "./find-delivery.ts";
 
@@ -14,14 +15,15 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
   return ctx.db.$transaction(async (tx) => {
     const { id, webhook, application } = await findDelivery(ctx, input.deliveryId, tx);
     requireReachable(webhook);
+    const now = await databaseNow(tx);
     const { count } = await tx.delivery.updateMany({
-      where: { id, OR: [{ leaseUntil: null }, { leaseUntil: { lt: ctx.now } }] },
+      where: { id, OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] },
       data: {
         state: "PENDING",
         isReplay: true,
         isTest: false,
         scheduleStep: 0,
-        nextAttemptAt: ctx.now,
+        nextAttemptAt: now,
         firstFailedAt: null,
         completedAt: null,
         leaseUntil: null,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { getPool } from "#lib/db/client.ts";
+import { databaseNow } from "#lib/db/database-now.ts";
 import { createReceiverAgents, type ReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/events/sample-events.ts";
 import { newId } from "#lib/ids.ts";
@@ -64,6 +65,7 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
       : sampleOrderInvoiced(sample);
   const { audience, ...payload } = event;
   const leaseToken = randomUUID();
+  const dueAt = await databaseNow(ctx.db);
   const delivery = await ctx.db.delivery.create({
     data: {
       id: newId("delivery"),
@@ -71,9 +73,9 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
       // Of its own, so that tests neither wait for each other nor hold an order back.
       orderNumber: sample.eventId,
       isTest: true,
-      nextAttemptAt: ctx.now,
+      nextAttemptAt: dueAt,
       leaseToken,
-      leaseUntil: addSeconds(ctx.now, leaseSeconds),
+      leaseUntil: addSeconds(dueAt, leaseSeconds),
       webhook: { connect: { id: webhook.id } },
       application: { connect: { id: webhook.applicationId } },
       event: {

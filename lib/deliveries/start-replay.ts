@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context, UserActor } from "#lib/auth/context.ts";
+import { databaseNow } from "#lib/db/database-now.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
@@ -37,7 +38,7 @@ export async function startReplay(ctx: Context<UserActor>, input: ReplayInput): 
         total: count,
         cursorAt: new Date(0),
         cursorSequence: 0,
-        createdAt: ctx.now,
+        createdAt: await databaseNow(tx),
       },
     });
     await recordAudit(ctx, tx, {

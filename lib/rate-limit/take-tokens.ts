@@ -4,11 +4,12 @@ import type { RateLimit } from "./policies.ts";
 const available = `LEAST($2::float8, b."tokens" + $3::float8 * GREATEST(0, extract(epoch FROM now() - b."at")))`;
 const granted = `LEAST($4::float8, floor(${available}))`;
 
-// A statement that waited for the row may be older than what it finds there: time never runs back.
+// A statement that waited for the row may be older than what it finds there: time does not run back by so little. By more
+// than a minute it does where the database's clock was set back, and the bucket must not stand still until then.
 const takeSql = `
   INSERT INTO "RateBucket" AS b ("key", "tokens", "granted", "at") VALUES ($1, $2::float8 - $4, $4, now())
   ON CONFLICT ("key") DO UPDATE SET "granted" = ${granted}, "tokens" = ${available} - ${granted},
-    "at" = GREATEST(b."at", now())
+    "at" = CASE WHEN b."at" > now() + interval '1 minute' THEN now() ELSE GREATEST(b."at", now()) END
   RETURNING "granted", "tokens"`;
 
 /**

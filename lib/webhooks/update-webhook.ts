@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { databaseNow } from "#lib/db/database-now.ts";
 import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
 import type { UpdateWebhookInput } from "./schemas.ts";
@@ -32,11 +33,13 @@ export async function updateWebhook(
       },
       include: webhookParts,
     });
-    if (movesTo !== null)
+    if (movesTo !== null) {
+      const now = await databaseNow(tx);
       await tx.delivery.updateMany({
-        where: { webhookId, state: "PENDING", nextAttemptAt: { gt: ctx.now } },
-        data: { nextAttemptAt: ctx.now },
+        where: { webhookId, state: "PENDING", nextAttemptAt: { gt: now } },
+        data: { nextAttemptAt: now },
       });
+    }
     await recordAudit(ctx, tx, {
       action: "webhook.updated",
       targetType: "webhook",

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { systemContext } from "#lib/auth/context.ts";
+import { verifyAccessToken } from "#lib/auth/verify-access-token.ts";
+import { addSeconds } from "#lib/clock.ts";
+import { claimDeliveries } from "#lib/deliveries/claim-deliveries.ts";
+import { mendClockSteps } from "#lib/deliveries/mend-clock-steps.ts";
+import { redeliver } from "#lib/deliveries/redeliver.ts";
+import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
+import { takeTokens } from "#lib/rate-limit/take-tokens.ts";
+import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import { startReceiver } from "../e2e/receiver.ts";
+import { setUpApiServer } from "../e2e/support/api-server.ts";
+import { fetchToken } from "../e2e/support/api-token.ts";
+import { makeApplication } from "../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
+
+const { db, pool } = await setUpTestDatabase();
+await setUpApiServer();
+const hour = 3600;
+const claim = () => claimDeliveries(pool, { limit: 10, leaseSeconds: 30 });
+/** A request of a process whose clock is an hour ahead, or behind. */
+const contextAt = (seconds: number) => ({
+  ...systemContext(db, "test"),
+  now: addSeconds(new Date(), seconds),
+});
+/** What was written before the database's clock was set back by an hour lies an hour ahead. */
+const setClockBack = () =>
+  pool.query(`UPDATE "Delivery" SET "nextAttemptAt" = "nextAttemptAt" + interval '1 hour',
+    "leaseUntil" = "leaseUntil" + interval '1 hour' WHERE "state" = 'PENDING'`);
+
+test.each([
+  ["ahead", hour],
+  ["behind", -hour],
+])(
+  "a web whose clock is an hour %s: what it sends again is due at once, and what a worker holds it leaves alone",
+  async (_, step) => {
+    const hook = await makeWebhook(db, "http://127.0.0.1:9/");
+    await publishUpdates(db, [hook]);
+    const [held] = await claim();
+    const deliveryId = held?.id ?? "";
+    await expect(redeliver(contextAt(step), { deliveryId })).rejects.toMatchObject({ code: "conflict" });
+    await db.delivery.update({ where: { id: deliveryId }, data: { leaseUntil: null, leaseToken: null } });
+    await redeliver(contextAt(step), { deliveryId });
+    expect((await claim()).map(({ id }) => id)).toEqual([deliveryId]);
+    const nextAttemptAt = addSeconds(new Date(), 600);
+    const free = { leaseUntil: null, leaseToken: null, nextAttemptAt };
+    await db.delivery.update({ where: { id: deliveryId }, data: free });
+    await updateWebhook(contextAt(step), { webhookId: hook.webhookId, url: "http://127.0.0.1:9/new" });
+    expect((await claim()).map(({ id }) => id)).toEqual([deliveryId]);
+  },
+);
+
+test("a test event of a web whose clock is an hour behind is held by that web: no worker sends it too", async () => {
+  let claimed: string[] = [];
+  const receiver = await startReceiver(async (_request, response) => {
+    claimed = (await claim()).map(({ id }) => id);
+    response.writeHead(204).end();
+  });
+  const { webhookId } = await makeWebhook(db, receiver.url);
+  await sendTestEvent(contextAt(-hour), { webhookId, event: "ORDER_UPDATE" });
+  await receiver.close();
+  expect([claimed, receiver.received.length]).toEqual([[], 1]);
+});
+
+test("the database's clock set back by an hour: what was due is due, a dead worker's lease ends, a retry keeps its time", async () => {
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/");
+  await publishUpdates(db, [hook], 3);
+  const [leased, failed, waiting] = await db.delivery.findMany({
+    where: { webhookId: hook.webhookId },
+    orderBy: { sequence: "asc" },
+  });
+  if (!leased || !failed || !waiting) throw new Error("three deliveries were published");
+  const lease = { leaseToken: "of a dead worker", leaseUntil: addSeconds(new Date(), 30) };
+  await db.delivery.update({ where: { id: leased.id }, data: lease });
+  await db.delivery.update({ where: { id: failed.id }, data: { scheduleStep: 1, attemptCount: 1 } });
+  await setClockBack();
+  expect(await claim()).toEqual([]);
+  expect(await mendClockSteps(pool)).toEqual({ leases: 1, deliveries: 2 });
+  expect((await claim()).map(({ id }) => id).sort()).toEqual([leased.id, waiting.id].sort());
+  expect(await mendClockSteps(pool)).toEqual({ leases: 0, deliveries: 0 });
+});
+
+test("the database's clock set back by an hour: a bucket that was empty fills again at its pace", async () => {
+  const limit = { burst: 10, perSecond: 1_000 };
+  expect((await takeTokens("clock", limit, 10)).granted).toBe(10);
+  await pool.query(`UPDATE "RateBucket" SET "at" = now() + interval '1 hour', "tokens" = 0`);
+  await takeTokens("clock", limit, 1);
+  await pool.query("SELECT pg_sleep(0.02)");
+  expect((await takeTokens("clock", limit, 10)).granted).toBe(10);
+});
+
+test("a web's clock set back by an hour: a revoked token is asked about again, not an hour later", async () => {
+  const application = await makeApplication(db);
+  const token = await fetchToken(application, "location.read");
+  await verifyAccessToken(token, contextAt(0));
+  await db.application.delete({ where: { id: application.id } });
+  await expect(verifyAccessToken(token, contextAt(-hour))).rejects.toMatchObject({ code: "invalid_token" });
+});
