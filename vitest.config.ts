@@ -5,7 +5,7 @@ const all = "{app,components,lib,server,scripts,e2e}/**/*.test.{ts,tsx}";
 const alone = ["lib/rate-limit/rate-limit.test.ts"];
 /** They kill processes, count by the clock, or start whole portals: not beside two others. */
 const byTheClock = [
-  "server/{chaos,dev-server,outage,supervisor,worker}.test.ts",
+  "server/{chaos,dev-server,outage,rolling-restart,supervisor,worker}.test.ts",
   "lib/deliveries/{delivery-engine,live-tail}.test.ts",
 ];
 

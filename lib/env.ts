@@ -48,6 +48,12 @@ const variables = z.object({
     .min(1, { error: "a port number from 1 to 65535" })
     .max(65_535, { error: "a port number from 1 to 65535" })
     .default(3000),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: "whole seconds from 0 to 10" })
+    .int({ error: "whole seconds from 0 to 10" })
+    .min(0, { error: "whole seconds from 0 to 10" })
+    .max(10, { error: "whole seconds from 0 to 10" })
+    .default(5),
   METRICS_PORT: z.coerce
     .number({ error: "a port number from 1 to 65534" })
     .int({ error: "a port number from 1 to 65534" })

@@ -2,18 +2,20 @@ import { log } from "#lib/log.ts";
 
 const stopTimeoutMs = 15_000;
 
+export type StopReason = "SIGTERM" | "SIGINT" | "the supervisor is gone";
+
 /**
  * Runs `stop` once, at SIGTERM, SIGINT or when the supervisor is gone, and then ends the process; ends it anyway when
  * `stop` takes longer than 15 s.
  */
-export function onStop(stop: () => Promise<void>): void {
+export function onStop(stop: (why: StopReason) => Promise<void>): void {
   let stopping = false;
-  const end = async (why: string) => {
+  const end = async (why: StopReason) => {
     if (stopping) return;
     stopping = true;
     log.info({ why }, "stopping");
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-    await stop().catch((error: unknown) => log.error({ err: error }, "stopping failed"));
+    await stop(why).catch((error: unknown) => log.error({ err: error }, "stopping failed"));
     process.exit(0);
   };
   process.once("SIGTERM", () => end("SIGTERM"));

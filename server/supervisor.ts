@@ -56,6 +56,8 @@ async function start(): Promise<void> {
     AUTH_URL: env.AUTH_URL,
     DATA_DIR: env.DATA_DIR,
     NODE_ENV: dev ? "development" : "production",
+    // One web: nobody could take its requests meanwhile.
+    DRAIN_SECONDS: process.env["DRAIN_SECONDS"] ?? "0",
   };
   if (embedded) {
     database = await step("Starting PostgreSQL", () => startEmbeddedDatabase(env.DATA_DIR));

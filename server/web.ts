@@ -1,12 +1,14 @@
-// The web process: API and OAuth Route Handlers straight on Node's HTTP, everything else through Next.
-import { createServer, type IncomingMessage } from "node:http";
+// The web process: API and OAuth Route Handlers straight on Node's HTTP, everything else through Next. With --no-pages it
+// serves the API and OAuth alone and loads no Next: for machines that only programs ask, and for tests.
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
-import next from "next";
 import { closeDb } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import { endEventStreams } from "#lib/http/event-stream.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { log } from "#lib/log.ts";
+import { isDraining, startDraining } from "#lib/operations/draining.ts";
 import { flushRequestLog } from "#lib/request-log/log-request.ts";
 import { startTracing } from "#lib/tracing/start-tracing.ts";
 import { serveMetrics } from "./metrics-server.ts";
@@ -16,7 +18,8 @@ import { onStop } from "./on-stop.ts";
 import { requireKnownSchema } from "./require-known-schema.ts";
 
 const dev = process.argv.includes("--dev");
-const { BASE_URL, HOST, PORT, TRUSTED_PROXY_HOPS } = env();
+const withPages = !process.argv.includes("--no-pages");
+const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = env();
 process.env["NEXTAUTH_URL"] = BASE_URL;
 
 /** Writes down where the request came from, over whatever the caller claimed; Hono reads the raw headers, Next the others. */
@@ -34,22 +37,38 @@ function pathnameOf(request: IncomingMessage): string {
   return request.url?.split("?", 1)[0] ?? "/";
 }
 
+type Pages = { handle: RequestListener; close: () => Promise<void> };
+
+async function preparePages(): Promise<Pages> {
+  const { default: next } = await import("next");
+  const app = next({ dev, hostname: HOST, port: PORT, httpServer: server });
+  await app.prepare();
+  return { handle: app.getRequestHandler(), close: () => app.close() };
+}
+
+const noPages: Pages = {
+  handle: (_request, response) => void response.writeHead(404).end(),
+  close: async () => undefined,
+};
+
 await requireKnownSchema();
 const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
-const nextApp = next({ dev, hostname: HOST, port: PORT, httpServer: server });
-await nextApp.prepare();
-const handlePage = nextApp.getRequestHandler();
+// Longer than proxies keep an idle connection (60 s): who closes it last never writes into one that is being closed.
+server.keepAliveTimeout = 75_000;
+const pages = withPages ? await preparePages() : noPages;
 // In development Next serves the Route Handlers too, since it reloads them.
 const mounted: Mounted | null = dev ? null : await mountRoutes();
 const handleApi = mounted && getRequestListener(mounted.fetch);
 
 server.on("request", (request, response) => {
   setRemoteAddress(request);
+  // The caller's next request comes on a new connection, and the proxy opens that one elsewhere.
+  if (isDraining()) response.setHeader("connection", "close");
   if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
   else {
     observePage(request, response);
-    handlePage(request, response);
+    pages.handle(request, response);
   }
 });
 if (!dev) {
@@ -72,13 +91,21 @@ server.listen(PORT, HOST, () => {
   process.send?.({ ready: true });
 });
 
-onStop(async () => {
+onStop(async (why) => {
+  // At Ctrl-C and without a supervisor nobody waits for the proxy.
+  if (why === "SIGTERM" && DRAIN_SECONDS > 0) {
+    startDraining();
+    await sleep(DRAIN_SECONDS * 1000);
+  }
+  startDraining();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   endEventStreams();
   stopMetrics();
-  server.closeIdleConnections();
+  // Again and again: a connection whose last request was under way becomes idle only now.
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
-  await nextApp.close();
+  clearInterval(closing);
+  await pages.close();
   await flushRequestLog();
   await closeDb();
   await stopTracing();

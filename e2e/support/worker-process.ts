@@ -2,23 +2,33 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 
-const workerFile = path.resolve(import.meta.dirname, "../../server/worker.ts");
+const serverDir = path.resolve(import.meta.dirname, "../../server");
 
-/** Starts a real worker process on the test's database; resolves when it said that it is ready. */
-export async function startWorker(environment: Record<string, string> = {}): Promise<ChildProcess> {
-  const worker = spawn(process.execPath, [workerFile], {
-    env: { ...process.env, DELIVERY_TIMEOUT_SECONDS: "2", ...environment },
+async function startProcess(args: string[], environment: Record<string, string>): Promise<ChildProcess> {
+  const [file = ""] = args;
+  const started = spawn(process.execPath, [path.join(serverDir, file), ...args.slice(1)], {
+    env: { ...process.env, ...environment },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const [message] = await Promise.race([
-    once(worker, "message"),
-    once(worker, "exit").then(([code]) => Promise.reject(new Error(`the worker ended with ${code}`))),
+    once(started, "message"),
+    once(started, "exit").then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
   ]);
-  if (!(message as { ready?: boolean }).ready) throw new Error("the worker did not say that it is ready");
-  return worker;
+  if (!(message as { ready?: boolean }).ready) throw new Error(`${file} did not say that it is ready`);
+  return started;
 }
 
-/** Ends a worker that the test started, and waits until it is gone. Returns its exit code. */
+/** Starts a real worker process on the test's database; resolves when it said that it is ready. */
+export function startWorker(environment: Record<string, string> = {}): Promise<ChildProcess> {
+  return startProcess(["worker.ts"], { DELIVERY_TIMEOUT_SECONDS: "2", ...environment });
+}
+
+/** The same with a real web process, without pages, on that port of 127.0.0.1. */
+export function startWeb(port: number, environment: Record<string, string> = {}): Promise<ChildProcess> {
+  return startProcess(["web.ts", "--no-pages"], { PORT: String(port), ...environment });
+}
+
+/** Ends a worker or web that the test started, and waits until it is gone. Returns its exit code. */
 export async function endWorker(worker: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (worker.exitCode !== null || worker.signalCode !== null) return worker.exitCode;
   const gone = once(worker, "exit");

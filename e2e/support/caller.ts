@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+type Request = RequestInit & { kind: string; path: string };
+
+/** A caller of the portal that counts what it asked and how that failed. */
+export type Caller = {
+  asked: Map<string, number>;
+  /** Answers other than the one hoped for, by kind and cause. */
+  failures: Map<string, number>;
+  /** One request; null when its answer has none of these statuses. */
+  ask: (request: Request, hoped: readonly number[]) => Promise<unknown>;
+  /** Asks until it is answered so, or until `giveUpMs` of performance.now(); `later` are statuses that a repetition may get. */
+  insist: (request: Request, hoped: number, later?: number) => Promise<unknown>;
+  giveUpAt: (ms: number) => void;
+};
+
+const answerWithinMs = 30_000;
+const pauseMs = 250;
+
+const countUp = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+
+/** What went wrong, in few words: the proxy's, the problem's code, or that the line broke. */
+async function ask(baseUrl: string, { kind: _, path, ...init }: Request, hoped: readonly number[]) {
+  try {
+    const signal = AbortSignal.timeout(answerWithinMs);
+    const response = await fetch(`${baseUrl}${path}`, { ...init, signal });
+    const text = await response.text();
+    if (hoped.includes(response.status)) return { body: JSON.parse(text) as unknown };
+    const code = /"(?:code|error)":"(\w+)"/.exec(text)?.[1] ?? "";
+    return { cause: response.headers.get("x-proxy-error") ?? `${response.status} ${code}` };
+  } catch (error) {
+    return { cause: error instanceof TypeError ? "cut in the answer" : String(error) };
+  }
+}
+
+export function createCaller(baseUrl: string): Caller {
+  const asked = new Map<string, number>();
+  const failures = new Map<string, number>();
+  let giveUpMs = Number.POSITIVE_INFINITY;
+  const once: Caller["ask"] = async (request, hoped) => {
+    countUp(asked, request.kind);
+    const answer = await ask(baseUrl, request, hoped);
+    if ("body" in answer) return answer.body;
+    countUp(failures, `${request.kind}: ${answer.cause}`);
+    return null;
+  };
+  return {
+    asked,
+    failures,
+    ask: once,
+    insist: async (request, hoped, later = hoped) => {
+      let answer = await once(request, [hoped]);
+      while (answer === null && performance.now() < giveUpMs) {
+        await sleep(pauseMs);
+        answer = await once(request, [hoped, later]);
+      }
+      return answer;
+    },
+    giveUpAt: (ms) => {
+      giveUpMs = ms;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ChildProcess } from "node:child_process";
+import { findFreePort } from "#server/free-port.ts";
+import { type ReverseProxy, startReverseProxy } from "./reverse-proxy.ts";
+import { endWorker, startWeb, startWorker, until } from "./worker-process.ts";
+
+/** A web or a worker that can be ended and started again in its place. */
+export type Member = {
+  name: string;
+  /** Ends it; what is returned is its exit code. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+  /** Starts it anew; resolves when it is ready, a web in the proxy's eyes too. */
+  start: () => Promise<void>;
+};
+
+export type PortalLayout = { webs: Member[]; workers: Member[]; stop: () => Promise<void> };
+
+/** The first start may share the processors with three others. */
+const readyWithinSeconds = 60;
+
+function member(name: string, launch: () => Promise<ChildProcess>, isReady = () => true): Member {
+  let child: ChildProcess | undefined;
+  return {
+    name,
+    end: async (signal) => (child ? endWorker(child, signal) : null),
+    start: async () => {
+      child = await launch();
+      await until(`${name} is ready`, isReady, readyWithinSeconds);
+    },
+  };
+}
+
+/**
+ * What compose.yaml describes, by plain processes on the environment's database: two webs (without pages), two workers,
+ * and a proxy that listens on the environment's PORT.
+ */
+export async function startPortalLayout(
+  port: number,
+  environment: Record<string, string> = {},
+): Promise<PortalLayout> {
+  const ports = [await findFreePort(), await findFreePort()];
+  const origins = ports.map((webPort) => `http://127.0.0.1:${webPort}`);
+  const proxy: ReverseProxy = await startReverseProxy(port, origins);
+  const settings = { TRUSTED_PROXY_HOPS: "1", ...environment };
+  const webs = ports.map((webPort, index) =>
+    member(
+      `web-${index + 1}`,
+      () => startWeb(webPort, settings),
+      () => proxy.isUp(`http://127.0.0.1:${webPort}`),
+    ),
+  );
+  const workers = [1, 2].map((number) => member(`worker-${number}`, () => startWorker(settings)));
+  const members = [...webs, ...workers];
+  const stop = async () => {
+    await Promise.all(members.map(({ end }) => end("SIGTERM")));
+    await proxy.close();
+  };
+  try {
+    await Promise.all(members.map(({ start }) => start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { webs, workers, stop };
+}
