@@ -1,0 +1,68 @@
+// npm run drill -- kill [--seconds 60] [--seed N]: kill -9 of a random web or worker every 2 s, each started again at once,
+// under 100 searches, 10 registrations and 100 events a second. Takes the seconds and up to three minutes more.
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Member } from "../../e2e/support/portal-layout.ts";
+import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
+
+const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 20 };
+const killEveryMs = 2_000;
+
+/** What a caller may see of a process that is killed; 409 is the contract's answer while a key is still taken. */
+const inFlight = /: (cut in flight|cut in the answer|409 conflict)$/;
+
+/** Numbers from 0 to 1 that a seed repeats: mulberry32. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Kills one after the other; of those that are just starting, none. @returns how often each was killed */
+async function killAround(
+  members: readonly Member[],
+  seconds: number,
+  random: () => number,
+): Promise<Map<string, number>> {
+  const kills = new Map<string, number>();
+  const starting = new Map<Member, Promise<void>>();
+  const endMs = performance.now() + seconds * 1000;
+  while (performance.now() < endMs) {
+    await sleep(killEveryMs);
+    const running = members.filter((member) => !starting.has(member));
+    const victim = running[Math.floor(random() * running.length)];
+    if (!victim) continue;
+    await victim.end("SIGKILL");
+    kills.set(victim.name, (kills.get(victim.name) ?? 0) + 1);
+    say(`${Math.round((endMs - performance.now()) / 1000)} s left: killed ${victim.name}`);
+    const start = victim.start().finally(() => starting.delete(victim));
+    starting.set(victim, start);
+  }
+  await Promise.all(starting.values());
+  return kills;
+}
+
+async function drill({ layout, traffic }: Drill, seconds: number, seed: number): Promise<boolean> {
+  const kills = await killAround([...layout.webs, ...layout.workers], seconds, randomOf(seed));
+  say("no more kills; waiting for the last answers and deliveries …");
+  await traffic.stop();
+  printTraffic(traffic);
+  say(`killed: ${[...kills].map(([name, times]) => `${name} ${times} times`).join(", ")}\n`);
+  const unexpected = [...traffic.failures].filter(([name]) => !inFlight.test(name));
+  return judge([
+    ...(await traffic.findViolations()),
+    ...unexpected.map(([name, times]) => `${times} requests failed that were not cut in flight: ${name}`),
+  ]);
+}
+
+export async function run(args: string[]): Promise<boolean> {
+  const options = { seconds: { type: "string", default: "60" }, seed: { type: "string" } } as const;
+  const { values } = parseArgs({ args, options });
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
+  say(`seed ${seed}`);
+  return withPortal(await makeDirectory(), rates, (portal) => drill(portal, Number(values.seconds), seed));
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { closeDb, type Db, getDb } from "#lib/db/client.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/embedded-database.ts";
+import { findFreePort } from "#server/free-port.ts";
+import { runScript } from "#server/run-script.ts";
+import { type PortalLayout, startPortalLayout } from "../../e2e/support/portal-layout.ts";
+import { type Rates, startTraffic, type Traffic } from "../../e2e/support/traffic.ts";
+
+export type Drill = { db: Db; database: EmbeddedDatabase; layout: PortalLayout; traffic: Traffic };
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** A directory that PostgreSQL, run by root as another user, can get to. */
+export async function makeDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), "portal-drill-"));
+  await chmod(directory, 0o711);
+  return directory;
+}
+
+/**
+ * Runs a drill on a portal of its own under load: PostgreSQL in `directory` (one that waits for its log, as in production),
+ * two webs and two workers behind a proxy. Nothing of it stays, whatever comes of it.
+ */
+export async function withPortal<T>(
+  directory: string,
+  rates: Rates,
+  use: (drill: Drill) => Promise<T>,
+): Promise<T> {
+  const port = await findFreePort();
+  say("starting PostgreSQL, two webs, two workers and the proxy …");
+  const database = await startEmbeddedDatabase(directory, "durable");
+  const ends: (() => Promise<unknown>)[] = [
+    () => rm(directory, { recursive: true, force: true }),
+    () => database.stop(),
+    closeDb,
+  ];
+  try {
+    Object.assign(process.env, {
+      DATABASE_URL: database.url,
+      SECRET_KEY: randomBytes(32).toString("base64"),
+      PORT: String(port),
+      BASE_URL: `http://127.0.0.1:${port}`,
+      EGRESS_ALLOW: "127.0.0.1/32",
+      RATE_LIMITS: ["location", "notification", "token", "intake", "public"]
+        .map((name) => `${name}=100000/100000`)
+        .join(),
+    });
+    await runScript("db-migrate.ts", [], {});
+    const db = getDb();
+    const layout = await startPortalLayout(port);
+    ends.push(layout.stop);
+    const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
+    ends.push(traffic.close);
+    return await use({ db, database, layout, traffic });
+  } finally {
+    for (const end of ends.reverse()) await end().catch((error: unknown) => say(String(error)));
+  }
+}
+
+/** What was asked and how it failed, as a table. */
+export function printTraffic({ asked, failures }: Traffic): void {
+  say("\nrequest       asked   failed  causes");
+  for (const [kind, count] of asked) {
+    const own = [...failures].filter(([name]) => name.startsWith(`${kind}: `));
+    const failed = own.reduce((sum, [, times]) => sum + times, 0);
+    const causes = own.map(([name, times]) => `${times} × ${name.slice(kind.length + 2)}`).join(", ");
+    say(`${kind.padEnd(12)} ${String(count).padStart(6)} ${String(failed).padStart(8)}  ${causes}`);
+  }
+}
+
+/** Says what did not hold. @returns whether everything held */
+export function judge(violations: readonly string[]): boolean {
+  for (const violation of violations) say(`VIOLATED: ${violation}`);
+  if (violations.length === 0) say("held: no accepted event lost, no registration lost or doubled");
+  return violations.length === 0;
+}
