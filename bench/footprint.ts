@@ -1,78 +1,47 @@
 // npm run bench -- footprint: from process start to ready, and resident memory at rest, of a web with built pages and of a
-// worker, each started as `npm start` does it. Builds the pages first where they changed. Takes about two minutes. Linux.
-import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
+// worker, each started as `npm start` does it. Builds the pages first where they changed. Two minutes. Linux only.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuilt } from "#server/build.ts";
-import { startTemporaryDatabase } from "#server/embedded-database.ts";
 import { findFreePort } from "#server/free-port.ts";
-import { runScript } from "#server/run-script.ts";
-import { median } from "./branches.ts";
+import { withBenchDatabase } from "./bench-database.ts";
+import { workerFile } from "./delivery-stage.ts";
+import { leastRounds, type Report, spreadOf } from "./instrument.ts";
+import { residentMb, startProcess } from "./servers.ts";
 
-const starts = 5;
+/** After so long without work, memory is at rest. */
 const restMs = 10_000;
-const goals = { readyMs: 3_000, web: 400, worker: 200 };
+const goalSeconds = 3;
+const processes = [
+  { name: "web", file: "../server/web.ts", goalMb: 400 },
+  { name: "worker", file: workerFile, goalMb: 200 },
+];
 
-const serverDir = path.join(import.meta.dirname, "../server");
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-async function residentMb({ pid }: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
-}
-
-/** One start: milliseconds until it says that it is ready, and megabytes after a while without work. */
-async function measureStart(name: "web" | "worker"): Promise<{ readyMs: number; mb: number }> {
+/** One start: seconds until it says that it is ready, and megabytes after a while without work. */
+async function measureStart(file: string): Promise<{ seconds: number; mb: number }> {
+  const port = String(await findFreePort());
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [path.join(serverDir, `${name}.ts`)], {
-    env: { ...process.env, PORT: String(await findFreePort()), NODE_ENV: "production", DRAIN_SECONDS: "0" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const ended = once(child, "exit");
-  try {
-    const said = await Promise.race([once(child, "message"), ended.then(() => null)]);
-    if (!said) throw new Error(`the ${name} ended before it was ready`);
-    const readyMs = performance.now() - startedMs;
-    await sleep(restMs);
-    return { readyMs, mb: await residentMb(child) };
-  } finally {
-    child.kill("SIGTERM");
-    await ended;
-  }
+  const started = await startProcess(file, { PORT: port, DRAIN_SECONDS: "0" });
+  const seconds = (performance.now() - startedMs) / 1000;
+  await sleep(restMs);
+  const mb = await residentMb(started.child.pid);
+  await started.stop();
+  return { seconds, mb };
 }
 
-async function measure(name: "web" | "worker"): Promise<void> {
-  const runs: { readyMs: number; mb: number }[] = [];
-  for (let count = 0; count < starts; count += 1) {
-    const one = await measureStart(name);
-    say(`  ${name} ${count + 1}: ready after ${(one.readyMs / 1000).toFixed(2)} s, ${one.mb.toFixed(0)} MB`);
-    runs.push(one);
-  }
-  const readyMs = median(runs.map((one) => one.readyMs));
-  const mb = median(runs.map((one) => one.mb));
-  say(
-    `${name}: ready after ${(readyMs / 1000).toFixed(2)} s (goal ${goals.readyMs / 1000}), ${mb.toFixed(0)} MB at rest (goal ${goals[name]})`,
-  );
-  if (readyMs > goals.readyMs || mb > goals[name]) process.exitCode = 1;
-}
-
-export async function run(): Promise<void> {
-  say("building the pages where they changed …");
+/** Source: issue "Operations", Must hold. */
+export async function run(report: Report): Promise<void> {
+  report.say("building the pages where they changed …");
   await ensureBuilt();
-  const database = await startTemporaryDatabase();
-  try {
-    Object.assign(process.env, {
-      DATABASE_URL: database.url,
-      SECRET_KEY: randomBytes(32).toString("base64"),
-      LOG_LEVEL: "error",
-    });
-    await runScript("db-migrate.ts", [], {});
-    await measure("web");
-    await measure("worker");
-  } finally {
-    await database.stop();
-  }
+  await withBenchDatabase({ LOG_LEVEL: "error" }, async () => {
+    const row = report.table("Start and rest", ["process", "starts", "seconds to ready", "MB at rest"]);
+    for (const { name, file, goalMb } of processes) {
+      const starts: { seconds: number; mb: number }[] = [];
+      for (let count = 0; count < leastRounds; count += 1) starts.push(await measureStart(file));
+      const seconds = spreadOf(starts.map((one) => one.seconds));
+      const mb = spreadOf(starts.map((one) => one.mb));
+      row(name, starts.length, seconds, mb);
+      report.goal(`the ${name} is ready within ${goalSeconds} s`, seconds.median <= goalSeconds);
+      report.goal(`the ${name} rests at ${goalMb} MB or less`, mb.median <= goalMb);
+    }
+  });
 }

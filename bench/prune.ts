@@ -1,11 +1,16 @@
 // npm run bench -- prune: pruning with 1,000,000 deliveries and their attempts in place, while deliveries are published and
 // claimed: the time of each batch, and the claims beside it against those without. Takes about five minutes.
 // Environment: BENCH_DELIVERIES (1,000,000).
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { startTemporaryDatabase } from "#server/embedded-database.ts";
-import { runScript } from "#server/run-script.ts";
+import { getDb, getPool } from "#lib/db/client.ts";
+import { claimDeliveries } from "#lib/deliveries/claim-deliveries.ts";
+import { pruneLog } from "#lib/deliveries/prune-log.ts";
+import { firstIdAt } from "#lib/ids.ts";
+import { type MadeWebhook, makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
+import { withBenchDatabase } from "./bench-database.ts";
+import { deliveryEnvironment } from "./delivery-stage.ts";
+import type { Report } from "./instrument.ts";
 
 const deliveryCount = Number(process.env["BENCH_DELIVERIES"] ?? 1_000_000);
 const bodyBytes = 2_000;
@@ -13,23 +18,8 @@ const bodyBytes = 2_000;
 const aloneSeconds = 20;
 const publishPerRound = 5;
 const roundMs = 50;
-
-const database = await startTemporaryDatabase();
-Object.assign(process.env, {
-  DATABASE_URL: database.url,
-  SECRET_KEY: randomBytes(32).toString("base64"),
-  EGRESS_ALLOW: "127.0.0.1/32",
-  LOG_LEVEL: "error",
-});
-const { closeDb, getDb, getPool } = await import("#lib/db/client.ts");
-const { claimDeliveries } = await import("#lib/deliveries/claim-deliveries.ts");
-const { pruneLog } = await import("#lib/deliveries/prune-log.ts");
-const { firstIdAt } = await import("#lib/ids.ts");
-const { makeWebhook, publishUpdates } = await import("../e2e/support/webhooks.ts");
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const pool = getPool();
-type Hook = Awaited<ReturnType<typeof makeWebhook>>;
+/** A claim waits for a batch at most as long as this. */
+const goalClaimMs = 500;
 
 /** Two fifths to be deleted (made 91 days ago), two fifths whose bodies go (45 days), one fifth that stays (10 days). */
 const ages = [
@@ -39,10 +29,11 @@ const ages = [
 ];
 
 /** So many of an age: identifiers begin with the time that they were made at. */
-async function fill({ webhookId, application }: Hook, days: number, count: number): Promise<void> {
+async function fill({ webhookId, application }: MadeWebhook, days: number, count: number): Promise<void> {
   const at = new Date(Date.now() - days * 86_400_000);
   const prefix = (kind: "event" | "delivery" | "attempt") => firstIdAt(kind, at).slice(0, -8);
   const number = `lpad(i::text, 8, '0')`;
+  const pool = getPool();
   const series = `generate_series(1, ${count}) i`;
   await pool.query(
     `INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience")
@@ -66,7 +57,8 @@ async function fill({ webhookId, application }: Hook, days: number, count: numbe
 }
 
 /** Publishes and claims, as a worker does, until it is told to stop. @returns milliseconds of each claim */
-async function claimWhile(hook: Hook, isGoingOn: () => boolean): Promise<number[]> {
+async function claimWhile(hook: MadeWebhook, isGoingOn: () => boolean): Promise<number[]> {
+  const pool = getPool();
   const times: number[] = [];
   while (isGoingOn()) {
     await publishUpdates(getDb(), [hook], publishPerRound);
@@ -85,6 +77,7 @@ async function claimWhile(hook: Hook, isGoingOn: () => boolean): Promise<number[
 
 /** A pool that notes how long each statement of the pruning took. */
 function timed(times: Map<string, number[]>): pg.Pool {
+  const pool = getPool();
   const query = async (sql: string, values: unknown[]) => {
     const startedMs = performance.now();
     const result = await pool.query(sql, values);
@@ -99,26 +92,26 @@ function timed(times: Map<string, number[]>): pg.Pool {
   return Object.create(pool, { query: { value: query } });
 }
 
-function inWords(times: readonly number[]): string {
+/** Milliseconds: median, 99th of a hundred, slowest. */
+function inWords(times: readonly number[]): [number, number, number, number] {
   const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) => `${(sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(0)} ms`;
-  return `${sorted.length}, median ${at(0.5)}, p99 ${at(0.99)}, slowest ${at(1)}`;
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+  return [sorted.length, at(0.5), at(0.99), at(1)];
 }
 
-async function measure(): Promise<void> {
-  await runScript("db-migrate.ts", [], {});
+async function measure(report: Report): Promise<void> {
+  const pool = getPool();
   const hook = await makeWebhook(getDb(), "http://127.0.0.1:9/");
   await getDb().webhook.updateMany({
     data: { maxInFlight: 1_000, maxPerSecond: 10_000, rateTokens: 10_000 },
   });
   for (const { days, share } of ages) {
-    say(`making ${(deliveryCount * share).toLocaleString("en-US")} deliveries of ${days} days ago …`);
+    report.say(`making ${(deliveryCount * share).toLocaleString("en-US")} deliveries of ${days} days ago …`);
     await fill(hook, days, deliveryCount * share);
   }
   await pool.query("VACUUM ANALYZE");
   const endMs = performance.now() + aloneSeconds * 1000;
   const alone = await claimWhile(hook, () => performance.now() < endMs);
-  say(`claims without pruning: ${inWords(alone)}`);
 
   const batches = new Map<string, number[]>();
   const startedMs = performance.now();
@@ -127,23 +120,28 @@ async function measure(): Promise<void> {
     isPruning = false;
   });
   const progress = setInterval(() => {
-    say(`  ${[...batches].map(([what, times]) => `${times.length} batches of ${what}`).join(", ")}`);
+    report.say(`  ${[...batches].map(([what, times]) => `${times.length} batches of ${what}`).join(", ")}`);
   }, 10_000);
   const [pruned, beside] = await Promise.all([pruning, claimWhile(hook, () => isPruning)]).finally(() =>
     clearInterval(progress),
   );
-  say(`claims beside pruning: ${inWords(beside)}`);
-  for (const [what, times] of batches) say(`batches of ${what}: ${inWords(times)}`);
-  const seconds = (performance.now() - startedMs) / 1000;
-  say(
-    `pruned in ${seconds.toFixed(0)} s: ${pruned.bodies} bodies, ${pruned.deliveries} deliveries, ${pruned.events} events`,
+  const seconds = Math.round((performance.now() - startedMs) / 1000);
+  const columns = ["what", "how many", "median ms", "p99 ms", "slowest ms"];
+  const row = report.table(`Pruning of ${deliveryCount.toLocaleString("en-US")} deliveries`, columns);
+  row("claims without pruning", ...inWords(alone));
+  row("claims beside pruning", ...inWords(beside));
+  for (const [what, times] of batches) row(`batches of ${what}`, ...inWords(times));
+  report.say(
+    `${seconds} s: ${pruned.bodies} bodies, ${pruned.deliveries} deliveries, ${pruned.events} events`,
   );
-  if (pruned.deliveries !== deliveryCount * 0.4) process.exitCode = 1;
+  const isDone = pruned.deliveries === deliveryCount * 0.4 && pruned.events === deliveryCount * 0.4;
+  if (!isDone) throw new Error("not all that is old enough was pruned");
+  report.goal(
+    `no claim beside pruning takes more than ${goalClaimMs} ms`,
+    Math.max(...beside) <= goalClaimMs,
+  );
 }
 
-export async function run(): Promise<void> {
-  await measure().finally(async () => {
-    await closeDb();
-    await database.stop();
-  });
+export async function run(report: Report): Promise<void> {
+  await withBenchDatabase(deliveryEnvironment, () => measure(report), "durable");
 }
