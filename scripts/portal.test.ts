@@ -186,11 +186,20 @@ test("doctor: all is well here; what is not is named with what to do, and the ex
     ],
   );
   expect(well.exitCode).toBe(1);
+  expect(well.answer.map(({ check }: { check: string }) => check)).toEqual(
+    expect.arrayContaining(["configuration", "database", "clock", "egress", "mail"]),
+  );
+  const { webhookId } = await makeWebhook(db, "http://127.0.0.1:9/hook");
+  const unanswered = { webhookId, hour: new Date(), outcome: "none", latencyStep: 1, count: 40 };
+  await db.attemptHour.create({ data: unanswered });
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = 'x_' || "migration_name" WHERE "migration_name" LIKE '%_init'`;
   const ill = await answerOf("doctor");
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = substring("migration_name" FROM 3) WHERE "migration_name" LIKE 'x_%'`;
   expect(ill.answer).toContainEqual(
     expect.objectContaining({ check: "migrations", state: "bad", todo: "Use that version." }),
+  );
+  expect(ill.answer).toContainEqual(
+    expect.objectContaining({ check: "egress", state: "bad", found: expect.stringContaining("40 attempts") }),
   );
 });
 

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { DemoInstallation } from "#lib/demo/schemas.ts";
 import { loadEnvFile, parseEnv } from "#lib/env.ts";
 
 /**
  * Lets a command-line script work on the installation that its environment names: with DATABASE_URL, that database;
- * without, the embedded one of DATA_DIR, which must be running, with the SECRET_KEY kept there. Call it before
- * anything reads the environment.
+ * without, the embedded one of DATA_DIR, which must be running, with the SECRET_KEY kept there, the address that the
+ * demo was written with, and loopback receivers allowed as server/supervisor.ts allows them. Call it before anything
+ * reads the environment.
  *
  * @throws Error that says what to do
  */
@@ -23,4 +25,10 @@ export async function adoptRunningInstallation(): Promise<void> {
   } catch {
     throw new Error(`No portal runs on ${DATA_DIR}. Start it with \`npm start\`, or set DATABASE_URL.`);
   }
+  process.env["EGRESS_ALLOW"] ??= "127.0.0.0/8,::1/128";
+  const demo = await read("demo.json").then(
+    (text) => DemoInstallation.safeParse(JSON.parse(text)).data,
+    () => undefined,
+  );
+  if (demo && !process.env["BASE_URL"]) process.env["BASE_URL"] = demo.baseUrl;
 }

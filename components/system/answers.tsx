@@ -28,7 +28,7 @@ const cell = "py-1 pl-4 text-right tabular-nums";
 /** Attempts by the class of their answer, lately and in a day. */
 export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deliveries"]) {
   return (
-    <div className="mt-1 grid gap-3">
+    <div className="mt-2 grid gap-3">
       <Bar outcomes={outcomes} />
       <table className="w-full text-sm">
         <thead>

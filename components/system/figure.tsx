@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import Link from "next/link";
 import { createContext, type ReactNode, useContext } from "react";
 import { Status } from "#components/ui/status.tsx";
@@ -59,8 +60,16 @@ export function Told({ term, children }: { term: string; children: ReactNode }) 
   );
 }
 
-/** A figure that is fine or not; where it is not, what to do stands below it. */
-export function Judged({ figure, children }: { figure: SystemFigure; children: ReactNode }) {
+/** A figure that is fine or not; where it is not, what to do stands below it. `wide`: it needs the whole width. */
+export function Judged({
+  figure,
+  wide = false,
+  children,
+}: {
+  figure: SystemFigure;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   const fault = useContext(Faults).find((one) => one.figure === figure);
   return (
     <div
@@ -68,10 +77,15 @@ export function Judged({ figure, children }: { figure: SystemFigure; children: R
       className="grid scroll-mt-20 grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr_auto]"
     >
       <dt className="text-muted text-sm">{figureTitles[figure]}</dt>
-      <dd className="order-last col-span-2 break-words text-sm tabular-nums sm:order-none sm:col-span-1">
+      <dd
+        className={clsx(
+          "order-last col-span-full break-words text-sm tabular-nums",
+          !wide && "sm:order-none sm:col-span-1",
+        )}
+      >
         {children}
       </dd>
-      <dd className="justify-self-end">
+      <dd className={clsx("flex items-start justify-self-end", wide && "sm:col-start-3")}>
         <Status tone={fault?.tone ?? "good"}>{toneWords[fault?.tone ?? "good"]}</Status>
       </dd>
       {fault && (

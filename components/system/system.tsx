@@ -50,7 +50,7 @@ function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
         <Judged figure="abandoned">
           {inCount(abandoned)} <span className="text-muted">whose lease ran out over a minute ago</span>
         </Judged>
-        <Judged figure="outcomes">
+        <Judged figure="outcomes" wide>
           <Answers {...deliveries} />
         </Judged>
       </FigureList>

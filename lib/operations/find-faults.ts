@@ -75,14 +75,22 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | n
           { document: "docs/scale.md", section: "Connections" },
         )
       : null,
-  oldestDue: ({ deliveries: { oldestDueSeconds } }) =>
-    oldestDueSeconds > bounds.oldestDueSeconds
-      ? bad(
-          `A delivery has been due for ${whole(oldestDueSeconds / 60)} minutes.`,
-          "Are workers running? npm run worker starts one more. Else look for claims that fail in their logs.",
-          operations("Processes"),
+  oldestDue: ({ deliveries: { oldestDueSeconds, oldestOfWorkingSeconds } }) => {
+    const minutes = (seconds: number) => `${whole(seconds / 60)} minutes`;
+    if (oldestOfWorkingSeconds > bounds.oldestDueSeconds)
+      return bad(
+        `A delivery has been due for ${minutes(oldestOfWorkingSeconds)}.`,
+        "Are workers running? npm run worker starts one more. Else look for claims that fail in their logs.",
+        operations("Processes"),
+      );
+    return oldestDueSeconds > bounds.oldestDueSeconds
+      ? warn(
+          `${minutes(oldestDueSeconds)}, but only for receivers that fail: they get two at a time, order by order.`,
+          "Tell the partner; pausing the webhook keeps what comes for later.",
+          { href: "/webhooks", label: "See which fail" },
         )
-      : null,
+      : null;
+  },
   due: ({ deliveries: { due, limit } }) => {
     const help: Help = { href: "/deliveries?state=PENDING", label: "See what waits" };
     if (due >= limit)

@@ -23,14 +23,15 @@ const daySeconds = 24 * 60 * 60;
  */
 export async function getSystem(ctx: Context): Promise<SystemState> {
   if (!isStaff(ctx.actor)) throw notFound("page");
+  // First, since a new installation's first key is made by this.
+  const opens = await signingKey(ctx.db).then(
+    () => true,
+    () => false,
+  );
   const askedMs = Date.now();
-  const [measured, backlog, opens, versions] = await Promise.all([
+  const [measured, backlog, versions] = await Promise.all([
     measureSystem(ctx.db).then((found) => ({ ...found, readMs: (askedMs + Date.now()) / 2 })),
     measureBacklog(ctx.db),
-    signingKey(ctx.db).then(
-      () => true,
-      () => false,
-    ),
     readVersions(),
   ]);
   const figures: SystemFigures = {
@@ -39,6 +40,7 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
     deliveries: {
       ...backlog,
       limit: env().INTAKE_BACKLOG_LIMIT,
+      oldestOfWorkingSeconds: measured.oldestOfWorkingSeconds,
       underWay: measured.underWay,
       abandoned: measured.abandoned,
       recentFrom: measured.recentFrom.toISOString(),

@@ -34,6 +34,8 @@ export type SystemFigures = {
     due: number;
     limit: number;
     oldestDueSeconds: number;
+    /** The same of webhooks that do not fail at present: what waits for a dead receiver says nothing of workers. */
+    oldestOfWorkingSeconds: number;
     underWay: number;
     /** Taken by a worker that did not finish, and by no other for a minute since. */
     abandoned: number;

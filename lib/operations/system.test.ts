@@ -90,6 +90,10 @@ test("what is planted is found, with its figure and what to do; a clean database
   // What does not work comes before what can wait.
   const order = faults.map(({ tone }) => tone);
   expect(order).toEqual(order.toSorted());
+
+  // What waits for a dead receiver alone is another matter.
+  await db.webhook.updateMany({ data: { failingSince: new Date() } });
+  expect(faultOf(await look(), "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/webhooks" } });
 });
 
 test("a worker is seen while it runs, has its round and prunes; killed, it is gone", async () => {
@@ -140,6 +144,7 @@ test("every rule has words, and a page or a section of a document that exists", 
       due: 20_000,
       limit: 100_000,
       oldestDueSeconds: 900,
+      oldestOfWorkingSeconds: 900,
       abandoned: 2,
       outcomes: [{ outcome: "none", recent: 40, lastDay: 40 }],
     },

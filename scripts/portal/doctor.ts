@@ -7,6 +7,7 @@ import { getPool } from "#lib/db/client.ts";
 import { readSchemaState } from "#lib/db/schema-state.ts";
 import { oldestDueSeconds } from "#lib/deliveries/measure-backlog.ts";
 import { env } from "#lib/env.ts";
+import { getSystem } from "#lib/operations/get-system.ts";
 import { type Command, Unwell } from "./command.ts";
 
 /** `warn` works and is not as it should be in production; `bad` does not work. */
@@ -104,11 +105,19 @@ const checks: Record<string, Check> = {
     const found = `the longest wait is ${seconds.toFixed(1)} s`;
     return seconds < 300 ? ok(found) : bad(found, "Are workers running? npm run worker starts one more.");
   },
-  egress: async () => {
-    const { BASE_URL } = env();
-    const { hostname } = new URL(BASE_URL);
+  egress: async (ctx) => {
+    const { hostname } = new URL(env().BASE_URL);
     const { address } = await lookup(hostname.replace(/^\[|\]$/g, ""));
-    return ok(`names are looked up: ${hostname} is ${address}`);
+    const { figures, faults } = await getSystem(ctx);
+    const unanswered = faults.find(({ figure }) => figure === "outcomes");
+    if (unanswered)
+      return bad(unanswered.found, "May this machine reach the internet, and is its name server right?");
+    const answered = figures.deliveries.outcomes
+      .filter(({ outcome }) => outcome !== "none")
+      .reduce((sum, { lastDay }) => sum + lastDay, 0);
+    return ok(
+      `names are looked up: ${hostname} is ${address}; receivers answered ${answered} times in 24 hours`,
+    );
   },
   mail: async () => {
     const { SMTP_URL } = env();
