@@ -101,3 +101,13 @@ test(`no page asks the database more than ${most} times, but for those that are 
   expect(tooMany.join("\n")).toBe("");
   expect(all).toBeGreaterThan(100);
 }, 120_000);
+
+test("pages of the staff answer a partner as a missing page does", async () => {
+  for (const page of ["/system", "/mail", "/orders", "/organizations", "/data-problems"]) {
+    const statusFor = async (person: typeof owner) => {
+      const headers = { cookie: await sessionCookie(person) };
+      return (await fetch(`${baseUrl}${page}`, { headers, redirect: "manual" })).status;
+    };
+    expect([page, await statusFor(owner), await statusFor(staff)]).toEqual([page, 404, 200]);
+  }
+});
