@@ -40,7 +40,10 @@ const recordSql = `
   ON CONFLICT ("id") DO UPDATE SET "endedAt" = excluded."endedAt", "bodies" = excluded."bodies",
     "deliveries" = excluded."deliveries", "events" = excluded."events"`;
 
-async function pruneBodies(pool: pg.Pool, before: string, signal: AbortSignal | undefined): Promise<number> {
+/** What a run is told besides its days: when to stop, and whom to tell how many rows each batch took. */
+type Watch = { signal?: AbortSignal | undefined; onBatch?: ((rows: number) => void) | undefined };
+
+async function pruneBodies(pool: pg.Pool, before: string, { signal, onBatch }: Watch): Promise<number> {
   let pruned = 0;
   for (;;) {
     const { rows } = await pool.query<{ seen: number; last: string | null; pruned: number }>(bodiesSql, [
@@ -49,6 +52,7 @@ async function pruneBodies(pool: pg.Pool, before: string, signal: AbortSignal | 
     ]);
     const [batch] = rows;
     pruned += batch?.pruned ?? 0;
+    onBatch?.(batch?.pruned ?? 0);
     if (batch?.last) bodiesPrunedTo = batch.last;
     if (!batch || batch.seen < batchSize || signal?.aborted) return pruned;
     await sleep(pauseMs);
@@ -59,12 +63,13 @@ async function deleteBefore(
   pool: pg.Pool,
   sql: string,
   before: string,
-  signal: AbortSignal | undefined,
+  { signal, onBatch }: Watch,
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
     const { rowCount } = await pool.query(sql, [before]);
     deleted += rowCount ?? 0;
+    onBatch?.(rowCount ?? 0);
     if ((rowCount ?? 0) < batchSize || signal?.aborted) return deleted;
     await sleep(pauseMs);
   }
@@ -78,14 +83,14 @@ async function deleteBefore(
  */
 export async function pruneLog(
   pool: pg.Pool,
-  { bodyDays, deliveryDays, signal }: { bodyDays: number; deliveryDays: number; signal?: AbortSignal },
+  { bodyDays, deliveryDays, ...watch }: { bodyDays: number; deliveryDays: number } & Watch,
   now: Date = new Date(),
 ): Promise<{ bodies: number; deliveries: number; events: number }> {
   const daysAgo = (days: number) => addSeconds(now, -days * daySeconds);
-  const bodies = await pruneBodies(pool, firstIdAt("attempt", daysAgo(bodyDays)), signal);
+  const bodies = await pruneBodies(pool, firstIdAt("attempt", daysAgo(bodyDays)), watch);
   const end = daysAgo(deliveryDays);
-  const deliveries = await deleteBefore(pool, deliveriesSql, firstIdAt("delivery", end), signal);
-  const events = await deleteBefore(pool, eventsSql, firstIdAt("event", end), signal);
-  if (!signal?.aborted) await pool.query(recordSql, [bodies, deliveries, events]);
+  const deliveries = await deleteBefore(pool, deliveriesSql, firstIdAt("delivery", end), watch);
+  const events = await deleteBefore(pool, eventsSql, firstIdAt("event", end), watch);
+  if (!watch.signal?.aborted) await pool.query(recordSql, [bodies, deliveries, events]);
   return { bodies, deliveries, events };
 }

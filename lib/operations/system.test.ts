@@ -119,7 +119,9 @@ test("a pruning is written down with what went; one that was stopped is not", as
   await db.delivery.updateMany({ data: { state: "SUCCEEDED", leaseToken: null, leaseUntil: null } });
   const { id } = await db.delivery.findFirstOrThrow();
   await db.$executeRaw`UPDATE "Delivery" SET "id" = ${firstIdAt("delivery", longAgo)} WHERE "id" = ${id}`;
-  await pruneLog(pool, days);
+  const batches: number[] = [];
+  await pruneLog(pool, { ...days, onBatch: (rows) => batches.push(rows) });
+  expect(batches.reduce((sum, rows) => sum + rows)).toBe(1);
   expect((await look()).figures.retention.last).toMatchObject({ deliveries: 1, bodies: 0, events: 0 });
 });
 

@@ -78,11 +78,16 @@ export const operateCommands: Command[] = [
     usage: "[--body-days N] [--delivery-days N]",
     summary: "Prunes the log now, as workers do every hour",
     options: { "body-days": text, "delivery-days": text },
-    run: async (_ctx, given) => {
+    run: async (_ctx, given, progress) => {
       const { RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = env();
+      let pruned = 0;
       return pruneLog(getPool(), {
         bodyDays: wholeNumber(given, "body-days", RETENTION_BODY_DAYS),
         deliveryDays: wholeNumber(given, "delivery-days", RETENTION_DELIVERY_DAYS),
+        onBatch: (rows) => {
+          pruned += rows;
+          progress(`${pruned} rows`);
+        },
       });
     },
   },
