@@ -3,9 +3,9 @@ import type { Portal } from "../e2e/support/second-portal.ts";
 
 /**
  * Frames and tasks of a page while it was watched. A task of less than 50 ms is not told by the browser: 0 then.
- * `longestCpuMs` is what one task used of a processor, without its waiting for one.
+ * `longestCpuMs` is what one task used of a processor, without its waiting for one; `cpuMs` what all used together.
  */
-export type Watched = { framesMs: number[]; longestTaskMs: number; longestCpuMs: number };
+export type Watched = { framesMs: number[]; longestTaskMs: number; longestCpuMs: number; cpuMs: number };
 
 /** What the page's side of the bench keeps. */
 type Watch = { framesMs: number[]; tasksMs: number[]; stop: () => void };
@@ -51,7 +51,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-async function stopWatching(page: Page): Promise<Omit<Watched, "longestCpuMs">> {
+async function stopWatching(page: Page): Promise<Pick<Watched, "framesMs" | "longestTaskMs">> {
   return page.evaluate(() => {
     const { framesMs, tasksMs, stop } = (globalThis as unknown as { benchWatch: Watch }).benchWatch;
     stop();
@@ -62,8 +62,8 @@ async function stopWatching(page: Page): Promise<Omit<Watched, "longestCpuMs">> 
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
-/** The most that one task of a page's thread used of a processor; of all pages, of which only one is at work. */
-function longestCpuMs(trace: Buffer): number {
+/** What each task of a page's thread used of a processor; of all pages, of which only one is at work. */
+function tasksCpuMs(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
   const pages = new Set(
@@ -73,7 +73,7 @@ function longestCpuMs(trace: Buffer): number {
   );
   return traceEvents
     .filter((event) => event.name === "RunTask" && pages.has(thread(event)))
-    .reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1_000), 0);
+    .map(({ tdur = 0 }) => tdur / 1_000);
 }
 
 /** Watches the page while something is done with it. */
@@ -82,5 +82,10 @@ export async function watchDuring(browser: Browser, page: Page, act: () => Promi
   await watch(page);
   await act();
   const figures = await stopWatching(page);
-  return { ...figures, longestCpuMs: longestCpuMs(await browser.stopTracing()) };
+  const cpuMs = tasksCpuMs(await browser.stopTracing());
+  return {
+    ...figures,
+    longestCpuMs: cpuMs.reduce((most, used) => Math.max(most, used), 0),
+    cpuMs: cpuMs.reduce((sum, used) => sum + used, 0),
+  };
 }
