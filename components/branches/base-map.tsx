@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Feature, FeatureCollection } from "geojson";
 import { type Map as LeafletMap, latLng, svg } from "leaflet";
 import { useEffect, useState } from "react";
@@ -57,18 +58,28 @@ function Outlines({ shapes }: { shapes: Shapes }) {
 export function BaseMap({ hasNames = true }: { hasNames?: boolean }) {
   const map = useMap();
   makePane(map);
-  const [shapes, setShapes] = useState<Shapes | null>(null);
+  // Without a base map the pins are still right, and the list is complete. Where it could not be had it is asked for
+  // again: twice at once, then whenever the connection or the person comes back, or the map is moved.
+  const {
+    data: shapes,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ["base-map"],
+    queryFn: loadShapes,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: 2,
+    retryDelay: (failures) => 500 * 2 ** failures,
+  });
   useEffect(() => {
-    let isGone = false;
-    // Without a base map the pins are still right, and the list is complete.
-    loadShapes().then(
-      (loaded) => isGone || setShapes(loaded),
-      () => undefined,
-    );
+    if (!isError) return;
+    const again = () => void refetch();
+    map.on("moveend", again);
     return () => {
-      isGone = true;
+      map.off("moveend", again);
     };
-  }, []);
+  }, [map, isError, refetch]);
   useEffect(() => (shapes && hasNames ? layLabels(map, shapes.file) : undefined), [map, shapes, hasNames]);
   useEffect(() => (shapes ? layCounties(map, shapes.states, ground) : undefined), [map, shapes]);
   return shapes && <Outlines shapes={shapes} />;

@@ -31,10 +31,18 @@ export const quickViews: readonly { label: string; bounds: LatLngBoundsExpressio
     ],
   },
   {
-    label: "Guam & Samoa",
+    // With the Northern Marianas.
+    label: "Guam",
     bounds: [
-      [-15, -217],
-      [21, -168],
+      [13.1, -216],
+      [15.4, -213.5],
+    ],
+  },
+  {
+    label: "Samoa",
+    bounds: [
+      [-14.7, -171.3],
+      [-14.1, -169.2],
     ],
   },
 ];
