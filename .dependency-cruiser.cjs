@@ -7,9 +7,9 @@ const domains =
   "^lib/(branches|applications|oauth|webhooks|events|deliveries|openapi|people|account|inbox|overview|reference|operations)/";
 const tests = "(\\.test\\.tsx?$|^e2e/)";
 
-/** What a page may import from a domain: its schemas and its query options. */
+/** What a page may import from a domain: its schemas, its words and rules without them, and its query options. */
 const scopeTable = "^lib/oauth/scopes\\.ts$";
-const pageSafe = `^lib/[^/]+/(schemas|queries)\\.ts$|${scopeTable}`;
+const pageSafe = `^lib/[^/]+/(schemas|words|rules|queries)\\.ts$|${scopeTable}`;
 
 const sideways = {
   oauth: ["applications"],

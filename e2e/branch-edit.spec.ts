@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import type { BranchEditor, BranchListItem } from "#lib/branches/schemas.ts";
+import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { expect, signIn, test } from "./fixtures.ts";
+import { foundBranches } from "./support/found-branches.ts";
 
 /** Each test edits a branch of its own: the demo is shared. */
 async function branchOf(page: Page, state: string): Promise<string> {
-  const answer = await page.request.get(`/api/console/branches?state=${state}`);
-  const [branch] = (await answer.json()) as BranchListItem[];
+  const [branch] = await foundBranches(page.request, `?state=${state}`);
   if (!branch) throw new Error(`no branch in ${state}`);
   return branch.number;
 }

@@ -1,12 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { branchTable } from "#lib/branches/branch-table.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-
-async function branchesFromApi(page: Page, query: string): Promise<BranchListItem[]> {
-  const answer = await page.request.get(`/api/console/branches${query}`);
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as BranchListItem[];
-}
+import { foundBranches } from "./support/found-branches.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
 const options = (page: Page) => page.getByRole("option");
@@ -55,7 +50,7 @@ test.describe("branch finder", () => {
     await tabTo(page, type);
     await page.keyboard.type("Ware");
     await expect(page).toHaveURL(/type=warehouse/);
-    const [nearest] = (await branchesFromApi(page, "?lat=41.89&long=-87.62&distance=50")).filter(
+    const [nearest] = (await foundBranches(page.request, "?lat=41.89&long=-87.62&distance=50")).filter(
       (branch) => branch.type === "warehouse",
     );
     await tabTo(page, page.getByRole("link", { name: "Skip list and map" }));
@@ -83,7 +78,7 @@ test.describe("branch finder", () => {
   test("C3 the list holds every result of the map, and works where the map cannot be loaded", async ({
     page,
   }) => {
-    const found = await branchesFromApi(page, nearChicagoApi);
+    const found = await foundBranches(page.request, nearChicagoApi);
     await page.route(/\.js(\?|$)/, async (route) => {
       const response = await route.fetch().catch(() => null);
       const body = await response?.text().catch(() => null);
@@ -94,7 +89,7 @@ test.describe("branch finder", () => {
   });
 
   test("C4 changes are announced", async ({ page }) => {
-    const found = await branchesFromApi(page, nearChicagoApi);
+    const found = await foundBranches(page.request, nearChicagoApi);
     await page.goto(nearChicago);
     await expect(count(page)).toHaveText(`${found.length} branches within 50 miles of Chicago, IL`);
     await page.getByLabel("Type").selectOption("warehouse");
@@ -137,7 +132,7 @@ test.describe("branch finder", () => {
     await page.locator(".leaflet-container").focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(place).not.toBe(before);
-    for (const name of ["Mainland", "Alaska", "Hawaii", "Puerto Rico", "Guam & Samoa"]) {
+    for (const name of ["Mainland", "Alaska", "Hawaii", "Puerto Rico", "Guam", "Samoa"]) {
       const shown = await names();
       await map(page).getByRole("button", { name }).click();
       await expect.poll(names).not.toBe(shown);
@@ -146,7 +141,7 @@ test.describe("branch finder", () => {
   });
 
   test("C6 status is never by colour alone", async ({ page }) => {
-    const inactive = (await branchesFromApi(page, "")).find(({ status }) => status === "inactive");
+    const inactive = (await foundBranches(page.request, "")).find(({ status }) => status === "inactive");
     await page.goto(`/branches?q=${inactive?.number}&status=inactive`);
     const row = list(page).getByRole("listitem").first();
     await expect(row).toContainText("Inactive");
@@ -193,8 +188,9 @@ test.describe("branch finder", () => {
   test("C8 ZIP, city and state, state, branch number and name resolve without a request; a city of several states lists them; nothing found says what can be typed", async ({
     page,
   }) => {
-    const [branch] = await branchesFromApi(page, "?state=TX");
+    const [branch] = await foundBranches(page.request, "?state=TX");
     await page.goto("/branches");
+    await expect(page.locator(".map-pin").first()).toBeVisible();
     await box(page).focus();
     await box(page).fill("60601");
     await expect(options(page).first()).toContainText("Chicago, IL");
@@ -224,7 +220,7 @@ test.describe("branch finder", () => {
     await page.goto(nearChicago);
     await page.getByLabel("Within").selectOption("100");
     await expect(page).toHaveURL(/distance=100/);
-    const found = await branchesFromApi(page, "?lat=41.88&long=-87.63&distance=100");
+    const found = await foundBranches(page.request, "?lat=41.88&long=-87.63&distance=100");
     const numbers = () =>
       list(page)
         .getByRole("listitem")
@@ -238,7 +234,7 @@ test.describe("branch finder", () => {
   });
 
   test("C10 filters combine, show counts, and clear", async ({ page }) => {
-    const found = await branchesFromApi(page, "?state=CA");
+    const found = await foundBranches(page.request, "?state=CA");
     const warehouses = found.filter(({ type }) => type === "warehouse");
     const active = warehouses.filter(({ status }) => status === "active");
     await page.goto("/branches?state=CA");
@@ -258,10 +254,10 @@ test.describe("branch finder", () => {
     await expect(page.getByLabel(/Open now/)).not.toBeChecked();
   });
 
-  test("C12 row and pin highlight each other; details of either stand in the address, Back and Escape close them, and the focus returns", async ({
+  test("C12 row and pin highlight each other; details of either stand in the address, Back and Escape close them, and the focus returns; an opened branch that was not searched for has a pin of its own", async ({
     page,
   }) => {
-    const [branch] = await branchesFromApi(page, "?state=VT");
+    const [branch] = await foundBranches(page.request, "?state=VT");
     const name = branch?.name ?? "";
     await page.goto(`/branches?q=${branch?.number}&state=VT`);
     const pin = page.getByRole("button", { name }).first();
@@ -284,8 +280,12 @@ test.describe("branch finder", () => {
     const other = (await nearby?.textContent()) ?? "";
     await nearby?.click();
     await expect(details(page, other).getByRole("heading", { name: other, exact: true })).toBeFocused();
+    const ownPin = map(page).getByTitle(`${other}, open beside the map`);
+    await expect(ownPin).toBeInViewport();
+    expect(await list(page).getByText(other, { exact: true }).count()).toBe(0);
     await page.goBack();
     await expect(details(page, name)).toBeVisible();
+    await expect(ownPin).toHaveCount(0);
     await page.goBack();
     await expect(details(page, name)).toHaveCount(0);
     await expect(pin).toBeFocused();
@@ -294,7 +294,7 @@ test.describe("branch finder", () => {
   test("C13 a branch has a choice of directions, and links that call and mail, beside the map as on its own page", async ({
     page,
   }) => {
-    const [branch] = await branchesFromApi(page, "?state=HI");
+    const [branch] = await foundBranches(page.request, "?state=HI");
     await page.goto(`/branches?branch=${branch?.number}`);
     const beside = details(page, branch?.name ?? "");
     await expect(beside.getByRole("link", { name: /^Directions/ })).toBeVisible();
@@ -326,7 +326,7 @@ test.describe("branch finder", () => {
     await expect(box(page)).toHaveValue("Chicago, IL");
   });
 
-  test("C15 where nothing is within the radius, the nearest beyond it is offered; an error and being offline are not an empty result", async ({
+  test("C15 where nothing is within the radius, the nearest beyond it is offered; an error and being offline are not an empty result, and a reload without a connection says so and keeps the search", async ({
     page,
     context,
   }) => {
@@ -344,6 +344,16 @@ test.describe("branch finder", () => {
     await expect(page.getByText("The branches could not be loaded.")).toHaveCount(0);
     await context.setOffline(false);
     await expect(page.getByText("You are offline", { exact: true })).toHaveCount(0);
+    await expect(count(page)).toHaveText(/within 250 miles of Garrison, ND$/);
+    await page.waitForFunction(
+      async () => (await navigator.serviceWorker.ready).active?.state === "activated",
+    );
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Try again" }).click();
     await expect(count(page)).toHaveText(/within 250 miles of Garrison, ND$/);
     await page.route("**/api/console/branches?**", (route) => route.abort());
     await page.getByLabel("Within").selectOption("500");
@@ -416,16 +426,17 @@ test.describe("branch finder", () => {
   test("C17 10,000 branches: every one of them is in a marker, the markers stay few and each is reachable, and no task takes long", async ({
     page,
   }) => {
-    const [like] = await branchesFromApi(page, "?state=TX");
+    const [like] = await foundBranches(page.request, "?state=TX");
+    if (!like) throw new Error("there is no branch in Texas");
     const many = Array.from({ length: 10_000 }, (_, index) => ({
       ...like,
       number: `M${index}`,
-      name: `Branch ${index}`,
+      name: `Branch ${index} - ${like.city}, ${like.state}`,
       lat: 26 + (index % 100) * 0.22,
       long: -123 + Math.floor(index / 100) * 0.5,
     }));
     await page.route("**/api/console/branches?state=TX", (route) =>
-      route.fulfill({ json: many, headers: { "x-request-id": "req_made_by_the_test" } }),
+      route.fulfill({ json: branchTable(many), headers: { "x-request-id": "req_made_by_the_test" } }),
     );
     await page.goto("/branches");
     await page.getByLabel("State").selectOption("TX");
@@ -463,12 +474,12 @@ test.describe("branch finder", () => {
     expect(longest).toBeLessThan(1_000);
   });
 
-  test("the list is there before any script runs, and so are the details of a branch", async ({
+  test("the list's first screen and the counts are there before any script runs, and so are the details of a branch; the other branches come after the page", async ({
     page,
     browser,
     baseURL,
   }) => {
-    const found = await branchesFromApi(page, "?state=TX");
+    const found = await foundBranches(page.request, "?state=TX");
     const context = await browser.newContext({
       ...(baseURL && { baseURL }),
       javaScriptEnabled: false,
@@ -480,11 +491,17 @@ test.describe("branch finder", () => {
     await expect(list(bare).getByRole("listitem").first()).toContainText(found[0]?.addressLine1 ?? "");
     await list(bare).getByRole("link").first().click();
     await expect(details(bare, found[0]?.name ?? "")).toContainText("From the API");
+    const html = (await (await bare.goto("/branches"))?.text()) ?? "";
+    await expect(count(bare)).toHaveText("1,000 branches");
+    await expect(list(bare).getByRole("listitem")).toHaveCount(100);
+    await expect(bare.getByRole("checkbox", { name: /^Open now \(\d+\)$/ })).toBeAttached();
+    // Each once as HTML, and once for the scripts.
+    expect(html.match(/addressLine1/g)).toHaveLength(100);
     await context.close();
   });
 
   test("C18 print shows list, hours and phones, without map and filters", async ({ page }) => {
-    const [branch] = await branchesFromApi(page, nearChicagoApi);
+    const [branch] = await foundBranches(page.request, nearChicagoApi);
     await page.goto(nearChicago);
     await page.emulateMedia({ media: "print" });
     const row = list(page).getByRole("listitem").first();
@@ -495,7 +512,7 @@ test.describe("branch finder", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   });
 
-  test("C19 no request leaves the origin, with every other host blocked, and the page is complete", async ({
+  test("C19 no request leaves the origin, with every other host blocked, and the page is complete: states, neighbours, counties, names, pins, also when the base map came only at the second time", async ({
     page,
     baseURL,
   }) => {
@@ -507,8 +524,18 @@ test.describe("branch finder", () => {
         return route.abort();
       },
     );
+    let asked = 0;
+    await page.route("**/base-map.json", (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.continue();
+    });
     await page.goto("/branches");
-    await expect(page.locator("path.map-states").first()).toBeAttached();
+    for (const land of ["states", "neighbours"])
+      await expect(page.locator(`path.map-${land}`).first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/, {
+        timeout: 20_000,
+      });
+    for (const kind of ["state", "city"])
+      await expect(page.locator(`.map-label-${kind}`).first()).toBeAttached();
     await expect(page.locator(".map-pin").first()).toBeVisible();
     await choose(page, "Denver", /^Denver, CO\s*City/);
     await expect(page.locator("path.map-counties").first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/);
@@ -527,7 +554,7 @@ test.describe("branch finder", () => {
     baseURL,
   }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const [branch] = await branchesFromApi(page, "?state=HI");
+    const [branch] = await foundBranches(page.request, "?state=HI");
     await page.goto(`/branches/${branch?.number}`);
     await page.getByRole("button", { name: "Copy link to this branch" }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());

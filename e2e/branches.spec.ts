@@ -1,12 +1,6 @@
-import type { Page } from "@playwright/test";
-import { type BranchListItem, states } from "#lib/branches/schemas.ts";
+import { states } from "#lib/branches/words.ts";
 import { expect, signIn, test } from "./fixtures.ts";
-
-async function branchesFromApi(page: Page, query: string): Promise<BranchListItem[]> {
-  const answer = await page.request.get(`/api/console/branches${query}`);
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as BranchListItem[];
-}
+import { foundBranches } from "./support/found-branches.ts";
 
 function countText(count: number): string {
   return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
@@ -17,7 +11,7 @@ test.describe("branches", () => {
     page,
   }) => {
     await signIn(page, "partner");
-    const found = await branchesFromApi(page, "?state=CA");
+    const found = await foundBranches(page.request, "?state=CA");
     expect(found.length).toBeGreaterThan(0);
     await page.goto("/branches");
     await page.getByLabel("State").selectOption({ label: states.CA });
@@ -30,7 +24,7 @@ test.describe("branches", () => {
 
   test("a search around a point lists the nearest first", async ({ page }) => {
     await signIn(page, "partner");
-    const found = await branchesFromApi(page, "?lat=34.05&long=-118.24&distance=200");
+    const found = await foundBranches(page.request, "?lat=34.05&long=-118.24&distance=200");
     await page.goto("/branches?lat=34.05&long=-118.24&distance=200");
     await expect(page.getByRole("status").filter({ hasText: "branch" })).toHaveText(
       `${countText(found.length)} within 200 miles of the point`,
@@ -38,33 +32,6 @@ test.describe("branches", () => {
     const first = page.getByRole("list", { name: "Branches" }).getByRole("listitem").first();
     await expect(first).toContainText(`No. ${found[0]?.number}`);
     await expect(first).toContainText(`${found[0]?.distance} mi`);
-  });
-
-  test("a branch is found and opened with the keyboard alone, and nothing is asked of another origin", async ({
-    page,
-    baseURL,
-  }) => {
-    const elsewhere: string[] = [];
-    page.on("request", (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (protocol !== "data:" && protocol !== "blob:" && origin !== baseURL) elsewhere.push(request.url());
-    });
-    await signIn(page, "partner");
-    const [target] = await branchesFromApi(page, "?state=TX");
-    await page.goto("/branches?state=TX");
-    await expect(page.locator("path.map-states").first()).toBeAttached();
-    await expect(page.locator(".map-pin").first()).toBeVisible();
-    await page.getByLabel("State").focus();
-    const link = page.getByRole("list", { name: "Branches" }).getByRole("link").first();
-    for (let presses = 0; presses < 15; presses += 1) {
-      await page.keyboard.press("Tab");
-      if (await link.evaluate((element) => element === document.activeElement)) break;
-    }
-    await expect(link).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(new RegExp(`branch=${target?.number}$`));
-    await expect(page.getByRole("region", { name: target?.name ?? "" })).toBeVisible();
-    expect(elsewhere).toEqual([]);
   });
 
   test("where nothing matches, the page says what to do", async ({ page }) => {
@@ -82,7 +49,7 @@ test.describe("branches", () => {
     pageErrors,
   }) => {
     await signIn(page, "partner");
-    const [branch] = await branchesFromApi(page, "?state=CA");
+    const [branch] = await foundBranches(page.request, "?state=CA");
     const stranger = await browser.newContext(baseURL ? { baseURL } : {});
     const publicPage = await stranger.newPage();
     const answer = await publicPage.goto(`/branches/${branch?.number}`);
@@ -108,7 +75,7 @@ test.describe("branches", () => {
   }) => {
     const text = `The gate is at the back (${Date.now()}).`;
     await signIn(page, "partner");
-    const [branch] = await branchesFromApi(page, "?state=VT");
+    const [branch] = await foundBranches(page.request, "?state=VT");
     await page.goto(`/branches?branch=${branch?.number}`);
     await page.getByRole("button", { name: "Report a data problem" }).click();
     const dialog = page.getByRole("dialog", { name: "Report a data problem" });

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { systemContext } from "#lib/auth/context.ts";
 import { exportBranches } from "#lib/branches/export-branches.ts";
-import { fileFormats } from "#lib/branches/schemas.ts";
+import { fileFormats } from "#lib/branches/words.ts";
 import { closeDb, getDb } from "#lib/db/client.ts";
 import { adoptRunningInstallation } from "#server/running-installation.ts";
 

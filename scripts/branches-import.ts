@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { systemContext } from "#lib/auth/context.ts";
 import type { ImportResult } from "#lib/branches/import-branches.ts";
 import { importFile } from "#lib/branches/import-file.ts";
-import { type FileFormat, fileFormats } from "#lib/branches/schemas.ts";
+import { type FileFormat, fileFormats } from "#lib/branches/words.ts";
 import { closeDb, getDb } from "#lib/db/client.ts";
 import { adoptRunningInstallation } from "#server/running-installation.ts";
 

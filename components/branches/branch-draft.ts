@@ -1,4 +1,5 @@
-import { type BranchEditor, type hoursTypes, UpdateBranchInput } from "#lib/branches/schemas.ts";
+import { type BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
+import type { hoursTypes } from "#lib/branches/words.ts";
 import type { ApiError } from "#lib/http/api-client.ts";
 
 type Record = BranchEditor["record"];

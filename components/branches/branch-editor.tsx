@@ -11,7 +11,8 @@ import { SelectField, TextField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { branchCalls, branchEditorQuery } from "#lib/branches/queries.ts";
-import { states, timeZoneNames, type UpdateBranchInput } from "#lib/branches/schemas.ts";
+import type { UpdateBranchInput } from "#lib/branches/schemas.ts";
+import { states, timeZoneNames } from "#lib/branches/words.ts";
 import { ApiError } from "#lib/http/api-client.ts";
 import {
   type BranchDraft,

@@ -6,7 +6,7 @@ import { List, MapIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -18,20 +18,23 @@ import { BranchRow, rowId } from "./branch-row.tsx";
 import { FinderFilters } from "./finder-filters.tsx";
 import {
   branchesOfView,
+  countsOf,
+  type FirstScreen,
   finderHref,
   isNarrowed,
   readFinderView,
+  rowsAtOnce,
   showView,
   withBranch,
 } from "./finder-view.ts";
 import { NoBranches } from "./no-branches.tsx";
+import { useIsOffline, useOfflinePage } from "./use-offline.ts";
 
 const BranchMap = dynamic(() => import("./branch-map.tsx"), {
   ssr: false,
   loading: () => <div aria-hidden className="h-full bg-sunken" />,
 });
 
-const rowsAtOnce = 100;
 const panes = [
   { name: "list", label: "List", icon: List },
   { name: "map", label: "Map", icon: MapIcon },
@@ -62,19 +65,6 @@ function PaneSwitch({ pane, onSwitch }: { pane: Pane; onSwitch: (pane: Pane) => 
   );
 }
 
-function useIsOffline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      for (const name of ["online", "offline"]) window.addEventListener(name, onChange);
-      return () => {
-        for (const name of ["online", "offline"]) window.removeEventListener(name, onChange);
-      };
-    },
-    () => !navigator.onLine,
-    () => false,
-  );
-}
-
 /** Brings the focus back to what opened the details, when they are closed: the row or the pin, or the row after all. */
 function useReturningFocus(open: string | undefined) {
   const opener = useRef<{ element: Element; title: string | null } | null>(null);
@@ -100,10 +90,11 @@ function useReturningFocus(open: string | undefined) {
   }, []);
 }
 
-type Props = { isStaff: boolean; tiles: MapTiles | null };
+/** `first` is what the view of the address shows, without which nothing would stand there before a script runs. */
+type Props = { isStaff: boolean; tiles: MapTiles | null; first: FirstScreen };
 
 /** The branches as a list that is complete by itself, and on a map beside it; details of one in the list's place. */
-export function BranchFinder({ isStaff, tiles }: Props) {
+export function BranchFinder({ isStaff, tiles, first }: Props) {
   const params = useSearchParams();
   const view = useMemo(() => readFinderView(Object.fromEntries(params)), [params]);
   const { data, error, isPlaceholderData, isPaused } = useQuery({
@@ -112,10 +103,16 @@ export function BranchFinder({ isStaff, tiles }: Props) {
     refetchInterval: 60_000,
   });
   const isOffline = useIsOffline();
+  useOfflinePage();
   const open = view.branch;
   const { data: page } = useQuery({ ...branchPageQuery(open ?? ""), enabled: open !== undefined });
   const href = finderHref(withBranch(view));
   const branches = useMemo(() => branchesOfView(data ?? [], view), [data, view]);
+  const allCounts = useMemo(() => data && countsOf(data, view), [data, view]);
+  // The branches come after the page: ten thousand of them in its HTML would be read twice and run through at once.
+  const start = !data && first.href === href ? first : null;
+  const total = data ? branches.length : start?.total;
+  const listed = start?.rows ?? branches;
   const [pane, setPane] = useState<Pane>("list");
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const [shown, setShown] = useState({ href, rows: rowsAtOnce });
@@ -149,11 +146,11 @@ export function BranchFinder({ isStaff, tiles }: Props) {
           )
         }
       />
-      <FinderFilters view={view} found={data ?? []} />
+      <FinderFilters view={view} counts={allCounts ?? start?.counts ?? null} />
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-medium">
-          {data ? countText(branches.length) : "Loading the branches"}
-          {data &&
+          {total === undefined ? "Loading the branches" : countText(total)}
+          {total !== undefined &&
             view.filter.near &&
             ` within ${view.filter.near.distance} miles of ${view.place ?? "the point"}`}
           {isPlaceholderData && (isPaused ? ", waiting for the connection" : ", searching again")}
@@ -196,13 +193,13 @@ export function BranchFinder({ isStaff, tiles }: Props) {
             open !== undefined && "lg:hidden",
           )}
         >
-          {data && branches.length === 0 && <NoBranches view={view} />}
-          {branches.length > 0 && (
+          {total === 0 && <NoBranches view={view} />}
+          {listed.length > 0 && (
             <ul
               aria-label="Branches"
               className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
             >
-              {branches.slice(0, rows).map((branch) => (
+              {listed.slice(0, rows).map((branch) => (
                 <BranchRow
                   key={branch.number}
                   branch={branch}
@@ -214,12 +211,12 @@ export function BranchFinder({ isStaff, tiles }: Props) {
               ))}
             </ul>
           )}
-          {branches.length > rows && (
+          {total !== undefined && total > rows && (
             <Button
               className="justify-self-center print:hidden"
               onClick={() => setShown({ href, rows: rows + rowsAtOnce })}
             >
-              Show {Math.min(rowsAtOnce, branches.length - rows)} more
+              Show {Math.min(rowsAtOnce, total - rows)} more
             </Button>
           )}
         </div>

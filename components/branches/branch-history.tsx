@@ -1,5 +1,6 @@
 import { Time } from "#components/ui/time.tsx";
-import { type BranchEditor, daysText, timeText } from "#lib/branches/schemas.ts";
+import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { daysText, timeText } from "#lib/branches/words.ts";
 
 type Entry = BranchEditor["history"][number];
 type Opening = { firstWeekday: number; lastWeekday: number; openMinute: number; closeMinute: number };

@@ -9,7 +9,8 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { exportHref, importBranchFile } from "#lib/branches/queries.ts";
-import { fileFormats, type ImportAnswer } from "#lib/branches/schemas.ts";
+import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import { fileFormats } from "#lib/branches/words.ts";
 import { ImportReport } from "./import-report.tsx";
 
 const modes = [

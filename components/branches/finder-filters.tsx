@@ -2,12 +2,12 @@
 
 import clsx from "clsx";
 import { SlidersHorizontal, X } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, SelectField } from "#components/ui/field.tsx";
-import { type BranchListItem, states } from "#lib/branches/schemas.ts";
+import { states } from "#lib/branches/words.ts";
 import {
-  branchesOfView,
+  type FinderCounts,
   type FinderView,
   finderHref,
   isNarrowed,
@@ -22,23 +22,15 @@ import { PlaceSearch } from "./place-search.tsx";
 const radii = [10, 25, 50, 100, 250, 500];
 const usualRadius = 50;
 
-/** How many branches each choice would show, the other filters staying as they are. */
-function useCounts(found: readonly BranchListItem[], view: FinderView) {
-  return useMemo(() => {
-    const { status, type, openNow } = view;
-    const count = (narrow: Omit<FinderView, "filter">) => branchesOfView(found, narrow).length;
-    const others = { ...(status && { status }), ...(type && { type }), ...(openNow && { openNow }) };
-    return {
-      status: (word: "active" | "inactive") => count({ ...others, status: word }),
-      type: (word: "primary" | "warehouse") => count({ ...others, type: word }),
-      openNow: count({ ...others, openNow: true }),
-    };
-  }, [found, view]);
+/** The count behind a choice; nothing while it is not known. */
+function counted(count: number | undefined): string {
+  return count === undefined ? "" : ` (${count})`;
 }
 
+type Props = { view: FinderView; counts: FinderCounts | null };
+
 /** The search and the filters; they stand in the address, so that a view can be shared and Back restores it. */
-export function FinderFilters({ view, found }: { view: FinderView; found: readonly BranchListItem[] }) {
-  const counts = useCounts(found, view);
+export function FinderFilters({ view, counts }: Props) {
   const id = useId();
   // On a phone they would push the list off the screen.
   const [isOpen, setIsOpen] = useState(false);
@@ -137,8 +129,8 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
           onChange={(event) => go({ status: event.target.value })}
         >
           <option value="">Any status</option>
-          <option value="active">Active ({counts.status("active")})</option>
-          <option value="inactive">Inactive ({counts.status("inactive")})</option>
+          <option value="active">Active{counted(counts?.active)}</option>
+          <option value="inactive">Inactive{counted(counts?.inactive)}</option>
         </SelectField>
         <SelectField
           label="Type"
@@ -146,8 +138,8 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
           onChange={(event) => go({ type: event.target.value })}
         >
           <option value="">Any type</option>
-          <option value="primary">Primary ({counts.type("primary")})</option>
-          <option value="warehouse">Warehouse ({counts.type("warehouse")})</option>
+          <option value="primary">Primary{counted(counts?.primary)}</option>
+          <option value="warehouse">Warehouse{counted(counts?.warehouse)}</option>
         </SelectField>
         <SelectField
           label="Sorted by"
@@ -159,7 +151,7 @@ export function FinderFilters({ view, found }: { view: FinderView; found: readon
         </SelectField>
         <Checkbox
           className="mb-2.5"
-          label={`Open now (${counts.openNow})`}
+          label={`Open now${counted(counts?.openNow)}`}
           checked={view.openNow ?? false}
           onChange={(event) => go({ open: event.target.checked ? "now" : "" })}
         />

@@ -1,10 +1,6 @@
 import type { BranchFilter } from "#lib/branches/queries.ts";
-import {
-  BranchFinderQuery,
-  type BranchListItem,
-  branchStatuses,
-  branchTypes,
-} from "#lib/branches/schemas.ts";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { branchStatuses, branchTypes, maxDistanceMiles, states } from "#lib/branches/words.ts";
 
 /**
  * What the finder shows, as its address says it. `status`, `type` and `openNow` narrow what `filter` found; `place` is
@@ -23,18 +19,11 @@ export type FinderView = {
 
 type Given = Record<string, string | string[] | undefined>;
 
-const searchNames = ["q", "state", "lat", "long", "distance"];
-
 /** Reads the view from an address. An address written by hand may hold anything: what makes no sense is left out. */
 export function readFinderView(given: Given): FinderView {
-  const search = Object.fromEntries(
-    searchNames.flatMap((name) =>
-      typeof given[name] === "string" && given[name] !== "" ? [[name, given[name]]] : [],
-    ),
-  );
   const status = branchStatuses.find((word) => word === given["status"]);
   const type = branchTypes.find((word) => word === given["type"]);
-  const filter = readFilter(search);
+  const filter = readFilter(given);
   const { place, branch } = given;
   return {
     filter,
@@ -47,12 +36,25 @@ export function readFinderView(given: Given): FinderView {
   };
 }
 
-function readFilter(search: Record<string, unknown>): BranchFilter {
-  const read = BranchFinderQuery.safeParse(search);
-  if (!read.success) return {};
-  const { q, state, lat, long, distance } = read.data;
-  const hasPoint = lat !== undefined && long !== undefined && distance !== undefined;
-  return { ...(q && { q }), ...(state && { state }), ...(hasPoint && { near: { lat, long, distance } }) };
+/** The number that a text says; null for what is none, or farther from zero than the limit. */
+function readNumber(text: string | string[] | undefined, limit: number): number | null {
+  if (typeof text !== "string" || !/^-?\d{1,5}(\.\d{1,12})?$/.test(text)) return null;
+  return Math.abs(Number(text)) <= limit ? Number(text) : null;
+}
+
+/** By the rules of `BranchFinderQuery`, without the schema: a browser would load a validator for five fields. */
+function readFilter(given: Given): BranchFilter {
+  const { q, state } = given;
+  const code = typeof state === "string" ? state.toUpperCase() : "";
+  const lat = readNumber(given["lat"], 90);
+  const long = readNumber(given["long"], 180);
+  const distance = readNumber(given["distance"], maxDistanceMiles);
+  const isPoint = lat !== null && long !== null && distance !== null;
+  return {
+    ...(typeof q === "string" && q !== "" && q.length <= 100 && { q }),
+    ...(code in states && { state: code }),
+    ...(isPoint && Number.isInteger(distance) && distance > 0 && { near: { lat, long, distance } }),
+  };
 }
 
 /** The address of a view. */
@@ -92,6 +94,37 @@ export function branchesOfView(
       (!openNow || branch.openNow),
   );
   return sort === "name" ? found.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : found;
+}
+
+/** How many branches each choice would show, the other filters staying as they are. */
+export type FinderCounts = ReturnType<typeof countsOf>;
+
+export function countsOf(found: readonly BranchListItem[], { status, type, openNow }: FinderView) {
+  const others = { ...(status && { status }), ...(type && { type }), ...(openNow && { openNow }) };
+  const count = (choice: Omit<FinderView, "filter">) =>
+    branchesOfView(found, { ...others, ...choice }).length;
+  return {
+    active: count({ status: "active" }),
+    inactive: count({ status: "inactive" }),
+    primary: count({ type: "primary" }),
+    warehouse: count({ type: "warehouse" }),
+    openNow: count({ openNow: true }),
+  };
+}
+
+export const rowsAtOnce = 100;
+
+/** What a view shows before its branches have come to the browser: `href` is the view's, with no details open. */
+export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };
+
+export function firstScreenOf(found: readonly BranchListItem[], view: FinderView): FirstScreen {
+  const branches = branchesOfView(found, view);
+  return {
+    href: finderHref(withBranch(view)),
+    total: branches.length,
+    rows: branches.slice(0, rowsAtOnce),
+    counts: countsOf(found, view),
+  };
 }
 
 /** Shows another view: in the address, so that Back comes back to this one; the page itself stays. */

@@ -1,4 +1,5 @@
-import { type BranchListItem, states } from "#lib/branches/schemas.ts";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { states } from "#lib/branches/words.ts";
 
 type Point = { lat: number; long: number };
 type City = Point & { name: string; lower: string; state: string; zips: number };

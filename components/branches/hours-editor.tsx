@@ -4,7 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, SelectField, TextField } from "#components/ui/field.tsx";
-import { hoursTypes } from "#lib/branches/schemas.ts";
+import { hoursTypes } from "#lib/branches/words.ts";
 import { type DayDraft, type Faults, faultsBelow, type HoursDraft, newKey } from "./branch-draft.ts";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

@@ -1,5 +1,5 @@
 import type { LeafletEvent, Map as LeafletMap } from "leaflet";
-import { states } from "#lib/branches/schemas.ts";
+import { states } from "#lib/branches/words.ts";
 
 /** The names in public/base-map.json. Longitudes are the map's own; the largest city comes first. */
 export type BaseMapFile = {

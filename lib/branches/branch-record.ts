@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { branchStatuses, branchTypes, hoursTypes } from "./branch-words.ts";
 import { stateCodes } from "./states.ts";
 import { timeZoneNames } from "./time-zones.ts";
+import { branchStatuses, branchTypes, hoursTypes } from "./words.ts";
 
 /** A branch as it is kept, imported and edited. One set of rules for all three. */
 

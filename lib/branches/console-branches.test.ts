@@ -2,14 +2,15 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { systemContext } from "#lib/auth/context.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { branchesOfTable } from "./branch-table.ts";
 import { exportBranches } from "./export-branches.ts";
-import { BranchListItem, BranchPage, ImportAnswer, ImportProgress } from "./schemas.ts";
+import { findBranches } from "./find-branches.ts";
+import { type BranchListItem, BranchPage, BranchTable, ImportAnswer, ImportProgress } from "./schemas.ts";
 import { seedBranches } from "./seed-branches.ts";
 
 const { db } = await setUpTestDatabase();
@@ -21,13 +22,31 @@ const added = await seedBranches(ctx);
 async function find(query: string): Promise<BranchListItem[]> {
   const response = await fetch(`${baseUrl}/api/console/branches${query}`, { headers: { cookie } });
   expect(response.status).toBe(200);
-  return z.array(BranchListItem).parse(await response.json());
+  return branchesOfTable(BranchTable.parse(await response.json()));
 }
 
 test("the sample is loaded once, into an empty table", async () => {
   expect(added).toBe(1_000);
   expect(await seedBranches(ctx)).toBe(0);
   expect(await db.branch.count()).toBe(1_000);
+});
+
+test("the finder's table says what the search found, compressed, and is not sent again to who has it", async () => {
+  const around = { lat: 41.88, long: -87.63, distance: 500 };
+  const sent = await find("?lat=41.88&long=-87.63&distance=500");
+  // Minutes may have passed from one to the other: the words of today are compared as far as they do not count them.
+  const lasting = (items: BranchListItem[]) => items.map(({ opening: _, openNow: __, ...lasts }) => lasts);
+  expect(lasting(sent)).toEqual(lasting(await findBranches(ctx, around)));
+  expect(new Set(sent.map(({ opening }) => opening)).size).toBeGreaterThan(1);
+  const get = (headers: Record<string, string>) =>
+    fetch(`${baseUrl}/api/console/branches`, { headers: { cookie, ...headers } });
+  const [packed, plain] = [await get({}), await get({ "accept-encoding": "identity" })];
+  expect(packed.headers.get("content-encoding")).toBe("gzip");
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(plain.headers.get("vary")).toBe("accept-encoding");
+  expect(packed.headers.get("etag")).not.toBe(plain.headers.get("etag"));
+  const kept = await get({ "if-none-match": packed.headers.get("etag") ?? "" });
+  expect([kept.status, await kept.text()]).toEqual([304, ""]);
 });
 
 test("nothing asked for gives every branch, by number", async () => {

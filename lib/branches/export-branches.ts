@@ -4,7 +4,7 @@ import { DomainError } from "#lib/errors.ts";
 import { csvHeader, writeCells } from "./branch-csv.ts";
 import type { BranchRecord } from "./branch-record.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
-import type { FileFormat } from "./schemas.ts";
+import type { FileFormat } from "./words.ts";
 
 const rowsPerChunk = 500;
 

@@ -17,15 +17,39 @@ export async function findBranches(
 ): Promise<BranchListItem[]> {
   const snapshot = await branchSnapshot(ctx.db);
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const clocks = new Map<string, ZoneClock>();
-  const clockIn = (timeZone: string) => {
-    const clock = clocks.get(timeZone) ?? zoneClock(timeZone, ctx.now);
-    clocks.set(timeZone, clock);
-    return clock;
-  };
+  const todayOf = wordsOfToday(ctx.now);
   return matchBranches(snapshot, query)
     .filter(({ branch }) => hasWords(branch.record, words))
-    .map((match) => listItem(match, clockIn(match.branch.record.timeZone)));
+    .map((match) => listItem(match, todayOf(match.branch.record)));
+}
+
+type Today = Pick<BranchListItem, "hoursToday" | "opening" | "openNow">;
+
+/** All that today's words depend on, of each branch of a snapshot. */
+const hoursKeys = new WeakMap<BranchRecord, string>();
+
+function hoursKey(record: BranchRecord): string {
+  const { status, timeZone, hours, exceptions } = record;
+  const key = hoursKeys.get(record) ?? JSON.stringify([status, timeZone, hours, exceptions]);
+  hoursKeys.set(record, key);
+  return key;
+}
+
+/** What is said of today at a branch. Most branches keep the hours of some other: ten thousand have a few dozen weeks. */
+function wordsOfToday(now: Date): (record: BranchRecord) => Today {
+  const clocks = new Map<string, ZoneClock>();
+  const known = new Map<string, Today>();
+  return (record) => {
+    const key = hoursKey(record);
+    const clock = clocks.get(record.timeZone) ?? zoneClock(record.timeZone, now);
+    clocks.set(record.timeZone, clock);
+    const today = known.get(key) ?? {
+      hoursToday: hoursToday(record, clock(0)),
+      ...openingWords(record, clock),
+    };
+    known.set(key, today);
+    return today;
+  };
 }
 
 function hasWords(record: BranchRecord, words: readonly string[]): boolean {
@@ -36,7 +60,7 @@ function hasWords(record: BranchRecord, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-function listItem({ branch: { record }, distanceMiles }: BranchMatch, clock: ZoneClock): BranchListItem {
+function listItem({ branch: { record }, distanceMiles }: BranchMatch, today: Today): BranchListItem {
   return {
     number: record.number,
     name: branchName(record),
@@ -50,7 +74,6 @@ function listItem({ branch: { record }, distanceMiles }: BranchMatch, clock: Zon
     lat: record.lat,
     long: record.long,
     distance: distanceMiles === undefined ? null : roundMiles(distanceMiles),
-    hoursToday: hoursToday(record, clock(0)),
-    ...openingWords(record, clock),
+    ...today,
   };
 }

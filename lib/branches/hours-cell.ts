@@ -1,5 +1,5 @@
 import type { ExceptionalDay, OpeningHours } from "./branch-record.ts";
-import { hoursTypes } from "./branch-words.ts";
+import { hoursTypes } from "./words.ts";
 
 /** Hours and dates as one CSV cell each, in words that a person can write and that lose nothing. */
 

@@ -1,5 +1,3 @@
-import type { OpeningHours } from "./branch-record.ts";
-
 const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 
 /** `7:00 AM` for 420. Source: contract, "Time zones and hours". */
@@ -16,7 +14,15 @@ export function daysText(firstWeekday: number, lastWeekday: number): string {
 }
 
 /** The note of the entry, after what a reader must know where the two times alone would mislead. */
-export function notesText({ openMinute, closeMinute, notes }: OpeningHours): string {
+export function notesText({
+  openMinute,
+  closeMinute,
+  notes,
+}: {
+  openMinute: number;
+  closeMinute: number;
+  notes: string;
+}): string {
   return [unusualTimes(openMinute, closeMinute), notes].filter(Boolean).join(". ");
 }
 

@@ -7,7 +7,7 @@ import {
 } from "./import-branches.ts";
 import { readBranchCsv } from "./read-branch-csv.ts";
 import { readBranchJson } from "./read-branch-json.ts";
-import type { FileFormat } from "./schemas.ts";
+import type { FileFormat } from "./words.ts";
 
 type FileOptions = Omit<ImportOptions, "onProgress"> & {
   onProgress?: (progress: ImportProgress & { bytesRead: number }) => void;

@@ -1,16 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi, sendFile } from "#lib/http/api-client.ts";
+import { branchesOfTable } from "./branch-table.ts";
 import type {
   BranchEditor,
-  BranchListItem,
   BranchPage,
   BranchProblemItem,
-  FileFormat,
+  BranchTable,
   ImportAnswer,
   ImportProgress,
   ReportProblemInput,
   UpdateBranchInput,
 } from "./schemas.ts";
+import type { FileFormat } from "./words.ts";
 
 const basePath = "/api/console/branches";
 const problemsPath = "/api/console/branch-problems";
@@ -35,7 +36,8 @@ function searchParams({ q, state, near }: BranchFilter): string {
 export function branchesQuery(filter: BranchFilter = {}) {
   return queryOptions({
     queryKey: ["branches", filter],
-    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchParams(filter)}`, { signal }),
+    queryFn: async ({ signal }) =>
+      branchesOfTable(await callApi<BranchTable>(`${basePath}${searchParams(filter)}`, { signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // Comparing ten thousand branches with those of a minute ago costs more than drawing a hundred rows again.

@@ -6,8 +6,9 @@ import { GET } from "../../app/api/location/v1/branches/route.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { accessToken } from "../../e2e/support/branches.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { BranchSearchAnswer, BranchSearchQuery, stateCodes } from "./schemas.ts";
+import { BranchSearchAnswer, BranchSearchQuery } from "./schemas.ts";
 import { seedBranches } from "./seed-branches.ts";
+import { stateCodes } from "./words.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { BranchRecord } from "./branch-record.ts";
-import { branchStatuses, branchTypes, hoursTypes } from "./branch-words.ts";
-import { stateCodes } from "./states.ts";
-
-export { branchStatuses, branchTypes, hoursTypes } from "./branch-words.ts";
-export { daysText, timeText } from "./hours-text.ts";
-export { stateCodes, states } from "./states.ts";
-export { timeZoneNames } from "./time-zones.ts";
+import {
+  branchStatuses,
+  branchTypes,
+  fileFormats,
+  hoursTypes,
+  maxDistanceMiles,
+  stateCodes,
+} from "./words.ts";
 
 /** What the location API takes and answers. The fields and types of `Branch` are the contract's, to the letter. */
-
-export const maxDistanceMiles = 12_500;
 
 /** Decimal text as people and printf write it; "NaN", "Infinity", hexadecimal and blanks are no decimals. */
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
@@ -170,6 +169,33 @@ export const BranchListItem = z.strictObject({
 });
 export type BranchListItem = z.infer<typeof BranchListItem>;
 
+/**
+ * Those of a search as the console API answers them: ten thousand in a megabyte. Texts that many branches share stand
+ * in lists of their own, and a row has their places there; a row's name goes on with its city and state.
+ */
+export const BranchTable = z.strictObject({
+  brands: z.array(z.string()),
+  today: z.array(z.strictObject(today)),
+  rows: z.array(
+    z.tuple([
+      BranchListItem.shape.number,
+      z.int().meta({ description: "place of the brand" }),
+      z.int().meta({ description: "place of today's hours" }),
+      BranchListItem.shape.status,
+      BranchListItem.shape.type,
+      BranchListItem.shape.addressLine1,
+      BranchListItem.shape.city,
+      BranchListItem.shape.state,
+      BranchListItem.shape.postal,
+      BranchListItem.shape.phone,
+      BranchListItem.shape.lat,
+      BranchListItem.shape.long,
+      BranchListItem.shape.distance,
+    ]),
+  ),
+});
+export type BranchTable = z.infer<typeof BranchTable>;
+
 /** A branch on its own page: the API's record, and what is special in the coming weeks. */
 export const BranchPage = z.strictObject({
   branch: Branch,
@@ -181,9 +207,6 @@ export const BranchPage = z.strictObject({
   nearby: z.array(z.strictObject({ number: z.string(), name: z.string(), miles: z.number() })),
 });
 export type BranchPage = z.infer<typeof BranchPage>;
-
-export const fileFormats = ["csv", "json"] as const;
-export type FileFormat = (typeof fileFormats)[number];
 
 const format = z.enum(fileFormats, { error: "format is csv or json." });
 const flag = z

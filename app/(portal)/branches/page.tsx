@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/branch-finder.tsx";
-import { readFinderView } from "#components/branches/finder-view.ts";
+import { firstScreenOf, readFinderView } from "#components/branches/finder-view.ts";
 import { isStaff } from "#lib/auth/context.ts";
 import { findBranches } from "#lib/branches/find-branches.ts";
 import { getBranchPage } from "#lib/branches/get-branch-page.ts";
-import { branchesQuery, branchPageQuery } from "#lib/branches/queries.ts";
+import { branchPageQuery } from "#lib/branches/queries.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import { env } from "#lib/env.ts";
 import { pageContext } from "../../current-user.ts";
@@ -16,19 +16,15 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   const ctx = await pageContext("/branches");
   const view = readFinderView(await searchParams);
   const { q, state, near } = view.filter;
+  const found = await findBranches(
+    ctx,
+    BranchFinderQuery.parse({
+      q,
+      state,
+      ...(near && { lat: String(near.lat), long: String(near.long), distance: String(near.distance) }),
+    }),
+  );
   const client = new QueryClient();
-  await client.prefetchQuery({
-    queryKey: branchesQuery(view.filter).queryKey,
-    queryFn: () =>
-      findBranches(
-        ctx,
-        BranchFinderQuery.parse({
-          q,
-          state,
-          ...(near && { lat: String(near.lat), long: String(near.long), distance: String(near.distance) }),
-        }),
-      ),
-  });
   const { branch } = view;
   // A link to a branch that is not there shows the list, and says so beside it.
   if (branch !== undefined)
@@ -39,7 +35,11 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   const { NEXT_PUBLIC_TILE_URL: url, NEXT_PUBLIC_TILE_ATTRIBUTION: attribution } = env();
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <BranchFinder isStaff={isStaff(ctx.actor)} tiles={url ? { url, attribution } : null} />
+      <BranchFinder
+        isStaff={isStaff(ctx.actor)}
+        tiles={url ? { url, attribution } : null}
+        first={firstScreenOf(found, view)}
+      />
     </HydrationBoundary>
   );
 }

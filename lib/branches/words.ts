@@ -1,0 +1,16 @@
+/** Words of branches for pages, without the schemas: what a browser loads with them is these words alone. */
+
+export { daysText, timeText } from "./hours-text.ts";
+export { stateCodes, states } from "./states.ts";
+export { timeZoneNames } from "./time-zones.ts";
+
+/** The contract's words for a branch. Source: contract, "Branch record" and "Time zones and hours". */
+export const hoursTypes = ["DAILY", "WEEKEND", "OFF_SEASON", "OFF_HOURS"] as const;
+export const branchStatuses = ["active", "inactive"] as const;
+export const branchTypes = ["primary", "warehouse"] as const;
+
+/** Files that branches are imported from and exported to. */
+export const fileFormats = ["csv", "json"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+export const maxDistanceMiles = 12_500;
