@@ -28,10 +28,24 @@ export function safeCallback(value: string | string[] | undefined): string {
   return url.origin === new URL(env().BASE_URL).origin ? `${url.pathname}${url.search}` : "/";
 }
 
-/** The context in which a page calls verbs. Whoever is not signed in is sent to the sign-in and back to `path`. */
-export async function pageContext(path: string): Promise<Context<UserActor>> {
+/** What a page's address holds after the question mark, of parameters that stand there once. */
+export type Address = Record<string, string | string[] | undefined>;
+
+export function searchOf(address: Address): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(address).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+/**
+ * The context in which a page calls verbs. Whoever is not signed in is sent to the sign-in, and back to the page as it
+ * was asked for.
+ */
+export async function pageContext(path: string, address: Address = {}): Promise<Context<UserActor>> {
   const actor = await currentUser();
-  if (!actor) redirect(`/signin?callbackUrl=${encodeURIComponent(path)}`);
+  const search = searchOf(address);
+  const asked = search.size > 0 ? `${path}?${search}` : path;
+  if (!actor) redirect(`/signin?callbackUrl=${encodeURIComponent(asked)}`);
   const requestHeaders = await headers();
   return {
     actor,

@@ -29,15 +29,19 @@ function Row({ application, isStaff }: { application: Application; isStaff: bool
   );
 }
 
-/** The applications of the organization; staff see those of all. */
-export function Applications({ mayManage, isStaff }: { mayManage: boolean; isStaff: boolean }) {
+type Props = {
+  mayManage: boolean;
+  isStaff: boolean;
+  /** For staff who look at one organization. */
+  organizationId: string | null;
+};
+
+/** The applications of the organization; staff see those of all, or of the one that they look at. */
+export function Applications({ mayManage, isStaff, organizationId }: Props) {
   const [creating, setCreating] = useState(false);
-  const { data: applications, error } = useQuery(applicationsQuery());
-  const create = (
-    <Button look="primary" disabled={!mayManage} onClick={() => setCreating(true)}>
-      <Plus aria-hidden className="size-4" />
-      Create an application
-    </Button>
+  const { data, error } = useQuery(applicationsQuery());
+  const applications = data?.filter(
+    ({ organization }) => organizationId === null || organization.id === organizationId,
   );
   return (
     <>
@@ -48,11 +52,26 @@ export function Applications({ mayManage, isStaff }: { mayManage: boolean; isSta
             ? "Each stands for a piece of your software and signs in with a client id and a secret of its own."
             : "Each stands for a piece of your software. An admin of your organization can create and change them."
         }
-        action={applications?.length !== 0 && create}
+        action={
+          mayManage &&
+          applications?.length !== 0 && (
+            <Button look="primary" onClick={() => setCreating(true)}>
+              <Plus aria-hidden className="size-4" />
+              Create an application
+            </Button>
+          )
+        }
       />
       {error && <FaultNotice error={error} what="The applications could not be loaded." />}
       {applications?.length === 0 && (
-        <EmptyState title="Your software needs a name here" action={create}>
+        <EmptyState
+          title="Your software needs a name here"
+          action={
+            mayManage
+              ? { label: "Create an application", look: "primary", onClick: () => setCreating(true) }
+              : { label: "See who can create one", href: "/people" }
+          }
+        >
           Create an application for it: it gets a client id and a secret, and may then get tokens, find
           branches and register webhooks.
         </EmptyState>

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -14,9 +15,14 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; isStaff: bo
 /** Creates an application and shows its secret, this once. */
 export function CreateDialog({ open, onOpenChange, isStaff }: Props) {
   const queryClient = useQueryClient();
+  const router = useRouter();
   const create = useMutation({
     mutationFn: applicationCalls.create,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["applications"] }),
+    onSuccess: () => {
+      // The frame lists what can be looked at.
+      router.refresh();
+      return queryClient.invalidateQueries({ queryKey: ["applications"] });
+    },
   });
   const made = create.data;
 

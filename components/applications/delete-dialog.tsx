@@ -25,6 +25,7 @@ export function DeleteDialog({ application, open, onOpenChange }: Props) {
         description: "Its tokens stop working within five seconds.",
       });
       router.push("/applications");
+      router.refresh();
       return queryClient.invalidateQueries({ queryKey: ["applications"], refetchType: "none" });
     },
   });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { toast } from "sonner";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { applicationCalls } from "#lib/applications/queries.ts";
@@ -17,6 +18,7 @@ type Props = {
 
 export function EditDialog({ application, isStaff, open, onOpenChange }: Props) {
   const queryClient = useQueryClient();
+  const router = useRouter();
   const update = useMutation({
     mutationFn: ({ clientType: _, ...fields }: ApplicationFields) =>
       applicationCalls.update(application.id, fields),
@@ -26,6 +28,7 @@ export function EditDialog({ application, isStaff, open, onOpenChange }: Props) 
         description: "Tokens lose a scope that you took away within five seconds.",
       });
       onOpenChange(false);
+      router.refresh();
     },
   });
   return (

@@ -34,7 +34,9 @@ export function AuditLog({ filters, showsOrganization }: Props) {
       <AuditFilters filters={filters} />
       {log.error && <FaultNotice error={log.error} what="The log could not be loaded." />}
       {log.data && entries.length === 0 && (
-        <EmptyState title="Nothing matches">Choose a longer time, or fewer filters.</EmptyState>
+        <EmptyState title="Nothing matches" action={{ label: "Show every entry", href: "/audit" }}>
+          Choose a longer time, or fewer filters.
+        </EmptyState>
       )}
       {entries.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

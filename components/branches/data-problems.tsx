@@ -108,7 +108,10 @@ export function DataProblems() {
       </fieldset>
       {error && <FaultNotice error={error} what="The problems could not be loaded." />}
       {data && shown.length === 0 && (
-        <EmptyState title={showsDone ? "Nothing is done yet" : "Nothing to do"}>
+        <EmptyState
+          title={showsDone ? "Nothing is done yet" : "Nothing to do"}
+          action={{ label: "Look at the branches", href: "/branches" }}
+        >
           Whoever is signed in can report a problem from a branch: a wrong address, hours that changed, a
           number that nobody answers.
         </EmptyState>

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/page.tsx";
 import { branchesQuery } from "#lib/branches/queries.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
@@ -39,25 +38,27 @@ export function NoBranches({ view }: { view: FinderView }) {
     return (
       <EmptyState
         title={`No branch within ${near.distance} miles`}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button look="primary" onClick={() => showView(wider)}>
-              Search within {distance} miles
-            </Button>
-            <Button asChild>
-              <Link href={`/branches/${nearest.branch.number}`}>Open {nearest.branch.name}</Link>
-            </Button>
-          </div>
-        }
+        action={{
+          label: `Search within ${distance} miles`,
+          look: "primary",
+          onClick: () => showView(wider),
+        }}
       >
-        The nearest that matches is {nearest.branch.name}, about {Math.round(nearest.miles)} miles away.
+        The nearest that matches is{" "}
+        <Link
+          href={`/branches/${nearest.branch.number}`}
+          className="text-accent underline underline-offset-4"
+        >
+          {nearest.branch.name}
+        </Link>
+        , about {Math.round(nearest.miles)} miles away.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       title="No branch matches"
-      action={<Button onClick={() => showView({ filter: {} })}>Show all branches</Button>}
+      action={{ label: "Show all branches", onClick: () => showView({ filter: {} }) }}
     >
       Choose another state, use fewer words, or take a filter away.
     </EmptyState>

@@ -61,7 +61,10 @@ export function ConnectedApplications() {
       />
       {error && <FaultNotice error={error} what="The list could not be loaded." />}
       {connections?.length === 0 && (
-        <EmptyState title="You have not connected anything">
+        <EmptyState
+          title="You have not connected anything"
+          action={{ label: "Read how consent works", href: "/reference/authentication" }}
+        >
           When an application asks for your consent and you allow it, it stands here, with what it may do.
         </EmptyState>
       )}

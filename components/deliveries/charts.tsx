@@ -7,13 +7,12 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { withScope } from "#components/shell/scope.ts";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { EmptyState, PageHeader, Panel } from "#components/ui/page.tsx";
-import { chartsQuery } from "#lib/deliveries/queries.ts";
-import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { webhooksQuery } from "#lib/webhooks/queries.ts";
+import { chartsQuery, deliveryHealthQuery } from "#lib/deliveries/queries.ts";
+import { type ChartQuery, type DeliveryCharts, scopeOf } from "#lib/deliveries/schemas.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { errorRate, inMs, outcomeLooks } from "./chart-words.ts";
 import { DeliveryTabs } from "./delivery-tabs.tsx";
@@ -28,17 +27,18 @@ const LatencyChart = dynamic(() => drawn().then((module) => module.LatencyChart)
 
 const spanWords = { "24h": "24 hours", "7d": "7 days" } as const;
 
-function addressOf({ span, webhookId }: ChartQuery): string {
+function addressOf({ span, webhookId, ...scope }: ChartQuery): string {
   const query = new URLSearchParams({
     ...(span !== "24h" && { span }),
     ...(webhookId !== undefined && { webhookId }),
   });
-  return query.size > 0 ? `/deliveries/charts?${query}` : "/deliveries/charts";
+  return withScope(`/deliveries/charts?${query}`, scopeOf(scope));
 }
 
 function Controls({ query }: { query: ChartQuery }) {
   const router = useRouter();
-  const webhooks = useQuery(webhooksQuery());
+  const scope = scopeOf(query);
+  const { data: health } = useQuery(deliveryHealthQuery(scope));
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
       <nav aria-label="Time" className="flex rounded-md border border-line-strong/60 bg-surface p-0.5">
@@ -63,15 +63,15 @@ function Controls({ query }: { query: ChartQuery }) {
         className="w-full sm:w-72"
         value={query.webhookId ?? ""}
         onChange={({ target: { value } }) =>
-          router.push(addressOf({ span: query.span, ...(value !== "" && { webhookId: value }) }), {
+          router.push(addressOf({ ...scope, span: query.span, ...(value !== "" && { webhookId: value }) }), {
             scroll: false,
           })
         }
       >
         <option value="">All</option>
-        {webhooks.data?.map(({ id, name, application }) => (
-          <option key={id} value={id}>
-            {name} ({application.name})
+        {health?.webhooks.map(({ webhookId, name, applicationName }) => (
+          <option key={webhookId} value={webhookId}>
+            {name} ({applicationName})
           </option>
         ))}
       </SelectField>
@@ -138,15 +138,14 @@ export function Charts({ query }: { query: ChartQuery }) {
       {charts && (
         <>
           <Figures whole={charts.whole} />
-          <ErrorCauses />
+          <ErrorCauses scope={scopeOf(query)} />
           {charts.whole.total === 0 && charts.webhooks.length === 0 ? (
             <EmptyState
               title={`Nothing was sent in the last ${spanWords[query.span]}`}
-              action={
-                <Button asChild>
-                  <Link href="/webhooks">Look at the webhooks</Link>
-                </Button>
-              }
+              action={{
+                label: "Look at the webhooks",
+                href: withScope("/webhooks", scopeOf(query)),
+              }}
             >
               The next change of an order that a webhook listens to is drawn here within seconds.
             </EmptyState>

@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, RotateCw } from "lucide-react";
 import Link from "next/link";
 import { toast } from "sonner";
+import { withScope } from "#components/shell/scope.ts";
+import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { deliveryStates } from "#components/ui/delivery-state.ts";
@@ -54,6 +56,7 @@ function Loading() {
 /** One delivery: how it stands, why, what happens next, and every attempt with both sides of the exchange. */
 export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: string; inPanel?: boolean }) {
   const queryClient = useQueryClient();
+  const { scope } = useViewer();
   const { data: delivery, error } = useQuery({
     ...deliveryQuery(deliveryId),
     refetchInterval: (query) => (query.state.data?.state === "PENDING" ? 1_000 : false),
@@ -75,7 +78,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
       <header className="grid gap-3">
         {!inPanel && (
           <Link
-            href="/deliveries"
+            href={withScope("/deliveries", scope)}
             className="flex w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
           >
             <ArrowLeft aria-hidden className="size-4" />
@@ -89,10 +92,12 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
             {delivery.isReplay && <Status tone="note">Sent again</Status>}
             {delivery.isTest && <Status tone="note">Test</Status>}
           </div>
-          <Button busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
-            <RotateCw aria-hidden className="size-4" />
-            Send again
-          </Button>
+          <ForChanges>
+            <Button busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
+              <RotateCw aria-hidden className="size-4" />
+              Send again
+            </Button>
+          </ForChanges>
         </div>
       </header>
       {redeliver.error && <FaultNotice error={redeliver.error} what="It was not sent again." />}

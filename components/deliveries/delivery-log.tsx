@@ -2,13 +2,14 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Keyboard, Pause, Play, RotateCw } from "lucide-react";
-import Link from "next/link";
 import { useCallback, useMemo, useState } from "react";
+import { withScope } from "#components/shell/scope.ts";
+import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
 import { deliveriesQuery } from "#lib/deliveries/queries.ts";
-import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { addressOfLog, type DeliveryFilters, isFiltered, scopeOf } from "#lib/deliveries/schemas.ts";
 import { DeliveryPanel } from "./delivery-panel.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { DeliveryTabs } from "./delivery-tabs.tsx";
@@ -17,40 +18,36 @@ import { Filters } from "./filters.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { Replays } from "./replays.tsx";
+import { mostSelected, SelectionBar } from "./selection-bar.tsx";
 import { useLiveTail } from "./use-live-tail.ts";
 import { useNewRows } from "./use-new-rows.ts";
 import { useOpenDelivery } from "./use-open-delivery.ts";
 
-function Nothing({ filtered }: { filtered: boolean }) {
-  return filtered ? (
+function Nothing({ filters }: { filters: DeliveryFilters }) {
+  const scope = scopeOf(filters);
+  return isFiltered(filters) ? (
     <EmptyState
       title="No delivery matches"
-      action={
-        <Button asChild>
-          <Link href="/deliveries">Clear the filters</Link>
-        </Button>
-      }
+      action={{ label: "Clear the filters", href: addressOfLog(scope) }}
     >
       Take a filter away to see more.
     </EmptyState>
   ) : (
     <EmptyState
       title="Nothing was delivered yet"
-      action={
-        <Button look="primary" asChild>
-          <Link href="/webhooks">Register a webhook</Link>
-        </Button>
-      }
+      action={{ label: "Look at the webhooks", look: "primary", href: withScope("/webhooks", scope) }}
     >
       Register a webhook at the built-in inbox; the next change of an order stands here within a second.
     </EmptyState>
   );
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** Every delivery with how it went, newest first; new ones come in by themselves until the log is paused. */
 export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
   const [live, setLive] = useState(true);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState(none);
   const [replaying, setReplaying] = useState(false);
   // The filters in the address are made anew with each page; what follows them must not be.
   const [filters, setFilters] = useState(given);
@@ -61,12 +58,13 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
   const [keysShown, setKeysShown] = useState(false);
   const showKeys = useCallback(() => setKeysShown(true), []);
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
+  const { mayChange } = useViewer();
   const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.deliveries) ?? [], [log.data]);
   const announcement = useNewRows(useMemo(() => deliveries.map(({ id }) => id), [deliveries]));
   const toggle = useCallback((id: string) => {
     setSelected((before) => {
       const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
+      if (!next.delete(id) && next.size < mostSelected) next.add(id);
       return next;
     });
   }, []);
@@ -92,24 +90,30 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
             Export CSV
           </a>
         </Button>
-        <Button size="sm" look="quiet" onClick={showKeys}>
+        <Button size="sm" look="quiet" className="hidden md:inline-flex" onClick={showKeys}>
           <Keyboard aria-hidden className="size-4" />
           Keys
         </Button>
-        <Button size="sm" onClick={() => setReplaying(true)}>
-          <RotateCw aria-hidden className="size-4" />
-          {selected.size > 0 ? `Send ${selected.size} again` : "Send again …"}
-        </Button>
+        <ForChanges>
+          <Button
+            size="sm"
+            onClick={() => {
+              setSelected(none);
+              setReplaying(true);
+            }}
+          >
+            <RotateCw aria-hidden className="size-4" />
+            Send again …
+          </Button>
+        </ForChanges>
       </DeliveryTabs>
       <Replays />
-      <ErrorCauses />
+      <ErrorCauses scope={scopeOf(filters)} />
       <Filters filters={filters} />
       <ReplayDialog
         open={replaying}
-        onOpenChange={(open) => {
-          setReplaying(open);
-          if (!open) setSelected(new Set());
-        }}
+        onOpenChange={setReplaying}
+        onStarted={() => setSelected(none)}
         filters={filters}
         selected={[...selected]}
       />
@@ -117,18 +121,27 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      <p role="status" className="text-muted text-sm not-empty:mb-3">
+        {!live && "Paused. What comes in meanwhile appears when you resume."}
+      </p>
       {log.error && <FaultNotice error={log.error} what="The log could not be renewed." />}
-      {log.data && deliveries.length === 0 && <Nothing filtered={Object.keys(filters).length > 0} />}
+      {log.data && deliveries.length === 0 && <Nothing filters={filters} />}
       {deliveries.length > 0 && (
         <DeliveryTable
           deliveries={deliveries}
           selected={selected}
-          onToggle={toggle}
+          onToggle={mayChange ? toggle : null}
+          onSelect={setSelected}
           openDelivery={openDelivery}
           onNearEnd={loadMore}
           onHelp={showKeys}
         />
       )}
+      <SelectionBar
+        count={selected.size}
+        onSend={() => setReplaying(true)}
+        onClear={() => setSelected(none)}
+      />
       {openDelivery.openId !== null && (
         <DeliveryPanel deliveryId={openDelivery.openId} onClose={openDelivery.close} />
       )}

@@ -15,6 +15,11 @@ function answerOf({ lastHttpStatus, failure, attemptCount }: Delivery): string {
 export const columns =
   "md:grid-cols-[1.5rem_7rem_6.5rem_8.5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_4.5rem_8.5rem]";
 
+/** What waits goes out by itself, a test event never again. */
+export function canBeSelected({ state, isTest }: Delivery): boolean {
+  return state !== "PENDING" && !isTest;
+}
+
 /** The person wants the page in a tab or window of its own. */
 function isElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey;
@@ -33,7 +38,8 @@ type Props = {
   selected: boolean;
   /** Its details are open beside the log. */
   open: boolean;
-  onToggle: (id: string) => void;
+  /** Null where nothing can be done with what is selected. */
+  onToggle: ((id: string) => void) | null;
   onOpen: (id: string) => void;
   /** Tells the table how high the row is, where that is not given. */
   measure: ((row: HTMLElement | null) => void) | undefined;
@@ -60,14 +66,16 @@ export const DeliveryRow = memo(function DeliveryRow({
       className={`relative grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:h-[42px] md:items-center md:py-0 ${open ? "bg-accent-soft" : ""} ${columns}`}
     >
       <td className="row-span-4 md:row-span-1">
-        <input
-          type="checkbox"
-          aria-label={`Select order ${delivery.orderNumber}, ${delivery.event}`}
-          checked={selected}
-          disabled={delivery.state === "PENDING" || delivery.isTest}
-          onChange={() => onToggle(delivery.id)}
-          className="relative z-10 block size-6 accent-accent disabled:opacity-30 md:size-5"
-        />
+        {onToggle && (
+          <input
+            type="checkbox"
+            aria-label={`Select order ${delivery.orderNumber}, ${delivery.event}`}
+            checked={selected}
+            disabled={!canBeSelected(delivery)}
+            onChange={() => onToggle(delivery.id)}
+            className="relative z-10 block size-6 accent-accent disabled:opacity-30 md:size-5"
+          />
+        )}
       </td>
       <td>
         <Status tone={tone}>{word}</Status>

@@ -3,7 +3,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
-import { columns, DeliveryRow } from "./delivery-row.tsx";
+import { canBeSelected, columns, DeliveryRow } from "./delivery-row.tsx";
+import { mostSelected } from "./selection-bar.tsx";
 import type { OpenDelivery } from "./use-open-delivery.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
@@ -19,7 +20,10 @@ const nearEnd = 30;
 type Props = {
   deliveries: readonly Delivery[];
   selected: ReadonlySet<string>;
-  onToggle: (id: string) => void;
+  /** Null where nothing can be done with what is selected. */
+  onToggle: ((id: string) => void) | null;
+  /** Called with all that are selected from then on. */
+  onSelect: (ids: ReadonlySet<string>) => void;
   openDelivery: OpenDelivery;
   /** Called while somebody looks at the last rows. */
   onNearEnd: () => void;
@@ -55,8 +59,35 @@ function useFocusedIndex() {
   return { focused, onFocus };
 }
 
+/** Selects every loaded delivery that can be sent again, as far as so many can be sent at once. */
+function SelectAll({ deliveries, selected, onSelect }: Pick<Props, "deliveries" | "selected" | "onSelect">) {
+  const ids = deliveries
+    .filter(canBeSelected)
+    .slice(0, mostSelected)
+    .map(({ id }) => id);
+  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${ids.length === mostSelected ? `the first ${mostSelected}` : "all"} that have ended`}
+      checked={isAll}
+      disabled={ids.length === 0}
+      onChange={() => onSelect(new Set(isAll ? [] : ids))}
+      className="block size-5 accent-accent disabled:opacity-30"
+    />
+  );
+}
+
 /** The log as a table of which only the rows in sight are drawn, so that ten thousand scroll like fifty. */
-export function DeliveryTable({ deliveries, selected, onToggle, openDelivery, onNearEnd, onHelp }: Props) {
+export function DeliveryTable({
+  deliveries,
+  selected,
+  onToggle,
+  onSelect,
+  openDelivery,
+  onNearEnd,
+  onHelp,
+}: Props) {
   const table = useRef<HTMLTableSectionElement>(null);
   const [topPx, setTopPx] = useState(0);
   const { focused, onFocus } = useFocusedIndex();
@@ -131,7 +162,11 @@ export function DeliveryTable({ deliveries, selected, onToggle, openDelivery, on
       <thead className="hidden border-line border-b bg-sunken text-left text-muted md:block">
         <tr aria-rowindex={1} className={`grid gap-4 px-4 py-2 ${columns}`}>
           <th scope="col">
-            <span className="sr-only">Select</span>
+            {onToggle ? (
+              <SelectAll deliveries={deliveries} selected={selected} onSelect={onSelect} />
+            ) : (
+              <span className="sr-only">Selected</span>
+            )}
           </th>
           {["State", "Order", "Event", "Webhook", "Answer", "Attempts", "Time"].map((title) => (
             <th key={title} scope="col" className="font-medium">

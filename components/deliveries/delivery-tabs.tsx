@@ -1,6 +1,8 @@
 import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { withScope } from "#components/shell/scope.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
 
 const tabs = [
   { href: "/deliveries", label: "Log" },
@@ -11,13 +13,14 @@ type Props = { here: (typeof tabs)[number]["href"]; children?: ReactNode };
 
 /** The two ways to look at deliveries, one by one and over time, and what can be done with what is looked at. */
 export function DeliveryTabs({ here, children }: Props) {
+  const { scope } = useViewer();
   return (
     <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-3 border-line border-b">
       <nav aria-label="Deliveries" className="flex gap-1">
         {tabs.map(({ href, label }) => (
           <Link
             key={href}
-            href={href}
+            href={withScope(href, scope)}
             prefetch={false}
             aria-current={href === here ? "page" : undefined}
             className={clsx(

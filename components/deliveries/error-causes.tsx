@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
+import type { HealthQuery } from "#lib/deliveries/schemas.ts";
 
 /** What failed in the last 24 hours, by cause, and what to do about each; nothing where nothing failed. */
-export function ErrorCauses() {
-  const { data } = useQuery(deliveryHealthQuery());
+export function ErrorCauses({ scope }: { scope: HealthQuery }) {
+  const { data } = useQuery(deliveryHealthQuery(scope));
   if (!data || data.causes.length === 0) return null;
   const { causes } = data;
   return (

@@ -1,13 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
+import clsx from "clsx";
+import { SlidersHorizontal, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
-import { webhooksQuery } from "#lib/webhooks/queries.ts";
+import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
+import { addressOfLog, type DeliveryFilters, isFiltered, scopeOf } from "#lib/deliveries/schemas.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { answerClasses, spans, states } from "./filter-words.ts";
 
@@ -19,13 +20,14 @@ function sinceHours(hours: string): string {
 /** The filters of the log; they stand in the address, so that a view can be shared and Back restores it. */
 export function Filters({ filters }: { filters: DeliveryFilters }) {
   const router = useRouter();
-  const webhooks = useQuery(webhooksQuery());
+  // Only where there is little room; the chips say what is set.
+  const [open, setOpen] = useState(false);
+  const scope = scopeOf(filters);
+  const { data: health } = useQuery(deliveryHealthQuery(scope));
 
   function set(name: keyof DeliveryFilters, value: string) {
-    const next = new URLSearchParams(Object.entries(filters).map(([key, given]) => [key, String(given)]));
-    if (value === "") next.delete(name);
-    else next.set(name, value);
-    router.push(next.size > 0 ? `/deliveries?${next}` : "/deliveries", { scroll: false });
+    const { [name]: _, ...others } = filters;
+    router.push(addressOfLog(value === "" ? others : { ...others, [name]: value }), { scroll: false });
   }
 
   function find(event: FormEvent<HTMLFormElement>) {
@@ -35,7 +37,23 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
 
   return (
     <>
-      <div className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1.2fr_1fr_1.1fr_1.2fr_auto]">
+      <Button
+        size="sm"
+        className="mb-3 md:hidden"
+        aria-expanded={open}
+        aria-controls="log-filters"
+        onClick={() => setOpen(!open)}
+      >
+        <SlidersHorizontal aria-hidden className="size-4" />
+        {open ? "Hide the filters" : "Filter"}
+      </Button>
+      <div
+        id="log-filters"
+        className={clsx(
+          !open && "max-md:hidden",
+          "mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1.2fr_1fr_1.1fr_1.2fr_auto]",
+        )}
+      >
         <SelectField
           label="State"
           value={filters.state ?? ""}
@@ -63,9 +81,9 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
           onChange={(event) => set("webhookId", event.target.value)}
         >
           <option value="">All</option>
-          {webhooks.data?.map(({ id, name, application }) => (
-            <option key={id} value={id}>
-              {name} ({application.name})
+          {health?.webhooks.map(({ webhookId, name, applicationName }) => (
+            <option key={webhookId} value={webhookId}>
+              {name} ({applicationName})
             </option>
           ))}
         </SelectField>
@@ -106,8 +124,8 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
         </form>
         <Button
           look="quiet"
-          disabled={Object.keys(filters).length === 0}
-          onClick={() => router.push("/deliveries", { scroll: false })}
+          disabled={!isFiltered(filters)}
+          onClick={() => router.push(addressOfLog(scope), { scroll: false })}
         >
           <X aria-hidden className="size-4" />
           Clear
@@ -115,7 +133,7 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
       </div>
       <FilterChips
         filters={filters}
-        webhookName={webhooks.data?.find(({ id }) => id === filters.webhookId)?.name}
+        webhookName={health?.webhooks.find(({ webhookId }) => webhookId === filters.webhookId)?.name}
         onRemove={(name) => set(name, "")}
       />
     </>

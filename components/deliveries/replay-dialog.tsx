@@ -3,14 +3,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
+import { scopeOfId, wordsOfScope } from "#components/shell/scope.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { replayCalls, replayPreviewQuery } from "#lib/deliveries/queries.ts";
-import type { DeliveryFilters, ReplayInput } from "#lib/deliveries/schemas.ts";
-import { webhooksQuery } from "#lib/webhooks/queries.ts";
+import { deliveryHealthQuery, replayCalls, replayPreviewQuery } from "#lib/deliveries/queries.ts";
+import {
+  type DeliveryFilters,
+  type HealthQuery,
+  type ReplayInput,
+  scopeOf,
+} from "#lib/deliveries/schemas.ts";
 
 const spans = {
   "1": "the last hour",
@@ -29,7 +35,7 @@ function toInput(
   { hours, state, webhookId }: Choice,
   openedAtMs: number,
 ): ReplayInput {
-  const { event, orderNumber, httpClass, applicationId } = filters;
+  const { event, orderNumber, httpClass } = filters;
   return {
     from: new Date(openedAtMs - Number(hours) * 3_600_000).toISOString(),
     ...(state === "FAILED" || state === "SUCCEEDED" ? { state } : {}),
@@ -37,7 +43,7 @@ function toInput(
     ...(event && { event }),
     ...(orderNumber && { orderNumber }),
     ...(httpClass && { httpClass }),
-    ...(applicationId && { applicationId }),
+    ...scopeOf(filters),
   };
 }
 
@@ -68,8 +74,16 @@ function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => 
   );
 }
 
-function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
-  const webhooks = useQuery(webhooksQuery());
+function Choices({
+  choice,
+  scope,
+  onChange,
+}: {
+  choice: Choice;
+  scope: HealthQuery;
+  onChange: (choice: Choice) => void;
+}) {
+  const { data: health } = useQuery(deliveryHealthQuery(scope));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -101,9 +115,9 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
         onChange={(event) => onChange({ ...choice, webhookId: event.target.value })}
       >
         <option value="">All webhooks</option>
-        {webhooks.data?.map(({ id, name, application }) => (
-          <option key={id} value={id}>
-            {name} ({application.name})
+        {health?.webhooks.map(({ webhookId, name, applicationName }) => (
+          <option key={webhookId} value={webhookId}>
+            {name} ({applicationName})
           </option>
         ))}
       </SelectField>
@@ -116,9 +130,11 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   filters: DeliveryFilters;
   selected: string[];
+  /** Called once they are on the way. */
+  onStarted: () => void;
 };
 
-function Body({ filters, selected, onOpenChange }: Omit<Props, "open">) {
+function Body({ filters, selected, onOpenChange, onStarted }: Omit<Props, "open">) {
   const queryClient = useQueryClient();
   const [openedAtMs] = useState(() => Date.now());
   const [choice, setChoice] = useState<Choice>({
@@ -132,19 +148,23 @@ function Body({ filters, selected, onOpenChange }: Omit<Props, "open">) {
     onSuccess: ({ total }) => {
       toast(`${deliveriesOf(total)} on the way`, { description: "How far they are stands above the log." });
       onOpenChange(false);
+      onStarted();
       void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
       return queryClient.invalidateQueries({ queryKey: ["replays"] });
     },
   });
+  const viewer = useViewer();
   const { event, orderNumber, httpClass } = filters;
-  const kept = [event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`].filter(
-    Boolean,
-  );
+  const whose = filters.applicationId ?? filters.organizationId;
+  const kept = [
+    whose && wordsOfScope(scopeOfId(whose), viewer).title,
+    ...[event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`],
+  ].filter(Boolean);
   return (
     <div className="grid gap-5">
-      {selected.length === 0 && <Choices choice={choice} onChange={setChoice} />}
+      {selected.length === 0 && <Choices choice={choice} scope={scopeOf(filters)} onChange={setChoice} />}
       {selected.length === 0 && kept.length > 0 && (
-        <p className="text-muted text-sm">Only {kept.join(", ")}, as the log is filtered.</p>
+        <p className="text-muted text-sm">Only of {kept.join(", ")}, as the log shows.</p>
       )}
       {start.error && <FaultNotice error={start.error} what="Nothing was sent again." />}
       <Preview input={input} onStart={() => start.mutate()} busy={start.isPending} />

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Progress } from "radix-ui";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -53,9 +54,11 @@ function Item({ replay }: { replay: Replay }) {
         </Progress.Root>
       </div>
       {isRunning && (
-        <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-          Cancel
-        </Button>
+        <ForChanges>
+          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel
+          </Button>
+        </ForChanges>
       )}
       {cancel.error && <FaultNotice error={cancel.error} what="It was not canceled." />}
     </section>

@@ -1,6 +1,6 @@
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { addressOfLog, type DeliveryFilters } from "#lib/deliveries/schemas.ts";
 
 const root = "/deliveries/";
 
@@ -31,8 +31,7 @@ export function useOpenDelivery(filters: DeliveryFilters): OpenDelivery {
   }, []);
   const close = useCallback(() => {
     if (isOurs.current) return window.history.back();
-    const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
-    window.history.replaceState(null, "", query.size > 0 ? `/deliveries?${query}` : "/deliveries");
+    window.history.replaceState(null, "", addressOfLog(filters));
   }, [filters]);
   return useMemo(() => ({ openId, open, close }), [openId, open, close]);
 }

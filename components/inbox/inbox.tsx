@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Pause, Play } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { ApplicationSelect } from "#components/applications/application-select.tsx";
+import { ChooseApplication } from "#components/applications/choose-application.tsx";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -73,21 +74,16 @@ function Arrivals({ applicationId }: { applicationId: string }) {
       {inbox.error && <FaultNotice error={inbox.error} what="The inbox could not be renewed." />}
       {inbox.data && (
         <>
-          <Panel
-            title="Its address"
-            action={
-              <Button size="sm" asChild>
-                <Link href={`/webhooks?application=${applicationId}`}>Register a webhook there</Link>
-              </Button>
-            }
-          >
+          <Panel title="Its address">
             <CopyableValue label="address of the inbox" value={inbox.data.url} />
           </Panel>
-          <FaultPanel
-            key={JSON.stringify(inbox.data.fault === null)}
-            applicationId={applicationId}
-            fault={inbox.data.fault}
-          />
+          <ForChanges>
+            <FaultPanel
+              key={JSON.stringify(inbox.data.fault === null)}
+              applicationId={applicationId}
+              fault={inbox.data.fault}
+            />
+          </ForChanges>
           <section className="grid gap-3" aria-label="What arrived">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p role="status" className="text-muted">
@@ -103,8 +99,15 @@ function Arrivals({ applicationId }: { applicationId: string }) {
               <Arrival key={request.id} request={request} />
             ))}
             {inbox.data.requests.length === 0 && (
-              <EmptyState title="Nothing arrived yet">
-                Register a webhook at the address above. The next change of an order appears here by itself.
+              <EmptyState
+                title="Nothing arrived yet"
+                action={{
+                  label: "Look at the webhooks",
+                  look: "primary",
+                  href: `/webhooks?application=${applicationId}`,
+                }}
+              >
+                A webhook at the address above brings it here: the next change of an order appears by itself.
               </EmptyState>
             )}
           </section>
@@ -123,21 +126,15 @@ export function Inbox({ applicationId }: { applicationId: string | null }) {
         lead="A receiver that comes with the portal: point a webhook at it and see what arrives, checked as your own software should check it."
       />
       {applicationId ? (
-        <>
-          <ApplicationSelect applicationId={applicationId} path="/inbox" />
-          <Arrivals key={applicationId} applicationId={applicationId} />
-        </>
+        <Arrivals key={applicationId} applicationId={applicationId} />
       ) : (
-        <EmptyState
-          title="First an application, then its inbox"
-          action={
-            <Button look="primary" asChild>
-              <Link href="/applications">Create an application</Link>
-            </Button>
-          }
-        >
-          Each application has an inbox of its own.
-        </EmptyState>
+        <ChooseApplication
+          path="/inbox"
+          empty={{
+            title: "First an application, then its inbox",
+            words: "Each application has an inbox of its own.",
+          }}
+        />
       )}
     </>
   );

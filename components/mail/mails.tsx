@@ -75,7 +75,7 @@ export function Mails({ mails, hasServer }: { mails: MailItem[]; hasServer: bool
         }
       />
       {mails.length === 0 && (
-        <EmptyState title="No mail yet">
+        <EmptyState title="No mail yet" action={{ label: "Invite somebody", href: "/people" }}>
           Invitations, new passwords and warnings about failing webhooks appear here when the portal writes
           them.
         </EmptyState>

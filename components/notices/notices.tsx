@@ -54,7 +54,10 @@ export function Notices({ notices }: { notices: NoticeItem[] }) {
       />
       {read.error && <FaultNotice error={read.error} what="They are still marked as new." />}
       {notices.length === 0 && (
-        <EmptyState title="Nothing to report">
+        <EmptyState
+          title="Nothing to report"
+          action={{ label: "Look at the delivery log", href: "/deliveries" }}
+        >
           When a webhook fails for a day, or has to be stopped, it stands here with what to do about it.
         </EmptyState>
       )}

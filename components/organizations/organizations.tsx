@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
@@ -56,12 +57,14 @@ export function Organizations() {
 }
 
 function OpenDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const router = useRouter();
   const queryClient = useQueryClient();
   const create = useMutation({
     mutationFn: peopleCalls.open,
     onSuccess: (_, { name, adminEmail }) => {
       toast(`${name} is opened`, { description: `${adminEmail} gets an invitation as its first admin.` });
       onOpenChange(false);
+      router.refresh();
       return queryClient.invalidateQueries({ queryKey: ["organizations"] });
     },
   });

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import Link from "next/link";
+import { ScopedLink } from "#components/shell/scoped-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { Overview } from "#lib/overview/schemas.ts";
@@ -63,7 +63,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
             </div>
             {step === next && (
               <Button look="primary" asChild className="col-start-2 w-fit sm:col-start-3">
-                <Link href={step.action.href}>{step.action.label}</Link>
+                <ScopedLink href={step.action.href}>{step.action.label}</ScopedLink>
               </Button>
             )}
           </li>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ScopedLink } from "#components/shell/scoped-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryStates } from "#components/ui/delivery-state.ts";
 import { EmptyState, PageHeader, Panel } from "#components/ui/page.tsx";
@@ -9,17 +10,20 @@ import { FirstSteps, firstSteps } from "./first-steps.tsx";
 
 function Figure({ label, value, href }: { label: string; value: number; href: string }) {
   return (
-    <Link href={href} className="grid gap-0.5 rounded-md p-3 hover:bg-sunken">
+    <ScopedLink href={href} className="grid gap-0.5 rounded-md p-3 hover:bg-sunken">
       <span className="text-muted text-sm">{label}</span>
       <span className="font-semibold text-2xl tabular-nums">{value.toLocaleString("en-US")}</span>
-    </Link>
+    </ScopedLink>
   );
 }
 
 function Latest({ latest }: Pick<OverviewData, "latest">) {
   if (latest.length === 0)
     return (
-      <EmptyState title="Nothing was delivered yet">
+      <EmptyState
+        title="Nothing was delivered yet"
+        action={{ label: "Look at the webhooks", href: "/webhooks" }}
+      >
         Each change of an order that one of your webhooks asks for will stand here, with its answer.
       </EmptyState>
     );
@@ -28,7 +32,7 @@ function Latest({ latest }: Pick<OverviewData, "latest">) {
       title="Latest deliveries"
       action={
         <Button asChild size="sm" look="quiet">
-          <Link href="/deliveries">Open the log</Link>
+          <ScopedLink href="/deliveries">Open the log</ScopedLink>
         </Button>
       }
     >
@@ -75,7 +79,7 @@ export function Overview({
         title={`Hello, ${firstName}`}
         lead={
           isStaff
-            ? "What goes on with all partners. Move an order at the Order desk and watch it reach them."
+            ? "What goes on with your partners. Move an order at the Order desk and watch it reach them."
             : done
               ? "Your software hears of every change of your orders."
               : "Four steps to your first delivery; each ticks itself off."

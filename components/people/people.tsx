@@ -42,7 +42,10 @@ export function People({ ownId, organizationId }: Props) {
       {error && <FaultNotice error={error} what="The list could not be loaded." />}
       {people && people.members.length > 0 && <Members people={people} ownId={ownId} />}
       {people?.members.length === 0 && (
-        <EmptyState title="Nobody has joined yet">
+        <EmptyState
+          title="Nobody has joined yet"
+          action={{ label: "Invite somebody else", onClick: () => setInviting(true) }}
+        >
           The first admin has to accept the invitation. Send it again below when its hour is over.
         </EmptyState>
       )}

@@ -2,8 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import Link from "next/link";
-import { ApplicationSelect } from "#components/applications/application-select.tsx";
+import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
@@ -22,21 +21,16 @@ export function RequestLog({ applicationId, filters }: { applicationId: string |
         lead="What your application asked our API in the last 14 days, and what it was answered. Bodies and tokens are not kept."
       />
       {applicationId ? (
-        <>
-          <ApplicationSelect applicationId={applicationId} path="/requests" />
-          <Requests applicationId={applicationId} filters={filters} />
-        </>
+        <Requests key={applicationId} applicationId={applicationId} filters={filters} />
       ) : (
-        <EmptyState
-          title="No application yet"
-          action={
-            <Button look="primary" asChild>
-              <Link href="/applications">Create an application</Link>
-            </Button>
-          }
-        >
-          Calls are kept by application: create one, get a token with it, and its calls stand here.
-        </EmptyState>
+        <ChooseApplication
+          path="/requests"
+          empty={{
+            title: "No application yet",
+            words:
+              "Calls are kept by application: create one, get a token with it, and its calls stand here.",
+          }}
+        />
       )}
     </>
   );
@@ -87,15 +81,18 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
 
 function Nothing({ applicationId, filtered }: { applicationId: string; filtered: boolean }) {
   if (filtered)
-    return <EmptyState title="Nothing matches">Choose a longer time, or fewer filters.</EmptyState>;
+    return (
+      <EmptyState
+        title="Nothing matches"
+        action={{ label: "Show every call", href: `/requests?application=${applicationId}` }}
+      >
+        Choose a longer time, or fewer filters.
+      </EmptyState>
+    );
   return (
     <EmptyState
       title="No calls yet"
-      action={
-        <Button look="primary" asChild>
-          <Link href={`/applications/${applicationId}`}>Get a token</Link>
-        </Button>
-      }
+      action={{ label: "Get a token", look: "primary", href: `/applications/${applicationId}` }}
     >
       The page of the application has a command that gets a token. Each call stands here about a second after
       its answer.

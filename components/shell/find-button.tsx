@@ -1,17 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
-import type { Visitor } from "./navigation.ts";
-
-// Not a byte of it before somebody looks for something.
-const CommandPalette = dynamic(
-  () => import("./command-palette.tsx").then((module) => module.CommandPalette),
-  {
-    ssr: false,
-  },
-);
+import { useEffect } from "react";
 
 /** Opens the palette at Ctrl-K or ⌘-K, wherever the focus is, until the component goes. */
 export function useFindKey(onFind: () => void): void {
@@ -24,21 +14,6 @@ export function useFindKey(onFind: () => void): void {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [onFind]);
-}
-
-/** The palette itself: nothing until it was opened once. */
-export function Finder({
-  user,
-  open,
-  onOpenChange,
-}: {
-  user: Visitor;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  const [wasOpen, setWasOpen] = useState(false);
-  if (open && !wasOpen) setWasOpen(true);
-  return wasOpen ? <CommandPalette user={user} open={open} onOpenChange={onOpenChange} /> : null;
 }
 
 /** The wide form of the button, in the rail. */

@@ -51,7 +51,7 @@ const account: Destination[] = [
 ];
 
 /** What decides where somebody can go. `isAdmin`: of a partner organization. */
-export type Visitor = { isStaff: boolean; isAdmin: boolean };
+type Visitor = { isStaff: boolean; isAdmin: boolean };
 
 /** Where a person of this role can go, in groups. */
 export function destinationsFor({ isStaff, isAdmin }: Visitor): {

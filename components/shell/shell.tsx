@@ -1,31 +1,41 @@
 "use client";
 
 import clsx from "clsx";
-import { LogOut, Menu, Search, X } from "lucide-react";
+import { Eye, LogOut, Menu, Search, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { signOut } from "next-auth/react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, useCallback, useState } from "react";
-import { FindButton, Finder, useFindKey } from "./find-button.tsx";
+import type { Frame } from "#lib/overview/schemas.ts";
+import { FindButton, useFindKey } from "./find-button.tsx";
 import { Logo } from "./logo.tsx";
 import { destinationsFor } from "./navigation.ts";
+import { type OpenOverlay, Overlays } from "./overlays.tsx";
+import { type Scope, withScope } from "./scope.ts";
+import { ScopeSwitch } from "./scope-switch.tsx";
 import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
+import { useScope } from "./use-scope.ts";
+import { ViewerProvider } from "./viewer.tsx";
 
-export type ShellUser = {
+type ShellUser = Frame & {
   name: string;
   email: string;
-  organization: string;
   roleName: string;
   isStaff: boolean;
   /** Of a partner organization. */
   isAdmin: boolean;
-  unreadNotices: number;
-  /** Data problems that wait for the staff. */
-  openProblems: number;
+  mayChange: boolean;
 };
 
-type Props = { user: ShellUser; environmentName: string; theme: Theme; children: ReactNode };
+type Props = {
+  user: ShellUser;
+  /** What the person chose to look at last on this device. */
+  rememberedScope: Scope;
+  environmentName: string;
+  theme: Theme;
+  children: ReactNode;
+};
 
 const railButton =
   "grid size-11 place-items-center rounded-md text-rail-ink hover:bg-rail-active hover:text-rail-strong focus-visible:outline-rail-accent";
@@ -59,7 +69,7 @@ function Count({ count, what }: { count: number; what: string }) {
   );
 }
 
-function Destinations({ user, onGo }: { user: ShellUser; onGo?: () => void }) {
+function Destinations({ user, scope, onGo }: { user: ShellUser; scope: Scope; onGo?: () => void }) {
   const pathname = usePathname();
   return (
     <nav aria-label="Main" className="grid gap-5">
@@ -72,7 +82,7 @@ function Destinations({ user, onGo }: { user: ShellUser; onGo?: () => void }) {
               return (
                 <li key={href}>
                   <Link
-                    href={href}
+                    href={withScope(href, scope)}
                     // Every page is made for its request: fetched ahead, each view would make a dozen.
                     prefetch={false}
                     aria-current={here ? "page" : undefined}
@@ -124,67 +134,95 @@ function Account({ user, theme }: { user: ShellUser; theme: Theme }) {
   );
 }
 
-/** The frame of every page behind the sign-in: a rail where there is room, a menu where there is not. */
-export function Shell({ user, environmentName, theme, children }: Props) {
-  const [menuOpen, setMenuOpen] = useState(false);
-  const [finding, setFinding] = useState(false);
-  const find = useCallback(() => setFinding(true), []);
-  useFindKey(find);
+/** Why nothing can be changed, on every page: what would change something is not there. */
+function ReadOnlyNote({ organization }: { organization: string }) {
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col print:!hidden justify-between gap-6 overflow-y-auto bg-rail p-4 lg:flex">
-        <div className="grid gap-6">
+    <p className="mx-auto mt-4 flex w-[calc(100%-2rem)] max-w-6xl items-center gap-2 rounded-md bg-sunken px-4 py-2 text-muted text-sm sm:w-[calc(100%-4rem)] print:hidden">
+      <Eye aria-hidden className="size-4 shrink-0" />
+      Your role is read-only: you see everything and change nothing. An admin of {organization} can change
+      that.
+    </p>
+  );
+}
+
+/** The frame of every page behind the sign-in: a rail where there is room, a menu where there is not. */
+export function Shell({ user, rememberedScope, environmentName, theme, children }: Props) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [overlay, setOverlay] = useState<OpenOverlay>(null);
+  const find = useCallback(() => setOverlay("find"), []);
+  const chooseScope = () => setOverlay("scope");
+  useFindKey(find);
+  const { applications, organizations, isStaff, isAdmin, mayChange } = user;
+  const { scope, switchTo } = useScope(user, rememberedScope);
+  const mayManageApplications = isStaff || isAdmin;
+  const viewer = {
+    ...{ applications, organizations, isStaff, isAdmin, mayChange, mayManageApplications },
+    ...{ scope, switchTo },
+  };
+  return (
+    <ViewerProvider viewer={viewer}>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <aside className="sticky top-0 hidden h-dvh flex-col print:!hidden justify-between gap-6 overflow-y-auto bg-rail p-4 lg:flex">
+          <div className="grid gap-6">
+            <Brand environmentName={environmentName} />
+            <ScopeSwitch onOpen={chooseScope} />
+            <FindButton onFind={find} />
+            <Destinations user={user} scope={scope} />
+          </div>
+          <Account user={user} theme={theme} />
+        </aside>
+        <header className="sticky top-0 z-30 flex items-center justify-between bg-rail px-4 py-2 lg:hidden print:hidden">
           <Brand environmentName={environmentName} />
-          <FindButton onFind={find} />
-          <Destinations user={user} />
-        </div>
-        <Account user={user} theme={theme} />
-      </aside>
-      <header className="sticky top-0 z-30 flex items-center justify-between bg-rail px-4 py-2 lg:hidden print:hidden">
-        <Brand environmentName={environmentName} />
-        <div className="flex">
-          <button type="button" className={railButton} aria-label="Find" onClick={find}>
-            <Search aria-hidden className="size-5" />
-          </button>
-          <Dialog.Root open={menuOpen} onOpenChange={setMenuOpen}>
-            <Dialog.Trigger className={railButton} aria-label="Menu">
-              <Menu aria-hidden className="size-5" />
-            </Dialog.Trigger>
-            <Dialog.Portal>
-              <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
-              <Dialog.Content
-                aria-describedby={undefined}
-                className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col justify-between gap-6 overflow-y-auto bg-rail p-4"
-              >
-                <div className="grid gap-4">
-                  <div className="flex items-center justify-between">
-                    <Dialog.Title className="font-semibold text-rail-strong">Menu</Dialog.Title>
-                    <Dialog.Close className={railButton} aria-label="Close menu">
-                      <X aria-hidden className="size-5" />
-                    </Dialog.Close>
+          <div className="flex">
+            <button type="button" className={railButton} aria-label="Find" onClick={find}>
+              <Search aria-hidden className="size-5" />
+            </button>
+            <Dialog.Root open={menuOpen} onOpenChange={setMenuOpen}>
+              <Dialog.Trigger className={railButton} aria-label="Menu">
+                <Menu aria-hidden className="size-5" />
+              </Dialog.Trigger>
+              <Dialog.Portal>
+                <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
+                <Dialog.Content
+                  aria-describedby={undefined}
+                  className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col justify-between gap-6 overflow-y-auto bg-rail p-4"
+                >
+                  <div className="grid gap-4">
+                    <div className="flex items-center justify-between">
+                      <Dialog.Title className="font-semibold text-rail-strong">Menu</Dialog.Title>
+                      <Dialog.Close className={railButton} aria-label="Close menu">
+                        <X aria-hidden className="size-5" />
+                      </Dialog.Close>
+                    </div>
+                    <Destinations user={user} scope={scope} onGo={() => setMenuOpen(false)} />
                   </div>
-                  <Destinations user={user} onGo={() => setMenuOpen(false)} />
-                </div>
-                <Account user={user} theme={theme} />
-              </Dialog.Content>
-            </Dialog.Portal>
-          </Dialog.Root>
+                  <Account user={user} theme={theme} />
+                </Dialog.Content>
+              </Dialog.Portal>
+            </Dialog.Root>
+          </div>
+        </header>
+        <Overlays open={overlay} onOpen={setOverlay} />
+        <div className="min-w-0">
+          <div className="bg-rail px-4 pb-2 empty:hidden lg:hidden print:hidden">
+            <ScopeSwitch onOpen={chooseScope} />
+          </div>
+          {!mayChange && <ReadOnlyNote organization={user.organization} />}
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full min-w-0 max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-8"
+          >
+            {children}
+          </main>
         </div>
-      </header>
-      <Finder user={user} open={finding} onOpenChange={setFinding} />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full min-w-0 max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-8"
-      >
-        {children}
-      </main>
-    </div>
+      </div>
+    </ViewerProvider>
   );
 }

@@ -28,7 +28,9 @@ export function Dialog({ open, onOpenChange, title, description, children }: Pro
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            // What opened it may be gone with what was done in it.
+            const back = opener.current?.isConnected ? opener.current : document.getElementById("content");
+            if (back instanceof HTMLElement) back.focus();
           }}
           className="fixed inset-x-3 top-[6vh] z-50 mx-auto max-h-[88vh] max-w-xl animate-[appear_150ms_ease-out] overflow-y-auto rounded-lg border border-line bg-surface shadow-lifted"
         >

@@ -29,8 +29,8 @@ function Sparkline({ hours }: { hours: WebhookHealth["hours"] }) {
 }
 
 /** How a webhook did in the last 24 hours, in one line. */
-export function Health({ webhookId }: { webhookId: string }) {
-  const { data } = useQuery(deliveryHealthQuery());
+export function Health({ webhookId, applicationId }: { webhookId: string; applicationId: string }) {
+  const { data } = useQuery(deliveryHealthQuery({ applicationId }));
   const health = data?.webhooks.find((one) => one.webhookId === webhookId);
   if (!health || health.total === 0)
     return <p className="min-h-6 text-muted text-sm">{health && "Nothing in the last 24 hours."}</p>;

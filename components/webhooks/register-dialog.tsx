@@ -46,7 +46,7 @@ export function RegisterDialog({ application, inboxUrl, open, onOpenChange }: Pr
           <div className="flex flex-wrap justify-end gap-3">
             {register.data.isInbox && (
               <Button asChild>
-                <Link href="/inbox">Open the inbox</Link>
+                <Link href={`/inbox?application=${application.id}`}>Open the inbox</Link>
               </Button>
             )}
             <Button look="primary" onClick={() => changeOpen(false)}>

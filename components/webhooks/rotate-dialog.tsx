@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { toast } from "sonner";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -41,9 +42,11 @@ export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
         both. Is your receiver ready for the new one? Then it can take over now.
       </p>
       {promote.error && <FaultNotice error={promote.error} what="The old secret is still in use." />}
-      <Button size="sm" className="mt-2 w-fit" busy={promote.isPending} onClick={() => promote.mutate()}>
-        Promote now
-      </Button>
+      <ForChanges>
+        <Button size="sm" className="mt-2 w-fit" busy={promote.isPending} onClick={() => promote.mutate()}>
+          Promote now
+        </Button>
+      </ForChanges>
     </Notice>
   );
 }

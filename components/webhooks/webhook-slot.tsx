@@ -4,10 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { toast } from "sonner";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Notice, Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { addressOfLog } from "#lib/deliveries/schemas.ts";
 import { webhookCalls } from "#lib/webhooks/queries.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { EditDialog } from "./edit-dialog.tsx";
@@ -68,7 +70,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
             since <Time at={webhook.createdAt} />
           </span>
         </p>
-        <Health webhookId={webhook.id} />
+        <Health webhookId={webhook.id} applicationId={webhook.application.id} />
         {state === "DISABLED" && (
           <Notice tone="bad" title={disabledReason ?? "This webhook was disabled."}>
             Mend your receiver, then resume: what waited goes out. A new address resumes it too.
@@ -83,26 +85,30 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
         {toggle.error && <FaultNotice error={toggle.error} what={`${webhook.name} is as it was.`} />}
         <div className="-ml-3 flex flex-wrap gap-1">
           <Button size="sm" look="quiet" asChild>
-            <Link href={`/deliveries?webhookId=${webhook.id}`}>Deliveries</Link>
+            <Link href={addressOfLog({ applicationId: webhook.application.id, webhookId: webhook.id })}>
+              Deliveries
+            </Link>
           </Button>
-          <Button size="sm" look="quiet" onClick={() => setDialog("edit")}>
-            Edit
-          </Button>
-          <Button size="sm" look="quiet" busy={toggle.isPending} onClick={() => toggle.mutate()}>
-            {running ? "Pause" : "Resume"}
-          </Button>
-          <Button size="sm" look="quiet" onClick={() => setDialog("test")}>
-            Send a test
-          </Button>
-          <Button size="sm" look="quiet" onClick={() => setDialog("secret")}>
-            Show secret
-          </Button>
-          <Button size="sm" look="quiet" onClick={() => setDialog("rotate")}>
-            Rotate secret
-          </Button>
-          <Button size="sm" look="quiet" className="text-bad" onClick={() => setDialog("unregister")}>
-            Unregister
-          </Button>
+          <ForChanges>
+            <Button size="sm" look="quiet" onClick={() => setDialog("edit")}>
+              Edit
+            </Button>
+            <Button size="sm" look="quiet" busy={toggle.isPending} onClick={() => toggle.mutate()}>
+              {running ? "Pause" : "Resume"}
+            </Button>
+            <Button size="sm" look="quiet" onClick={() => setDialog("test")}>
+              Send a test
+            </Button>
+            <Button size="sm" look="quiet" onClick={() => setDialog("secret")}>
+              Show secret
+            </Button>
+            <Button size="sm" look="quiet" onClick={() => setDialog("rotate")}>
+              Rotate secret
+            </Button>
+            <Button size="sm" look="quiet" className="text-bad" onClick={() => setDialog("unregister")}>
+              Unregister
+            </Button>
+          </ForChanges>
         </div>
       </div>
       <EditDialog webhook={webhook} open={dialog === "edit"} onOpenChange={closed} />

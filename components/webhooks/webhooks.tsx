@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
-import { ApplicationSelect } from "#components/applications/application-select.tsx";
+import { ChooseApplication } from "#components/applications/choose-application.tsx";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { EmptyState, PageHeader } from "#components/ui/page.tsx";
-import { applicationsQuery } from "#lib/applications/queries.ts";
+import { PageHeader } from "#components/ui/page.tsx";
+import { applicationQuery } from "#lib/applications/queries.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { webhooksQuery } from "#lib/webhooks/queries.ts";
 import { type ConsoleWebhook, maxWebhooks } from "#lib/webhooks/schemas.ts";
@@ -16,7 +16,7 @@ import { RegisterDialog } from "./register-dialog.tsx";
 import { WebhookSlot } from "./webhook-slot.tsx";
 
 type Props = {
-  /** The application of the address, or null for the first. */
+  /** Null where several could be meant, or there is none. */
   applicationId: string | null;
   /** What comes before an application's inbox key in its inbox address. */
   inboxBase: string;
@@ -40,15 +40,17 @@ function Slots({
           {webhooks.length} of {maxWebhooks} webhooks used
           {full && ". Unregister one to make room, or change one of them."}
         </p>
-        <Button
-          look="primary"
-          disabled={full}
-          aria-describedby="slots-used"
-          onClick={() => setRegistering(true)}
-        >
-          <Plus aria-hidden className="size-4" />
-          Register a webhook
-        </Button>
+        <ForChanges>
+          <Button
+            look="primary"
+            disabled={full}
+            aria-describedby="slots-used"
+            onClick={() => setRegistering(true)}
+          >
+            <Plus aria-hidden className="size-4" />
+            Register a webhook
+          </Button>
+        </ForChanges>
       </div>
       <ol className="grid gap-3">
         {Array.from({ length: maxWebhooks }, (_, index) => index + 1).map((slot) => {
@@ -77,38 +79,37 @@ function Slots({
   );
 }
 
+function OfApplication({ applicationId, inboxBase }: { applicationId: string; inboxBase: string }) {
+  const application = useQuery(applicationQuery(applicationId));
+  const webhooks = useQuery(webhooksQuery(applicationId));
+  const error = application.error ?? webhooks.error;
+  return (
+    <>
+      {error && <FaultNotice error={error} what="The webhooks could not be loaded." />}
+      {application.data && webhooks.data && (
+        <Slots application={application.data} webhooks={webhooks.data} inboxBase={inboxBase} />
+      )}
+    </>
+  );
+}
+
 /** The webhooks of one application: five slots, shown as five slots. */
 export function Webhooks({ applicationId, inboxBase }: Props) {
-  const applications = useQuery(applicationsQuery());
-  const webhooks = useQuery(webhooksQuery());
-  const chosen = applications.data?.find(({ id }) => id === applicationId) ?? applications.data?.[0];
-  const error = applications.error ?? webhooks.error;
   return (
     <>
       <PageHeader
         title="Webhooks"
         lead="Addresses of yours that are called whenever an order changes or is invoiced. An application has up to five."
       />
-      {error && <FaultNotice error={error} what="The webhooks could not be loaded." />}
-      {applications.data && !chosen && (
-        <EmptyState
-          title="First an application, then its webhooks"
-          action={
-            <Button look="primary" asChild>
-              <Link href="/applications">Create an application</Link>
-            </Button>
-          }
-        >
-          A webhook belongs to an application. Create one, and its five slots appear here.
-        </EmptyState>
-      )}
-      {chosen && <ApplicationSelect applicationId={chosen.id} path="/webhooks" />}
-      {chosen && webhooks.data && (
-        <Slots
-          key={chosen.id}
-          application={chosen}
-          webhooks={webhooks.data.filter((webhook) => webhook.application.id === chosen.id)}
-          inboxBase={inboxBase}
+      {applicationId ? (
+        <OfApplication key={applicationId} applicationId={applicationId} inboxBase={inboxBase} />
+      ) : (
+        <ChooseApplication
+          path="/webhooks"
+          empty={{
+            title: "First an application, then its webhooks",
+            words: "A webhook belongs to an application. Create one, and its five slots appear here.",
+          }}
         />
       )}
     </>

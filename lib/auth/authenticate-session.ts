@@ -2,7 +2,7 @@ import { toEpochSeconds } from "#lib/clock.ts";
 import type { Role } from "#lib/db/generated/enums.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
-import type { Context, UserActor } from "./context.ts";
+import { type Context, mayChange, type UserActor } from "./context.ts";
 import { readAnySignIn } from "./read-session.ts";
 
 /** So long after signing in, or confirming the password, the locks of an account may be changed. */
@@ -49,7 +49,7 @@ export async function authenticateSession(
 function requireChange(request: Request, access: SessionAccess, actor: UserActor): void {
   if (!isSameOrigin(request.headers))
     throw new DomainError("forbidden", "This change did not come from a page of the portal.");
-  if (actor.role === "PARTNER_READ_ONLY" && !access.personal)
+  if (!mayChange(actor) && !access.personal)
     throw new DomainError(
       "read_only_role",
       "Your role is read-only. An admin of your organization can change that.",

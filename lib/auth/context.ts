@@ -44,6 +44,11 @@ export function isStaff(actor: Actor): boolean {
   );
 }
 
+/** Whether the person may change anything but what is the person's own. */
+export function mayChange({ role }: UserActor): boolean {
+  return role !== "PARTNER_READ_ONLY";
+}
+
 /** A context for work that no person asked for: scripts, seeds, the worker. */
 export function systemContext(db: Db, name: string): Context {
   return {

@@ -30,12 +30,19 @@ const calls: Record<string, Call | Call[]> = {
   "DELETE /api/console/applications/[applicationId]/secrets/[secretId]": {},
   "DELETE /api/console/account/passkeys/[passkeyId]": {},
   "DELETE /api/console/connected-applications/[applicationId]": {},
-  "GET /api/console/deliveries": ["applicationId", "webhookId"].map((name) => ({
+  "GET /api/console/deliveries": ["applicationId", "organizationId", "webhookId"].map((name) => ({
     search: `?${name}={${name}}`,
     status: emptyList,
   })),
   "GET /api/console/deliveries/export": { search: "?webhookId={webhookId}", status: emptyList },
-  "GET /api/console/deliveries/charts": { search: "?webhookId={webhookId}", status: emptyList },
+  "GET /api/console/deliveries/charts": ["applicationId", "organizationId", "webhookId"].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
+  "GET /api/console/deliveries/health": ["applicationId", "organizationId"].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
   "GET /api/console/deliveries/[deliveryId]": {},
   "POST /api/console/deliveries/[deliveryId]/redeliver": {},
   "GET /api/console/find": ["deliveryId", "webhookId", "applicationId", "orderNumber"].map((name) => ({
@@ -61,6 +68,7 @@ const calls: Record<string, Call | Call[]> = {
   "POST /api/console/replays": [
     { body: { from: since, webhookId: "{webhookId}" }, status: 409 },
     { body: { from: since, applicationId: "{applicationId}" }, status: 409 },
+    { body: { from: since, organizationId: "{organizationId}" }, status: 409 },
     { body: { deliveryIds: ["{deliveryId}"] }, status: 409 },
   ],
   "GET /api/console/requests": { search: "?applicationId={applicationId}" },
@@ -88,10 +96,10 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
     /^GET \/api\/console\/(applications|replays|connected-applications|audit(\/export)?)$/,
     "lists of the own",
   ],
-  [/^GET \/api\/console\/deliveries\/(health|live)$/, "of the own"],
+  [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
   [/^POST \/api\/console\/notices\/read$/, "the own"],
-  [/^\w+ \/api\/console\/(orders|organizations|branch-problems)\b/, "for staff, who see every organization"],
+  [/^\w+ \/api\/console\/(orders|organizations|branch-problems|system)\b/, "for staff, who see every organization"],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],
   [/^\w+ \/api\/location\//, "branches are the distributor's"],
   [/^\w+ \/api\/access\//, "for people who are not signed in: a secret of the mail is the key"],

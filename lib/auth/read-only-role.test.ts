@@ -23,6 +23,7 @@ const personal = [
   "POST /api/console/account/totp",
   // To say that something is wrong changes nothing.
   "POST /api/console/branches/x/problems",
+  "POST /api/console/notices/read",
   "PUT /api/console/account/password",
   "PUT /api/console/account/totp",
 ];

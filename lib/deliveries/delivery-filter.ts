@@ -1,25 +1,21 @@
-import type { Context } from "#lib/auth/context.ts";
+import { visibleApplications } from "#lib/auth/application-scope.ts";
+import type { Actor, Context } from "#lib/auth/context.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
-import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import type { DeliveryListQuery } from "./schemas.ts";
 
 export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit">>;
 
-/** The applications whose deliveries the actor may see, narrowed to those that the filter names. */
-export async function findOwners(
-  ctx: Context,
-  { applicationId, webhookId }: DeliveryFilter,
-): Promise<string[]> {
-  const owners = await ctx.db.application.findMany({
-    where: {
-      AND: [
-        applicationsOf(ctx.actor),
-        applicationId === undefined ? {} : { id: applicationId },
-        webhookId === undefined ? {} : { webhooks: { some: { id: webhookId } } },
-      ],
-    },
-    select: { id: true },
-  });
+/** A query for the applications whose deliveries the actor may see, narrowed to those that the filter names. */
+export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
+  const owners = visibleApplications(actor, filter);
+  return filter.webhookId === undefined
+    ? owners
+    : Prisma.sql`${owners} AND "id" = (SELECT "applicationId" FROM "Webhook" WHERE "id" = ${filter.webhookId})`;
+}
+
+/** As `ownersOf` says. */
+export async function findOwners(ctx: Context, filter: DeliveryFilter): Promise<string[]> {
+  const owners = await ctx.db.$queryRaw<{ id: string }[]>(ownersOf(ctx.actor, filter));
   return owners.map(({ id }) => id);
 }
 

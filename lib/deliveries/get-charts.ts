@@ -1,4 +1,5 @@
-import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { visibleApplications } from "#lib/auth/application-scope.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import { percentileMs } from "./latency-steps.ts";
@@ -14,41 +15,40 @@ const spans = {
 const unsummedSeconds = 15 * 60;
 const mostWebhooks = 20;
 
-type CountRow = { group: string; outcome: Outcome; latencyStep: number; count: number };
+type CountRow = { outcome: Outcome; latencyStep: number; count: number };
+/** Counts of a step of time (`name` is null), or of a webhook (`step` is null). */
+type Row = CountRow & {
+  step: number | null;
+  webhookId: string | null;
+  name: string | null;
+  applicationName: string | null;
+};
 
 /**
- * How the attempts of the actor's webhooks went over time, of one webhook or all. Read from sums by the hour and, for
- * the last seconds, from a range of the attempts' primary key: the time it takes does not grow with the log.
+ * How the attempts of a scope's webhooks went over time, of one webhook or all. Read from sums by the hour and, for the
+ * last seconds, from a range of the attempts' primary key: the time it takes does not grow with the log.
  */
 export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Promise<DeliveryCharts> {
   const { steps, stepHours } = spans[query.span];
   const hourMs = 3_600_000;
   const end = Math.floor(ctx.now.getTime() / hourMs + 1) * hourMs;
   const start = new Date(end - steps * stepHours * hourMs);
-  const names = await ctx.db.webhook.findMany({
-    where: isStaff(ctx.actor) ? {} : { application: { organizationId: ctx.actor.organizationId } },
-    select: { id: true, name: true, application: { select: { name: true } } },
-  });
-  const ids = names.map(({ id }) => id);
-  const shown = query.webhookId === undefined ? ids : ids.filter((id) => id === query.webhookId);
-  const unsummed = await unsummedCounts(ctx, start);
-  const stepOf = Prisma.sql`floor(extract(epoch FROM "hour" - ${start}) / ${stepHours * 3600})::int::text`;
-  const [byStep, byWebhook] = await Promise.all([
-    readCounts(ctx, stepOf, shown, start, unsummed),
-    readCounts(ctx, Prisma.sql`"webhookId"`, ids, start, unsummed),
-  ]);
+  const rows = await readCounts(ctx, query, start, stepHours);
+  const byStep = Map.groupBy(rows, ({ step }) => step);
   const points = Array.from({ length: steps }, (_, step) => ({
     from: new Date(start.getTime() + step * stepHours * hourMs).toISOString(),
-    ...summarize(byStep.filter(({ group }) => group === String(step))),
+    ...summarize(byStep.get(step) ?? []),
   }));
-  const webhooks = [...Map.groupBy(byWebhook, ({ group }) => group)].flatMap(([id, rows]) => {
-    const webhook = names.find((one) => one.id === id);
-    return webhook
-      ? [{ id, name: webhook.name, applicationName: webhook.application.name, ...summarize(rows) }]
-      : [];
-  });
+  const byWebhook = Map.groupBy(byStep.get(null) ?? [], ({ webhookId }) => webhookId);
+  const webhooks = [...byWebhook].map(([id, counts]) => ({
+    id: id ?? "",
+    name: counts[0]?.name ?? "",
+    applicationName: counts[0]?.applicationName ?? "",
+    ...summarize(counts),
+  }));
   webhooks.sort((a, b) => b.failed - a.failed || b.total - a.total || a.name.localeCompare(b.name));
-  return { stepHours, points, whole: summarize(byStep), webhooks: webhooks.slice(0, mostWebhooks) };
+  const whole = summarize(rows.filter(({ step }) => step !== null));
+  return { stepHours, points, whole, webhooks: webhooks.slice(0, mostWebhooks) };
 }
 
 /** Counts of attempts that are not summed up yet, as a query. */
@@ -60,20 +60,31 @@ async function unsummedCounts(ctx: Context, start: Date): Promise<Prisma.Sql> {
     WHERE ${recordedBetween(from, addSeconds(ctx.now, 60))} AND a."startedAt" >= ${start} GROUP BY 1, 2, 3, 4`;
 }
 
-function readCounts(
-  ctx: Context,
-  group: Prisma.Sql,
-  webhookIds: readonly string[],
-  start: Date,
-  unsummed: Prisma.Sql,
-): Promise<CountRow[]> {
-  return ctx.db.$queryRaw<CountRow[]>`
-    SELECT ${group} AS "group", "outcome", "latencyStep", sum("count")::int AS "count" FROM (
-      SELECT "webhookId", "hour", "outcome", "latencyStep", "count" FROM "AttemptHour" WHERE "hour" >= ${start}
-      UNION ALL (${unsummed})
-    ) counts
-    WHERE "webhookId" = ANY(${[...webhookIds]}::text[])
-    GROUP BY 1, 2, 3`;
+/** Every webhook of the scope by itself, and by time those that the query is about. */
+async function readCounts(ctx: Context, query: ChartQuery, start: Date, stepHours: number): Promise<Row[]> {
+  const unsummed = await unsummedCounts(ctx, start);
+  const isShown =
+    query.webhookId === undefined ? Prisma.sql`true` : Prisma.sql`"webhookId" = ${query.webhookId}`;
+  return ctx.db.$queryRaw<Row[]>`
+    SELECT g.*, w."name", a."name" AS "applicationName" FROM (
+      SELECT "step", "webhookId", "outcome", "latencyStep",
+        CASE WHEN GROUPING("webhookId") = 0 THEN sum("count")
+          ELSE coalesce(sum("count") FILTER (WHERE ${isShown}), 0) END::int AS "count"
+      FROM (
+        SELECT floor(extract(epoch FROM "hour" - ${start}) / ${stepHours * 3600})::int AS "step",
+          "webhookId", "outcome", "latencyStep", "count"
+        FROM (
+          SELECT "webhookId", "hour", "outcome", "latencyStep", "count" FROM "AttemptHour" WHERE "hour" >= ${start}
+          UNION ALL (${unsummed})
+        ) recorded
+      ) counts
+      WHERE "webhookId" IN (
+        SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${visibleApplications(ctx.actor, query)})
+      )
+      GROUP BY GROUPING SETS (("step", "outcome", "latencyStep"), ("webhookId", "outcome", "latencyStep"))
+    ) g
+    LEFT JOIN "Webhook" w ON w."id" = g."webhookId" LEFT JOIN "Application" a ON a."id" = w."applicationId"
+    WHERE g."count" > 0`;
 }
 
 function summarize(rows: readonly CountRow[]): AttemptSummary {

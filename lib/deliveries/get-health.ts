@@ -1,32 +1,45 @@
-import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { type ApplicationScope, visibleApplications } from "#lib/auth/application-scope.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import { explainFailure } from "./failure-classes.ts";
-import type { DeliveryHealth, ErrorCause, WebhookHealth } from "./schemas.ts";
+import type { DeliveryHealth, WebhookHealth } from "./schemas.ts";
 
 const hours = 24;
 
-type WebhookRow = Omit<WebhookHealth, "nextAttemptAt"> & { nextAttemptAt: Date | null };
 type CauseRow = { failure: string; deliveries: number; webhooks: string[]; latestId: string };
+/** From JSON, so times are texts with the offset of the connection. */
+type Row = { webhooks: WebhookHealth[]; causes: CauseRow[] };
 
 /**
- * How the actor's registered webhooks did in the last 24 hours, hour by hour, and what failed, by cause, the most
- * frequent first. Test events do not count. Two queries, each from the index of an application's deliveries by time.
+ * How the registered webhooks of a scope did in the last 24 hours, hour by hour, and what failed, by cause, the most
+ * frequent first. Test events do not count. One query, read from the index of an application's deliveries by time.
  */
-export async function getHealth(ctx: Context<UserActor>): Promise<DeliveryHealth> {
-  const mine = isStaff(ctx.actor)
-    ? Prisma.sql`SELECT "id" FROM "Application"`
-    : Prisma.sql`SELECT "id" FROM "Application" WHERE "organizationId" = ${ctx.actor.organizationId}`;
+export async function getHealth(
+  ctx: Context<UserActor>,
+  scope: ApplicationScope = {},
+): Promise<DeliveryHealth> {
+  const mine = visibleApplications(ctx.actor, scope);
   const since = addSeconds(ctx.now, -hours * 3600);
-  const [webhooks, causes] = await Promise.all([
-    readWebhooks(ctx, mine, since),
-    readCauses(ctx, mine, since),
-  ]);
-  return { webhooks, causes };
+  const [row] = await ctx.db.$queryRaw<Row[]>`
+    SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksSince(mine, since)}) w) AS "webhooks",
+      (SELECT coalesce(json_agg(c), '[]') FROM (${causesSince(mine, since)}) c) AS "causes"`;
+  if (!row) throw new Error("an aggregate query answered no row");
+  return {
+    webhooks: row.webhooks.map(({ nextAttemptAt, ...webhook }) => ({
+      ...webhook,
+      nextAttemptAt: nextAttemptAt && new Date(nextAttemptAt).toISOString(),
+    })),
+    causes: row.causes.map(({ failure, ...cause }) => ({
+      ...cause,
+      class: failure,
+      ...explainFailure(failure),
+    })),
+  };
 }
 
-async function readWebhooks(ctx: Context, mine: Prisma.Sql, since: Date): Promise<WebhookHealth[]> {
-  const rows = await ctx.db.$queryRaw<WebhookRow[]>`
+function webhooksSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
+  return Prisma.sql`
     WITH recent AS (
       SELECT d."id", d."webhookId", d."state", d."attemptCount", d."nextAttemptAt",
         floor(extract(epoch FROM d."createdAt" - ${since}) / 3600)::int AS "hour"
@@ -38,7 +51,8 @@ async function readWebhooks(ctx: Context, mine: Prisma.Sql, since: Date): Promis
         count(*) FILTER (WHERE "state" <> 'SUCCEEDED' AND "attemptCount" > 0) AS "troubled"
       FROM recent GROUP BY 1, 2
     )
-    SELECT w."id" AS "webhookId", whole.*,
+    SELECT w."id" AS "webhookId", w."name",
+      (SELECT "name" FROM "Application" WHERE "id" = w."applicationId") AS "applicationName", whole.*,
       (SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY a."durationMs")::int
        FROM recent r JOIN "Attempt" a ON a."deliveryId" = r."id" WHERE r."webhookId" = w."id") AS "p95Ms",
       ARRAY(SELECT json_build_object('delivered', coalesce(b."delivered", 0), 'troubled', coalesce(b."troubled", 0))
@@ -50,15 +64,12 @@ async function readWebhooks(ctx: Context, mine: Prisma.Sql, since: Date): Promis
         min("nextAttemptAt") FILTER (WHERE "state" = 'PENDING' AND "attemptCount" > 0) AS "nextAttemptAt"
       FROM recent r WHERE r."webhookId" = w."id"
     ) whole
-    WHERE w."applicationId" IN (${mine}) AND w."unregisteredAt" IS NULL`;
-  return rows.map(({ nextAttemptAt, ...row }) => ({
-    ...row,
-    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-  }));
+    WHERE w."applicationId" IN (${mine}) AND w."unregisteredAt" IS NULL
+    ORDER BY w."applicationId", w."slot"`;
 }
 
-async function readCauses(ctx: Context, mine: Prisma.Sql, since: Date): Promise<ErrorCause[]> {
-  const rows = await ctx.db.$queryRaw<CauseRow[]>`
+function causesSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
+  return Prisma.sql`
     SELECT d."lastFailure" AS "failure", count(*)::int AS "deliveries",
       array_agg(DISTINCT w."name") AS "webhooks",
       (array_agg(d."id" ORDER BY d."createdAt" DESC, d."sequence" DESC))[1] AS "latestId"
@@ -66,5 +77,4 @@ async function readCauses(ctx: Context, mine: Prisma.Sql, since: Date): Promise<
     WHERE d."applicationId" IN (${mine}) AND d."createdAt" > ${since} AND NOT d."isTest"
       AND d."lastFailure" IS NOT NULL AND d."state" <> 'SUCCEEDED'
     GROUP BY 1 ORDER BY 2 DESC, 1`;
-  return rows.map(({ failure, ...row }) => ({ ...row, class: failure, ...explainFailure(failure) }));
 }

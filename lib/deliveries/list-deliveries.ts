@@ -1,6 +1,6 @@
 import type { Context } from "#lib/auth/context.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
-import { deliveryConditions, findOwners } from "./delivery-filter.ts";
+import { deliveryConditions, ownersOf } from "./delivery-filter.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 import type { DeliveryListQuery } from "./schemas.ts";
 
@@ -27,11 +27,10 @@ export async function listDeliveries(
  * The ids of a page and one more. Asked application by application, so that each is read from an index that leads with
  * it: over all of them at once, PostgreSQL walks through everybody's deliveries in search of a few.
  */
-async function findPage(ctx: Context, query: DeliveryListQuery): Promise<{ id: string }[]> {
+function findPage(ctx: Context, query: DeliveryListQuery): Promise<{ id: string }[]> {
   const limit = query.limit + 1;
-  const owners = await findOwners(ctx, query);
   return ctx.db.$queryRaw<{ id: string }[]>`
-    SELECT page."id" FROM unnest(${owners}::text[]) AS owner("id")
+    SELECT page."id" FROM (${ownersOf(ctx.actor, query)}) AS owner
     CROSS JOIN LATERAL (
       SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d
       WHERE ${Prisma.join([...leading(query), ...deliveryConditions(query)], " AND ")}

@@ -8,6 +8,7 @@ import type {
   DeliveryFilters,
   DeliveryHealth,
   DeliveryPage,
+  HealthQuery,
   Replay,
   ReplayInput,
   ReplayPreview,
@@ -20,6 +21,12 @@ function pathOf(deliveryId: string): string {
   return `${basePath}/${encodeURIComponent(deliveryId)}`;
 }
 
+function searchOf(given: Record<string, unknown>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
 /** Later pages are larger: who scrolls on wants many. */
 const laterPageSize = 100;
 
@@ -28,10 +35,7 @@ function fetchPage(
   before: string | null,
   signal: AbortSignal,
 ): Promise<DeliveryPage> {
-  const given = { ...filters, ...(before !== null && { before, limit: laterPageSize }) };
-  const query = new URLSearchParams(
-    Object.entries(given).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]])),
-  );
+  const query = searchOf({ ...filters, ...(before !== null && { before, limit: laterPageSize }) });
   return callApi<DeliveryPage>(`${basePath}?${query}`, { signal });
 }
 
@@ -102,21 +106,21 @@ export const replayCalls = {
     callApi<Replay>(`${replaysPath}/${encodeURIComponent(replayId)}`, { method: "DELETE" }),
 };
 
-/** How each webhook did in the last 24 hours, and what failed, by cause. */
-export function deliveryHealthQuery() {
+/** How each webhook of a scope did in the last 24 hours, and what failed, by cause. */
+export function deliveryHealthQuery({ applicationId, organizationId }: HealthQuery) {
+  const query = searchOf({ applicationId, organizationId });
   return queryOptions({
-    queryKey: ["deliveries", "health"],
-    queryFn: ({ signal }) => callApi<DeliveryHealth>(`${basePath}/health`, { signal }),
+    queryKey: ["deliveries", "health", applicationId ?? null, organizationId ?? null],
+    queryFn: ({ signal }) => callApi<DeliveryHealth>(`${basePath}/health?${query}`, { signal }),
     staleTime: 10_000,
   });
 }
 
 /** Attempts over time, renewed each half minute while it is looked at. */
-export function chartsQuery({ span, webhookId }: ChartQuery) {
-  const query = new URLSearchParams({ span, ...(webhookId !== undefined && { webhookId }) });
+export function chartsQuery(query: ChartQuery) {
   return queryOptions({
-    queryKey: ["deliveries", "charts", span, webhookId ?? null],
-    queryFn: ({ signal }) => callApi<DeliveryCharts>(`${basePath}/charts?${query}`, { signal }),
+    queryKey: ["deliveries", "charts", query],
+    queryFn: ({ signal }) => callApi<DeliveryCharts>(`${basePath}/charts?${searchOf(query)}`, { signal }),
     refetchInterval: 30_000,
   });
 }

@@ -5,12 +5,15 @@ import { z } from "zod";
 export const deliveryStates = ["PENDING", "SUCCEEDED", "FAILED", "CANCELED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** Whose deliveries: an application's, an organization's (for staff), or all that the person may see. */
+const scope = { applicationId: z.string().optional(), organizationId: z.string().optional() };
+
 /**
  * Filters of the log, and where the page begins: `before` is the cursor of the page before it. All are optional; a
  * `state` RETRYING is what is pending and failed before.
  */
 export const deliveryListQuerySchema = z.strictObject({
-  applicationId: z.string().optional(),
+  ...scope,
   webhookId: z.string().optional(),
   state: z.enum([...deliveryStates, "RETRYING"], { error: "Choose a state." }).optional(),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
@@ -50,7 +53,7 @@ export type Delivery = {
   createdAt: string;
   completedAt: string | null;
   webhook: { id: string; name: string; url: string };
-  application: { id: string; name: string };
+  application: { id: string; name: string; organizationId: string };
 };
 
 export type Failure = { class: string; title: string; advice: string };
@@ -80,6 +83,7 @@ export type Attempt = {
 /** `payload`: the event's JSON text as it was handed in. */
 export type DeliveryDetail = Delivery & { payload: string; attempts: Attempt[] };
 
+/** Filters that a page's address holds under their own names; whose deliveries it shows has names of every page. */
 const filterNames = ["webhookId", "state", "event", "orderNumber", "httpClass", "from", "to"] as const;
 
 /** The filters that a page's address holds; what is not valid there counts as absent. */
@@ -90,6 +94,28 @@ export function readFilters(address: Record<string, string | string[] | undefine
     return deliveryListQuerySchema.safeParse(filter).success ? [filter] : [];
   });
   return Object.assign({}, ...given);
+}
+
+/** The address of the log under these filters. */
+export function addressOfLog({ applicationId, organizationId, ...filters }: DeliveryFilters): string {
+  const named = { application: applicationId, organization: organizationId, ...filters };
+  const search = new URLSearchParams(
+    Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  return search.size > 0 ? `/deliveries?${search}` : "/deliveries";
+}
+
+/** Whose deliveries the filters are about, and nothing else of them. */
+export function scopeOf({ applicationId, organizationId }: HealthQuery): HealthQuery {
+  return {
+    ...(applicationId !== undefined && { applicationId }),
+    ...(organizationId !== undefined && { organizationId }),
+  };
+}
+
+/** Whether the log is narrowed by more than whose deliveries it shows. */
+export function isFiltered({ applicationId: _, organizationId: __, ...filters }: DeliveryFilters): boolean {
+  return Object.keys(filters).length > 0;
 }
 
 function httpClassOf({ lastHttpStatus, failure }: Delivery): DeliveryFilters["httpClass"] | null {
@@ -108,6 +134,7 @@ export function matchesFilters(filters: DeliveryFilters, delivery: Delivery): bo
   return (
     isState &&
     [undefined, delivery.application.id].includes(filters.applicationId) &&
+    [undefined, delivery.application.organizationId].includes(filters.organizationId) &&
     [undefined, delivery.webhook.id].includes(filters.webhookId) &&
     [undefined, delivery.event].includes(filters.event) &&
     [undefined, delivery.orderNumber].includes(filters.orderNumber) &&
@@ -127,7 +154,7 @@ export const replayInputSchema = z.union(
       from: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }),
       to: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
       state: z.enum(["FAILED", "SUCCEEDED", "CANCELED"], { error: "Choose a state." }).optional(),
-      applicationId: z.string().optional(),
+      ...scope,
       webhookId: z.string().optional(),
       event: deliveryListQuerySchema.shape.event,
       orderNumber: deliveryListQuerySchema.shape.orderNumber,
@@ -166,9 +193,11 @@ export const forwardedDeliverySchema = z.object({
 });
 export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
 
-/** One webhook in the last 24 hours. `hours`: 24 of them, the oldest first; troubled is tried and not delivered. */
+/** One registered webhook in the last 24 hours. `hours`: 24 of them, the oldest first; troubled is tried and not delivered. */
 export type WebhookHealth = {
   webhookId: string;
+  name: string;
+  applicationName: string;
   total: number;
   succeeded: number;
   failed: number;
@@ -182,13 +211,17 @@ export type WebhookHealth = {
 /** Deliveries that failed last for the same reason. `webhooks`: their names. */
 export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; latestId: string };
 
+export const healthQuerySchema = z.strictObject(scope);
+export type HealthQuery = z.infer<typeof healthQuerySchema>;
+
 export type DeliveryHealth = { webhooks: WebhookHealth[]; causes: ErrorCause[] };
 
 export const chartSpans = ["24h", "7d"] as const;
 export type ChartSpan = (typeof chartSpans)[number];
 
-/** What the charts show: how far back, and one webhook or all. */
+/** What the charts show: whose, how far back, and one webhook or all. */
 export const chartQuerySchema = z.strictObject({
+  ...scope,
   span: z.enum(chartSpans, { error: "Choose 24h or 7d." }).default("24h"),
   webhookId: z.string().optional(),
 });

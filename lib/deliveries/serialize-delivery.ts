@@ -27,7 +27,11 @@ export function serializeDelivery(row: DeliveryRow): Delivery {
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     webhook: { id: row.webhook.id, name: row.webhook.name, url: row.webhook.url },
-    application: { id: row.application.id, name: row.application.name },
+    application: {
+      id: row.application.id,
+      name: row.application.name,
+      organizationId: row.application.organizationId,
+    },
   };
 }
 

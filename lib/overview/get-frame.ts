@@ -1,7 +1,5 @@
 import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
-
-/** What the portal's frame says on every page. `openProblems`: of branches, for staff; 0 for others. */
-export type Frame = { organization: string; unreadNotices: number; openProblems: number };
+import type { Frame } from "./schemas.ts";
 
 /** In one query: every page waits for it. */
 export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame> {
@@ -10,7 +8,14 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
       (SELECT count(*)::int FROM "Notice" n
         WHERE n."organizationId" = o."id" AND n."createdAt" > u."noticesReadAt") AS "unreadNotices",
       (SELECT count(*)::int FROM "BranchProblem" p
-        WHERE ${isStaff(actor)} AND p."doneAt" IS NULL) AS "openProblems"
+        WHERE ${isStaff(actor)} AND p."doneAt" IS NULL) AS "openProblems",
+      (SELECT coalesce(json_agg(json_build_object(
+          'id', a."id", 'name', a."name", 'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
+        FROM "Application" a WHERE ${isStaff(actor)} OR a."organizationId" = o."id") AS "applications",
+      (SELECT coalesce(json_agg(json_build_object('id', p."id", 'name', p."name") ORDER BY p."name", p."id"), '[]')
+        FROM "Organization" p WHERE ${isStaff(actor)}) AS "organizations"
     FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId" WHERE u."id" = ${actor.userId}`;
-  return frame ?? { organization: "", unreadNotices: 0, openProblems: 0 };
+  return (
+    frame ?? { organization: "", unreadNotices: 0, openProblems: 0, applications: [], organizations: [] }
+  );
 }

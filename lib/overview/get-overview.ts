@@ -1,6 +1,6 @@
-import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { type ApplicationScope, visibleApplications } from "#lib/auth/application-scope.ts";
+import type { Context, UserActor } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
-import { Prisma } from "#lib/db/generated/client.ts";
 import type { Overview } from "./schemas.ts";
 
 type Counts = Omit<Overview, "latest">;
@@ -10,12 +10,10 @@ const daySeconds = 24 * 60 * 60;
 
 /**
  * What a person wants to know first: how far the organization has come, how its webhooks do, and what went out in the
- * last 24 hours. Staff see all organizations together. Two queries.
+ * last 24 hours. Staff see all organizations together, unless a scope names one. Two queries.
  */
-export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
-  const mine = isStaff(ctx.actor)
-    ? Prisma.sql`SELECT "id" FROM "Application"`
-    : Prisma.sql`SELECT "id" FROM "Application" WHERE "organizationId" = ${ctx.actor.organizationId}`;
+export async function getOverview(ctx: Context<UserActor>, scope: ApplicationScope = {}): Promise<Overview> {
+  const mine = visibleApplications(ctx.actor, scope);
   const since = addSeconds(ctx.now, -daySeconds);
   const [[counts], latest] = await Promise.all([
     ctx.db.$queryRaw<Counts[]>`

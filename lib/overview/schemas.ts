@@ -17,6 +17,18 @@ export type Overview = {
   }[];
 };
 
+/**
+ * What the portal's frame says on every page. `openProblems`: of branches, for staff; 0 for others. What the person can
+ * choose to look at, by name: applications, and for staff every organization.
+ */
+export type Frame = {
+  organization: string;
+  unreadNotices: number;
+  openProblems: number;
+  applications: { id: string; name: string; organizationId: string }[];
+  organizations: { id: string; name: string }[];
+};
+
 /** What is looked for: some characters of a name, a number or an id. */
 export const findQuerySchema = z.strictObject({ q: z.string().trim().min(2).max(100) });
 

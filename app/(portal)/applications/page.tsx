@@ -6,12 +6,15 @@ import { listApplications } from "#lib/applications/list-applications.ts";
 import { applicationsQuery } from "#lib/applications/queries.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { isStaff } from "#lib/auth/context.ts";
+import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Applications" };
 
-export default async function ApplicationsPage() {
-  const ctx = await pageContext("/applications");
+export default async function ApplicationsPage({ searchParams }: PageProps<"/applications">) {
+  const address = await searchParams;
+  const ctx = await pageContext("/applications", address);
+  const { organizationId } = await pageScope("/applications", address);
   const client = new QueryClient();
   await client.prefetchQuery({
     queryKey: applicationsQuery().queryKey,
@@ -19,7 +22,11 @@ export default async function ApplicationsPage() {
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Applications mayManage={mayManageApplications(ctx.actor)} isStaff={isStaff(ctx.actor)} />
+      <Applications
+        mayManage={mayManageApplications(ctx.actor)}
+        isStaff={isStaff(ctx.actor)}
+        organizationId={organizationId ?? null}
+      />
     </HydrationBoundary>
   );
 }

@@ -6,16 +6,16 @@ import { listDeliveries } from "#lib/deliveries/list-deliveries.ts";
 import { deliveriesQuery, deliveryHealthQuery } from "#lib/deliveries/queries.ts";
 import { type DeliveryPage, deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";
 import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
-import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
-import { webhooksQuery } from "#lib/webhooks/queries.ts";
-import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
+import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Delivery log" };
 
 export default async function DeliveriesPage({ searchParams }: PageProps<"/deliveries">) {
-  const ctx = await pageContext("/deliveries");
-  const filters = readFilters(await searchParams);
+  const address = await searchParams;
+  const ctx = await pageContext("/deliveries", address);
+  const scope = await pageScope("/deliveries", address);
+  const filters = { ...readFilters(address), ...scope };
   const client = new QueryClient();
   await Promise.all([
     client.prefetchInfiniteQuery({
@@ -25,10 +25,9 @@ export default async function DeliveriesPage({ searchParams }: PageProps<"/deliv
         return { deliveries: rows.map(serializeDelivery), nextCursor };
       },
     }),
-    client.prefetchQuery({ queryKey: deliveryHealthQuery().queryKey, queryFn: () => getHealth(ctx) }),
     client.prefetchQuery({
-      queryKey: webhooksQuery().queryKey,
-      queryFn: async () => (await listWebhooks(ctx)).map(serializeConsoleWebhook),
+      queryKey: deliveryHealthQuery(scope).queryKey,
+      queryFn: () => getHealth(ctx, scope),
     }),
   ]);
   return (

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
-import { listApplications } from "#lib/applications/list-applications.ts";
-import { applicationsQuery } from "#lib/applications/queries.ts";
+import { getApplication } from "#lib/applications/get-application.ts";
+import { applicationQuery } from "#lib/applications/queries.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { getHealth } from "#lib/deliveries/get-health.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
@@ -10,31 +10,34 @@ import { env } from "#lib/env.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { webhooksQuery } from "#lib/webhooks/queries.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
+import { pageApplication } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function WebhooksPage({ searchParams }: PageProps<"/webhooks">) {
-  const ctx = await pageContext("/webhooks");
-  const { application } = await searchParams;
+  const address = await searchParams;
+  const ctx = await pageContext("/webhooks", address);
+  const applicationId = await pageApplication("/webhooks", address);
   const client = new QueryClient();
-  await Promise.all([
-    client.prefetchQuery({
-      queryKey: applicationsQuery().queryKey,
-      queryFn: async () => (await listApplications(ctx)).map(serializeApplication),
-    }),
-    client.prefetchQuery({ queryKey: deliveryHealthQuery().queryKey, queryFn: () => getHealth(ctx) }),
-    client.prefetchQuery({
-      queryKey: webhooksQuery().queryKey,
-      queryFn: async () => (await listWebhooks(ctx)).map(serializeConsoleWebhook),
-    }),
-  ]);
+  if (applicationId)
+    await Promise.all([
+      client.prefetchQuery({
+        queryKey: applicationQuery(applicationId).queryKey,
+        queryFn: async () => serializeApplication(await getApplication(ctx, { applicationId })),
+      }),
+      client.prefetchQuery({
+        queryKey: deliveryHealthQuery({ applicationId }).queryKey,
+        queryFn: () => getHealth(ctx, { applicationId }),
+      }),
+      client.prefetchQuery({
+        queryKey: webhooksQuery(applicationId).queryKey,
+        queryFn: async () => (await listWebhooks(ctx, { applicationId })).map(serializeConsoleWebhook),
+      }),
+    ]);
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Webhooks
-        applicationId={typeof application === "string" ? application : null}
-        inboxBase={`${env().BASE_URL}/api/inbox/v1/`}
-      />
+      <Webhooks applicationId={applicationId} inboxBase={`${env().BASE_URL}/api/inbox/v1/`} />
     </HydrationBoundary>
   );
 }

@@ -4,7 +4,8 @@ import { markNoticesRead } from "#lib/notices/list-notices.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    // What the person has read is the person's own.
+    access: { kind: "session", personal: true },
     handle: async (ctx) => {
       await markNoticesRead(ctx);
       return json({});

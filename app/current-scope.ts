@@ -1,0 +1,55 @@
+import { cookies } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import {
+  idOfScope,
+  type Scope,
+  scopeCookie,
+  scopeOfAddress,
+  scopeOfId,
+  withScope,
+} from "#components/shell/scope.ts";
+import { getFrame } from "#lib/overview/get-frame.ts";
+import type { Frame } from "#lib/overview/schemas.ts";
+import { type Address, pageContext, searchOf } from "./current-user.ts";
+
+/** What the portal's frame says to the signed-in person. Read once a request. */
+export const currentFrame = cache(async (): Promise<Frame> => getFrame(await pageContext("/")));
+
+function isVisible(frame: Frame, scope: Scope): boolean {
+  const id = idOfScope(scope);
+  return id === null || [...frame.applications, ...frame.organizations].some((one) => one.id === id);
+}
+
+/** What the person chose last on this device; everything where that is not to be seen any more. */
+export async function rememberedScope(): Promise<Scope> {
+  const scope = scopeOfId((await cookies()).get(scopeCookie)?.value);
+  return isVisible(await currentFrame(), scope) ? scope : {};
+}
+
+/**
+ * What a page is about, as its address says. Where the address does not say, the browser is sent to the one with the
+ * last choice in it, so that what is shown can be shared as it is. What the person may not see is not there.
+ */
+export async function pageScope(path: string, address: Address): Promise<Scope> {
+  const search = searchOf(address);
+  const given = scopeOfAddress(search);
+  if (given) {
+    if (!isVisible(await currentFrame(), given)) notFound();
+    return given;
+  }
+  const remembered = withScope(`${path}?${search}`, await rememberedScope());
+  if (remembered !== withScope(`${path}?${search}`, {})) redirect(remembered);
+  return {};
+}
+
+/** The one application that a page is about; null where the scope has several, or none. */
+export async function pageApplication(path: string, address: Address): Promise<string | null> {
+  const scope = await pageScope(path, address);
+  if (scope.applicationId) return scope.applicationId;
+  const { applications } = await currentFrame();
+  const inScope = applications.filter(
+    ({ organizationId }) => !scope.organizationId || organizationId === scope.organizationId,
+  );
+  return inScope.length === 1 ? (inScope[0]?.id ?? null) : null;
+}

@@ -1,0 +1,52 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { withScope } from "#components/shell/scope.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { EmptyState, Panel } from "#components/ui/page.tsx";
+
+type Props = { path: "/webhooks" | "/requests" | "/inbox"; empty: { title: string; words: string } };
+
+/** On a page that is about one application while everything is looked at: which one; or the way to the first. */
+export function ChooseApplication({ path, empty }: Props) {
+  const { applications, organizations, scope, mayManageApplications } = useViewer();
+  const inScope = applications.filter(
+    ({ organizationId }) => !scope.organizationId || organizationId === scope.organizationId,
+  );
+  if (inScope.length === 0)
+    return (
+      <EmptyState
+        title={empty.title}
+        action={
+          mayManageApplications
+            ? { label: "Create an application", href: "/applications", look: "primary" }
+            : { label: "See who can create one", href: "/people" }
+        }
+      >
+        {empty.words}
+      </EmptyState>
+    );
+  return (
+    <Panel title="Which application?">
+      <ul className="-my-3 divide-y divide-line">
+        {inScope.map(({ id, name, organizationId }) => (
+          <li
+            key={id}
+            className="relative flex min-h-11 items-center gap-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken"
+          >
+            <Link
+              href={withScope(path, { applicationId: id })}
+              prefetch={false}
+              className="min-w-0 truncate font-medium after:absolute after:inset-0"
+            >
+              {name}
+            </Link>
+            <span className="grow truncate text-muted text-sm">
+              {organizations.find((one) => one.id === organizationId)?.name}
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { RotateCw } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+
+/** So many can be named to the server at once. */
+export const mostSelected = 100;
+
+type Props = { count: number; onSend: () => void; onClear: () => void };
+
+/** What can be done with the selected rows, in sight wherever in the log somebody is; absent while none is selected. */
+export function SelectionBar({ count, onSend, onClear }: Props) {
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label="Selected deliveries"
+      className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line-strong bg-surface px-4 py-2 shadow-lifted print:hidden"
+    >
+      <p role="status" className="grow font-medium text-sm tabular-nums">
+        {count} selected
+        {count >= mostSelected && (
+          <span className="font-normal text-muted">
+            {" "}
+            – the most at once; “Send again …” above takes more.
+          </span>
+        )}
+      </p>
+      <Button size="sm" look="quiet" onClick={onClear}>
+        Select none
+      </Button>
+      <Button size="sm" look="primary" onClick={onSend}>
+        <RotateCw aria-hidden className="size-4" />
+        Send {count} again
+      </Button>
+    </section>
+  );
+}
