@@ -16,16 +16,6 @@ function demoUser(role: "partner" | "staff") {
   return user;
 }
 
-/** Signs in through the page, as a person does. */
-export async function signInByHand(page: Page, role: "partner" | "staff"): Promise<void> {
-  const user = demoUser(role);
-  await page.goto("/signin");
-  await page.getByLabel("E-mail").fill(user.email);
-  await page.getByLabel("Password").fill(user.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).not.toHaveURL(/signin/);
-}
-
 /** Signs in with what the page's form sends, without the page, and opens the overview. */
 export async function signIn(page: Page, role: "partner" | "staff"): Promise<void> {
   const { email, password } = demoUser(role);

@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { readDemo } from "../fixtures.ts";
+
+/** Tab until it has the focus: what cannot be reached so is not reached. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 100; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Goes to a button or link by Tab and presses Enter. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("Enter");
+}
+
+/** Types into the palette. */
+export async function find(page: Page, what: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: /^Page, order number/ })).toBeFocused();
+  await page.keyboard.type(what);
+}
+
+/** Opens a page of the portal by its name in the palette. */
+export async function goTo(page: Page, title: string): Promise<void> {
+  await find(page, title);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+/** Chooses by the frame's switch what the pages are about. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  await press(page, page.getByRole("button", { name: /^You look at/ }).filter({ visible: true }));
+  await expect(page.getByRole("combobox", { name: /^Name of an/ })).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+}
+
+export async function signInByKeys(page: Page, role: "partner" | "staff"): Promise<void> {
+  const user = readDemo().users.find((one) => one.role === role);
+  await page.goto("/signin");
+  await tabTo(page, page.getByLabel("E-mail"));
+  await page.keyboard.type(user?.email ?? "");
+  await tabTo(page, page.getByLabel("Password"));
+  await page.keyboard.type(user?.password ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(/signin/);
+}
