@@ -99,7 +99,10 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
   [/^POST \/api\/console\/notices\/read$/, "the own"],
-  [/^\w+ \/api\/console\/(orders|organizations|branch-problems|system)\b/, "for staff, who see every organization"],
+  [
+    /^\w+ \/api\/console\/(orders|organizations|branch-problems|system)\b/,
+    "for staff, who see every organization",
+  ],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],
   [/^\w+ \/api\/location\//, "branches are the distributor's"],
   [/^\w+ \/api\/access\//, "for people who are not signed in: a secret of the mail is the key"],
