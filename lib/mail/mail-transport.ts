@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createTransport } from "nodemailer";
 import { type Env, env } from "#lib/env.ts";
 
 export type OutgoingMail = { id: string; to: string; subject: string; text: string };
@@ -13,6 +12,15 @@ const timeoutMs = 10_000;
 /** The address in the Message-ID: the sender's domain. */
 function messageId(mail: OutgoingMail, from: string): string {
   return `<${mail.id}@${from.replace(/^.*@|>$/g, "")}>`;
+}
+
+/** The library is loaded with the first mail: most workers at rest have none. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /**
@@ -34,23 +42,32 @@ export function createMailTransport(
     messageId: messageId(mail, MAIL_FROM),
   });
   if (SMTP_URL) {
-    const server = createTransport({
-      url: SMTP_URL,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-    });
+    const server = once(async () =>
+      (await import("nodemailer")).createTransport({
+        url: SMTP_URL,
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+      }),
+    );
     return {
       keepsCopies: false,
       send: async (mail) => {
-        await server.sendMail(compose(mail));
+        await (await server()).sendMail(compose(mail));
       },
     };
   }
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const loadComposer = once(async () =>
+    (await import("nodemailer")).createTransport({
+      streamTransport: true,
+      buffer: true,
+      newline: "windows",
+    }),
+  );
   return {
     keepsCopies: true,
     send: async (mail) => {
+      const composer = await loadComposer();
       const directory = path.join(DATA_DIR, "mail");
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const { message } = await composer.sendMail(compose(mail));
