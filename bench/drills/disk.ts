@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
 
 const diskMb = 300;
-const rates = { searches: 20, tokens: 5, registrations: 2, events: 50, mostAtOnce: 10 };
+const rates = { searches: 5, tokens: 2, registrations: 1, events: 20, mostAtOnce: 3 };
 
 /** Takes what is left of the disk. @returns the file to remove */
 async function fillDisk(directory: string): Promise<string> {
