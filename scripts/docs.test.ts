@@ -31,11 +31,20 @@ test.each(pages)("%s names only files, npm commands and verbs that exist", async
     if (!existsSync(path.resolve(project, path.dirname(page), link ?? ""))) missing.push(`link ${link}`);
   const folders = "app|bench|components|docs|e2e|lib|ops|prisma|public|scripts|server";
   for (const [, file] of text.matchAll(
-    new RegExp(`\`((?:${folders})/[\\w./-]+\\.(?:ts|tsx|mjs|md|yml|yaml|json|prisma))\``, "g"),
+    new RegExp(`(?<![\\w/.-])((?:${folders})/[\\w./-]+\\.(?:ts|tsx|mjs|md|yml|yaml|json|prisma))\\b`, "g"),
   ))
     if (!existsSync(path.join(project, file ?? ""))) missing.push(String(file));
   const { stderr: verbs } = await runCommand([]);
   for (const [, verb] of text.matchAll(/npm run portal -- ([a-z]+(?: [a-z-]+)?)/g))
     if (!verbs.includes(`  ${verb} `)) missing.push(`portal ${verb}`);
+  const benches = await read("bench/main.ts");
+  for (const [, name] of text.matchAll(/npm run bench -- ([a-z][a-z-]*)/g))
+    if (!new RegExp(`^  "?${name}"?: \\(\\) => import`, "m").test(benches)) missing.push(`bench ${name}`);
+  const pieces = await read("scripts/verify.ts");
+  for (const [, names] of text.matchAll(/npm run verify -- ([a-z0-9 ]+)/g))
+    for (const name of (names ?? "").trim().split(" "))
+      if (!pieces.includes(`name: "${name}"`)) missing.push(`verify ${name}`);
+  for (const [, program] of text.matchAll(/npx ([a-z]+)/g))
+    if (!existsSync(path.join(project, "node_modules/.bin", program ?? ""))) missing.push(`npx ${program}`);
   expect(missing).toEqual([]);
 });
