@@ -8,7 +8,7 @@ function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
   }).then((response) => response.status);
 }
 
-test("D2: an application's life: created, secret shown once, a second secret beside the first, deleted by its name", async ({
+test("D2: an application's life: created, secret shown once, a second secret beside the first, each with its last use, deleted by its name", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -37,6 +37,11 @@ test("D2: an application's life: created, secret shown once, a second secret bes
   expect([await tokenStatus(clientId, firstSecret), await tokenStatus(clientId, secondSecret)]).toEqual([
     200, 200,
   ]);
+  await page.reload();
+  const secrets = page.getByRole("listitem").filter({ hasText: /^…/ });
+  await expect(secrets).toHaveCount(2);
+  await expect(secrets.filter({ hasText: "last used" })).toHaveCount(2);
+  await expect(secrets.filter({ hasText: /, ends / })).toHaveText(new RegExp(`…${firstSecret.slice(-4)}`));
 
   await page.getByRole("button", { name: "Delete" }).click();
   const remove = page.getByRole("dialog", { name: "Delete Estimator?" });
@@ -48,13 +53,18 @@ test("D2: an application's life: created, secret shown once, a second secret bes
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
 });
 
-test("D1: a redirect address is checked as it is written, and a scope says why it is not available", async ({
+test("D1: the name is asked for, a redirect address is checked as it is written, each scope says what it unlocks, and why it is not available", async ({
   page,
 }) => {
   await signIn(page, "partner");
   await page.goto("/applications");
   await page.getByRole("button", { name: "Create an application" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Give the application a name\.$/);
+  const scopes = dialog.getByRole("group", { name: "Scopes" }).getByRole("checkbox");
+  for (const scope of await scopes.all()) await expect(scope).toHaveAccessibleDescription(/\w+ \w+/);
+  await expect(dialog.getByLabel("location.read")).toHaveAccessibleDescription("Location API: find branches");
   await expect(dialog.getByLabel("order.read")).toBeDisabled();
   await expect(dialog.getByLabel("order.publish")).toHaveAccessibleDescription(/staff only/);
   await dialog.getByLabel("On behalf of a person who signs in").check();

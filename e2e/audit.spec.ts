@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { createApplication } from "./support/console.ts";
 
-test("D10: the audit log tells who did what; its filters stand in the address and survive Back", async ({
+test("D10: the audit log tells who did what, when and from where; its filters stand in the address and survive Back", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -11,6 +11,10 @@ test("D10: the audit log tells who did what; its filters stand in the address an
   await page.goto("/audit");
   const entries = page.getByRole("main").getByRole("listitem");
   await expect(entries.filter({ hasText: "Robin Park created an application" }).first()).toBeVisible();
+  const entry = entries.filter({ hasText: "Robin Park created an application" }).first();
+  await expect(entry.getByRole("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  await expect(entry).toContainText(/from 127\.0\.0\.1/);
+  await expect(entry).toContainText(/app_\w{26}/);
   await page.getByLabel("What").selectOption("application.created");
   await expect(page).toHaveURL(/action=application\.created/);
   await expect(entries.filter({ hasText: "signed in" })).toHaveCount(0);

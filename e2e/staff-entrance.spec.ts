@@ -180,7 +180,7 @@ for (const [name, why] of [
     await expect(page).toHaveURL(/signin/);
   });
 
-test("sign-in fields are there for password managers and paste", async ({ page }) => {
+test("D17: sign-in fields are there for password managers and paste", async ({ page }) => {
   await page.goto(`${portal.baseUrl}/signin`);
   await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn");
   const password = page.getByLabel("Password");

@@ -90,7 +90,7 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
             Export CSV
           </a>
         </Button>
-        <Button size="sm" look="quiet" className="hidden md:inline-flex" onClick={showKeys}>
+        <Button size="sm" look="quiet" className="max-md:hidden" onClick={showKeys}>
           <Keyboard aria-hidden className="size-4" />
           Keys
         </Button>

@@ -1,4 +1,4 @@
-import { RotateCw } from "lucide-react";
+import { RotateCw, X } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 
 /** So many can be named to the server at once. */
@@ -12,7 +12,7 @@ export function SelectionBar({ count, onSend, onClear }: Props) {
   return (
     <section
       aria-label="Selected deliveries"
-      className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line-strong bg-surface px-4 py-2 shadow-lifted print:hidden"
+      className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-lifted print:hidden"
     >
       <p role="status" className="grow font-medium text-sm tabular-nums">
         {count} selected
@@ -23,12 +23,12 @@ export function SelectionBar({ count, onSend, onClear }: Props) {
           </span>
         )}
       </p>
-      <Button size="sm" look="quiet" onClick={onClear}>
-        Select none
-      </Button>
       <Button size="sm" look="primary" onClick={onSend}>
         <RotateCw aria-hidden className="size-4" />
         Send {count} again
+      </Button>
+      <Button size="icon" look="quiet" aria-label="Select none" title="Select none" onClick={onClear}>
+        <X aria-hidden className="size-4" />
       </Button>
     </section>
   );
