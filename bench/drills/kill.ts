@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import type { Member } from "../../e2e/support/portal-layout.ts";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
 
-const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 20 };
+const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 5 };
 const killEveryMs = 2_000;
 
 /** What a caller may see of a process that is killed; 409 is the contract's answer while a key is still taken. */
