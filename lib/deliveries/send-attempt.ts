@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { type Exchange, exchange } from "#lib/egress/exchange.ts";
 import { type ConnectionTimings, connectionTimings } from "#lib/egress/guarded-connector.ts";
 import type { ReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { currentTraceparent, inSpan } from "#lib/tracing/in-span.ts";
@@ -21,7 +22,8 @@ export type AttemptResult = {
   firstByteMs: number | null;
   url: string;
   requestHeaders: Record<string, string>;
-  requestBody: string;
+  /** Null where it is the event's payload as it is. */
+  requestBody: string | null;
   httpStatus: number | null;
   responseHeaders: Record<string, string> | null;
   responseBody: string | null;
@@ -85,12 +87,9 @@ async function send(
   const url = new URL(input.webhook.url);
   const request = buildRequest(input, startedAt);
   const timings: ConnectionTimings = {};
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? 15_000);
   const answer = await connectionTimings.run(timings, () =>
-    post(url, request, agents.agentFor(url), deadline.signal),
+    post(url, request, agents.agentFor(url), options.timeoutMs ?? 15_000),
   );
-  clearTimeout(timer);
   return {
     startedAt,
     durationMs: Math.round(performance.now() - startedMs),
@@ -112,64 +111,54 @@ async function post(
   url: URL,
   request: DeliveryRequest,
   dispatcher: Dispatcher,
-  signal: AbortSignal,
+  timeoutMs: number,
 ): Promise<Answer> {
-  const startedMs = performance.now();
-  let answer = noAnswer;
-  try {
-    const { statusCode, headers, body } = await dispatcher.request({
+  const { answer, kept, end, error } = await exchange(
+    dispatcher,
+    {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: "POST",
       headers: request.headers,
       body: request.body,
-      signal,
-    });
-    const failure = classifyStatus(statusCode);
-    answer = {
-      ...noAnswer,
-      firstByteMs: Math.round(performance.now() - startedMs),
-      httpStatus: statusCode,
-      responseHeaders: toLoggedHeaders(headers, request),
-      failure,
-      failureDetail: failure && `HTTP ${statusCode}`,
-      retryAfterSeconds: parseRetryAfter(firstOf(headers["retry-after"]), new Date()),
-    };
-    const { kept, isTooLarge } = await readSome(body);
-    const responseBody = toLoggedText(kept, request);
-    if (!isTooLarge) return { ...answer, responseBody };
-    const detail = `More than ${readBodyBytes} bytes.`;
-    return {
-      ...answer,
-      responseBody,
-      failure: failure ?? "too_large",
-      failureDetail: answer.failureDetail ?? detail,
-    };
-  } catch (error) {
-    if (signal.aborted)
-      return {
-        ...answer,
-        failure: answer.httpStatus === null ? "timeout_headers" : "timeout_body",
-        failureDetail: null,
-      };
-    const { failure, detail, isOurs } = classifyError(error);
-    return { ...answer, failure, failureDetail: request.maskSecrets(detail), isOurs };
+    },
+    { timeoutMs, keptBytes: keptBodyBytes, readBytes: readBodyBytes },
+  );
+  const outcome = answer ? describeAnswer(answer, kept, request) : noAnswer;
+  switch (end) {
+    case "whole":
+      return outcome;
+    case "too_large": {
+      const { failure, failureDetail } = outcome;
+      const detail = `More than ${readBodyBytes} bytes.`;
+      return { ...outcome, failure: failure ?? "too_large", failureDetail: failureDetail ?? detail };
+    }
+    case "timeout":
+      return { ...outcome, failure: answer ? "timeout_body" : "timeout_headers", failureDetail: null };
+    case "error": {
+      const { failure, detail, isOurs } = classifyError(error);
+      return { ...outcome, failure, failureDetail: request.maskSecrets(detail), isOurs };
+    }
   }
 }
 
-/** Keeps the beginning and reads on without keeping, so that the connection can be used again. */
-async function readSome(
-  body: Dispatcher.ResponseData["body"],
-): Promise<{ kept: Buffer; isTooLarge: boolean }> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (bytes < keptBodyBytes) chunks.push(chunk.subarray(0, keptBodyBytes - bytes));
-    bytes += chunk.byteLength;
-    // Leaving the loop destroys the body, and with it the connection.
-    if (bytes > readBodyBytes) return { kept: Buffer.concat(chunks), isTooLarge: true };
-  }
-  return { kept: Buffer.concat(chunks), isTooLarge: false };
+/** The answer as far as it came. */
+function describeAnswer(
+  { statusCode, headers, firstByteMs }: NonNullable<Exchange["answer"]>,
+  kept: Buffer,
+  request: DeliveryRequest,
+): Answer {
+  const failure = classifyStatus(statusCode);
+  return {
+    firstByteMs: Math.round(firstByteMs),
+    httpStatus: statusCode,
+    responseHeaders: toLoggedHeaders(headers, request),
+    responseBody: toLoggedText(kept, request),
+    failure,
+    failureDetail: failure && `HTTP ${statusCode}`,
+    retryAfterSeconds: parseRetryAfter(firstOf(headers["retry-after"]), new Date()),
+    isOurs: false,
+  };
 }
 
 /** PostgreSQL's text holds no NUL. */
