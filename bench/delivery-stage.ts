@@ -75,7 +75,8 @@ export async function until(isDone: () => Promise<boolean>): Promise<void> {
 }
 
 export async function untilNonePending(): Promise<void> {
-  const pending = `SELECT 1 FROM "Delivery" WHERE "state" = 'PENDING' LIMIT 1`;
+  // By the index of what is due: a look through the whole table would slow down what is measured.
+  const pending = `SELECT 1 FROM "Delivery" WHERE "state" = 'PENDING' ORDER BY "webhookId", "nextAttemptAt" LIMIT 1`;
   await until(async () => (await getPool().query(pending)).rowCount === 0);
 }
 

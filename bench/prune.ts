@@ -66,8 +66,8 @@ async function claimWhile(hook: MadeWebhook, isGoingOn: () => boolean): Promise<
     const claimed = await claimDeliveries(pool, { limit: 250, leaseSeconds: 30 });
     times.push(performance.now() - startedMs);
     await pool.query(
-      `UPDATE "Delivery" SET "state" = 'SUCCEEDED', "leaseToken" = NULL, "leaseUntil" = NULL, "completedAt" = now()
-       WHERE "id" = ANY($1)`,
+      `WITH given_back AS (DELETE FROM "DeliveryLease" WHERE "deliveryId" = ANY($1))
+       UPDATE "Delivery" SET "state" = 'SUCCEEDED', "completedAt" = now() WHERE "id" = ANY($1)`,
       [claimed.map(({ id }) => id)],
     );
     await sleep(roundMs);

@@ -26,8 +26,8 @@ const contextAt = (seconds: number) => ({
 });
 /** What was written before the database's clock was set back by an hour lies an hour ahead. */
 const setClockBack = () =>
-  pool.query(`UPDATE "Delivery" SET "nextAttemptAt" = "nextAttemptAt" + interval '1 hour',
-    "leaseUntil" = "leaseUntil" + interval '1 hour' WHERE "state" = 'PENDING'`);
+  pool.query(`WITH leases AS (UPDATE "DeliveryLease" SET "until" = "until" + interval '1 hour')
+    UPDATE "Delivery" SET "nextAttemptAt" = "nextAttemptAt" + interval '1 hour' WHERE "state" = 'PENDING'`);
 
 test.each([
   ["ahead", hour],
@@ -40,12 +40,12 @@ test.each([
     const [held] = await claim();
     const deliveryId = held?.id ?? "";
     await expect(redeliver(contextAt(step), { deliveryId })).rejects.toMatchObject({ code: "conflict" });
-    await db.delivery.update({ where: { id: deliveryId }, data: { leaseUntil: null, leaseToken: null } });
+    await db.deliveryLease.deleteMany({ where: { deliveryId } });
     await redeliver(contextAt(step), { deliveryId });
     expect((await claim()).map(({ id }) => id)).toEqual([deliveryId]);
     const nextAttemptAt = addSeconds(new Date(), 600);
-    const free = { leaseUntil: null, leaseToken: null, nextAttemptAt };
-    await db.delivery.update({ where: { id: deliveryId }, data: free });
+    await db.deliveryLease.deleteMany({ where: { deliveryId } });
+    await db.delivery.update({ where: { id: deliveryId }, data: { nextAttemptAt } });
     await updateWebhook(contextAt(step), { webhookId: hook.webhookId, url: "http://127.0.0.1:9/new" });
     expect((await claim()).map(({ id }) => id)).toEqual([deliveryId]);
   },
@@ -66,6 +66,7 @@ test("a test event of a web whose clock is an hour behind is held by that web: n
 test("the database's clock set back by an hour: what was due is due, a dead worker's lease ends, a retry keeps its time", async () => {
   // What the tests before left would be mended too.
   await db.delivery.deleteMany();
+  await db.deliveryLease.deleteMany();
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");
   await publishUpdates(db, [hook], 3);
   const [leased, failed, waiting] = await db.delivery.findMany({
@@ -73,8 +74,9 @@ test("the database's clock set back by an hour: what was due is due, a dead work
     orderBy: { sequence: "asc" },
   });
   if (!leased || !failed || !waiting) throw new Error("three deliveries were published");
-  const lease = { leaseToken: "of a dead worker", leaseUntil: addSeconds(new Date(), 30) };
-  await db.delivery.update({ where: { id: leased.id }, data: lease });
+  const { id: deliveryId, webhookId } = leased;
+  const until = addSeconds(new Date(), 30);
+  await db.deliveryLease.create({ data: { deliveryId, webhookId, token: "of a dead worker", until } });
   await db.delivery.update({ where: { id: failed.id }, data: { scheduleStep: 1, attemptCount: 1 } });
   await setClockBack();
   expect(await claim()).toEqual([]);

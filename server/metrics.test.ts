@@ -39,10 +39,9 @@ test("requests, tokens, attempts, leases taken over, backlog and pool are counte
   expect(figure(waiting, "portal_deliveries_due")).toBe(6);
   expect(figure(waiting, "portal_delivery_oldest_due_seconds")).toBeGreaterThan(0);
   // A worker that died with one of them in hand.
-  const [first] = await db.delivery.findMany({ where: { webhookId: hooks[0]?.webhookId ?? "" }, take: 1 });
-  await db.delivery.update({
-    where: { id: first?.id ?? "" },
-    data: { leaseToken: "dead", leaseUntil: new Date(0) },
+  const first = await db.delivery.findFirstOrThrow({ where: { webhookId: hooks[0]?.webhookId ?? "" } });
+  await db.deliveryLease.create({
+    data: { webhookId: first.webhookId, deliveryId: first.id, token: "dead", until: new Date(0) },
   });
   const agents = createReceiverAgents();
   const engine = startDeliveryEngine(pool, agents, { timeoutMs: 1_000, leaseSeconds: 2 });

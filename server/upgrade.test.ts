@@ -110,7 +110,8 @@ test("a backup of the first version, restored elsewhere, becomes today's: nothin
     const body = '{"event":"ORDER_UPDATE"}';
     expect(rows).toEqual([
       { id: "dlv_1", state: "SUCCEEDED", attempts: 1, body },
-      { id: "dlv_2", state: "SUCCEEDED", attempts: 1, body },
+      // Of today's: the event's payload as it is.
+      { id: "dlv_2", state: "SUCCEEDED", attempts: 1, body: null },
     ]);
     // The old client secret still gets a token, from a portal of today.
     vi.resetModules();

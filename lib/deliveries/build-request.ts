@@ -19,8 +19,8 @@ export type RequestInput = {
 export type DeliveryRequest = {
   headers: Record<string, string>;
   body: string;
-  /** The same for the log, every secret masked. */
-  logged: { headers: Record<string, string>; body: string };
+  /** The same for the log, every secret masked; its body is null where it is the event's payload as it is. */
+  logged: { headers: Record<string, string>; body: string | null };
   /** Masks the secrets wherever they stand in a text, such as an answer that echoes the request. */
   maskSecrets: (text: string) => string;
 };
@@ -53,7 +53,7 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
     body,
     logged: {
       headers: isInvoice ? headers : { ...headers, authorization: mask },
-      body: isInvoice ? withWebhookDetails(input, mask) : body,
+      body: isInvoice ? withWebhookDetails(input, mask) : null,
     },
     maskSecrets: (text) => signing.reduce((masked, secret) => masked.replaceAll(secret, mask), text),
   };

@@ -19,10 +19,11 @@ export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: s
     });
     if (count === 0) throw new DomainError("conflict", "The replay has ended already.");
     const givenBack = await tx.$executeRaw`
-      UPDATE "Delivery" SET "nextAttemptAt" = NULL, "completedAt" = now(),
+      UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
         "state" = (CASE WHEN "attemptCount" = 0 THEN 'CANCELED' WHEN "lastFailure" IS NULL THEN 'SUCCEEDED'
           ELSE 'FAILED' END)::"DeliveryState"
-      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "leaseToken" IS NULL`;
+      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND NOT EXISTS (
+        SELECT 1 FROM "DeliveryLease" l WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id")`;
     await tx.replay.update({ where: { id }, data: { takenUp: { decrement: givenBack } } });
     await recordAudit(ctx, tx, {
       action: "replay.canceled",

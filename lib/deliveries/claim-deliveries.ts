@@ -32,7 +32,6 @@ export const lockWebhooks = `
   FROM "Webhook" w CROSS JOIN LATERAL (
     SELECT 1 FROM "Delivery" d
     WHERE d."webhookId" = w."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-      AND (d."leaseUntil" IS NULL OR d."leaseUntil" <= now())
     ORDER BY d."nextAttemptAt", d."sequence" LIMIT 1
   ) due
   WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL
@@ -43,7 +42,7 @@ export const lockWebhooks = `
  * a dead receiver ties up little. An order waits while an earlier delivery of it to the same webhook is open, for a
  * bounded time after that one's first failure. Asked as "is it the first that holds the order", not as NOT EXISTS: the
  * ordered look-up has one good index, where an anti-join on a table whose statistics are old reads the webhook's whole
- * backlog for each row.
+ * backlog for each row. The lease is looked up in the same way.
  */
 export const leaseDue = `
   WITH room AS MATERIALIZED (
@@ -52,8 +51,7 @@ export const leaseDue = `
             floor(t."tokens"))::int AS "n"
     FROM "Webhook" w
     CROSS JOIN LATERAL (
-      SELECT count(*) AS "n" FROM "Delivery" d
-      WHERE d."webhookId" = w."id" AND d."leaseToken" IS NOT NULL AND d."leaseUntil" > now()
+      SELECT count(*) AS "n" FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now()
     ) f
     CROSS JOIN LATERAL (
       SELECT LEAST(w."maxPerSecond",
@@ -61,10 +59,15 @@ export const leaseDue = `
     ) t
     WHERE w."id" = ANY($1)
   ), picked AS MATERIALIZED (
-    SELECT p."id", p."wasLeased" FROM room CROSS JOIN LATERAL (
-      SELECT d."id", d."nextAttemptAt", d."sequence", d."leaseToken" IS NOT NULL AS "wasLeased" FROM "Delivery" d
+    SELECT p.* FROM room CROSS JOIN LATERAL (
+      SELECT d."id", d."webhookId", d."eventId", d."eventType", d."attemptCount", d."scheduleStep", d."sequence",
+        d."nextAttemptAt", extract(epoch FROM now() - d."createdAt")::float8 AS "ageSeconds",
+        EXISTS (SELECT 1 FROM "DeliveryLease" l
+          WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id") AS "wasLeased"
+      FROM "Delivery" d
       WHERE d."webhookId" = room."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-        AND (d."leaseUntil" IS NULL OR d."leaseUntil" <= now())
+        AND COALESCE((SELECT l."until" FROM "DeliveryLease" l
+          WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id") <= now(), true)
         AND COALESCE(d."sequence" <= (
           SELECT e."sequence" FROM "Delivery" e
           WHERE e."webhookId" = d."webhookId" AND e."orderNumber" = d."orderNumber" AND e."state" = 'PENDING'
@@ -76,21 +79,19 @@ export const leaseDue = `
     ORDER BY p."nextAttemptAt", p."sequence"
     LIMIT $2
   ), leased AS (
-    UPDATE "Delivery" d SET "leaseToken" = $3, "leaseUntil" = now() + make_interval(secs => $4)
-    FROM picked WHERE d."id" = picked."id"
-    RETURNING d."id", d."webhookId", d."eventId", d."eventType", d."attemptCount", d."scheduleStep", d."sequence",
-      extract(epoch FROM now() - d."createdAt")::float8 AS "ageSeconds",
-      picked."wasLeased"
+    INSERT INTO "DeliveryLease" ("webhookId", "deliveryId", "token", "until")
+    SELECT picked."webhookId", picked."id", $3, now() + make_interval(secs => $4) FROM picked
+    ON CONFLICT ("webhookId", "deliveryId") DO UPDATE SET "token" = excluded."token", "until" = excluded."until"
   ), spent AS (
     UPDATE "Webhook" w
-    SET "rateTokens" = room."tokens" - (SELECT count(*) FROM leased l WHERE l."webhookId" = w."id"), "rateAt" = now()
+    SET "rateTokens" = room."tokens" - (SELECT count(*) FROM picked p WHERE p."webhookId" = w."id"), "rateAt" = now()
     FROM room WHERE w."id" = room."id"
   )
-  SELECT l."id", l."webhookId", l."eventType", l."attemptCount", l."scheduleStep", l."ageSeconds", l."wasLeased",
+  SELECT p."id", p."webhookId", p."eventType", p."attemptCount", p."scheduleStep", p."ageSeconds", p."wasLeased",
     e."payload"::text AS "payload", e."traceparent", w."url", w."events"::text[] AS "events",
     w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom"
-  FROM leased l JOIN "Event" e ON e."id" = l."eventId" JOIN "Webhook" w ON w."id" = l."webhookId"
-  ORDER BY l."sequence"`;
+  FROM picked p JOIN "Event" e ON e."id" = p."eventId" JOIN "Webhook" w ON w."id" = p."webhookId"
+  ORDER BY p."sequence"`;
 
 type Row = Omit<ClaimedDelivery, "leaseToken" | "webhook"> &
   ClaimedDelivery["webhook"] & {

@@ -198,10 +198,11 @@ describe("B12: redelivery", () => {
 
   test("while an attempt is under way is refused", async () => {
     const { call, id } = await makeEnded();
-    const leaseUntil = new Date(Date.now() + 10_000);
-    await db.delivery.update({ where: { id }, data: { state: "PENDING", leaseUntil, leaseToken: "held" } });
+    const { webhookId } = await db.delivery.update({ where: { id }, data: { state: "PENDING" } });
+    const until = new Date(Date.now() + 10_000);
+    await db.deliveryLease.create({ data: { webhookId, deliveryId: id, token: "held", until } });
     expect((await call(`/${id}/redeliver`, "POST")).status).toBe(409);
-    expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ leaseToken: "held" });
+    expect(await db.deliveryLease.findMany({ where: { deliveryId: id } })).toMatchObject([{ token: "held" }]);
   });
 });
 

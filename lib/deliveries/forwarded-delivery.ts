@@ -28,6 +28,6 @@ export async function forwardedDelivery(
     orderNumber: row.orderNumber,
     createdAt: row.createdAt.toISOString(),
     webhook: { id: webhook.id, name: webhook.name, url: webhook.url },
-    request: maySeeSecret ? { headers, body } : logged,
+    request: maySeeSecret ? { headers, body } : { ...logged, body: logged.body ?? body },
   };
 }

@@ -4,8 +4,7 @@ import type pg from "pg";
 const impossibleSeconds = 120;
 
 const leasesSql = `
-  UPDATE "Delivery" SET "leaseUntil" = now()
-  WHERE "leaseToken" IS NOT NULL AND "leaseUntil" > now() + make_interval(secs => $1)`;
+  UPDATE "DeliveryLease" SET "until" = now() WHERE "until" > now() + make_interval(secs => $1)`;
 
 const dueSql = `
   UPDATE "Delivery" SET "nextAttemptAt" = now()

@@ -13,50 +13,23 @@ const days = { bodyDays: 30, deliveryDays: 90 };
 /** Deliveries with an attempt each, as if made so many days ago: identifiers begin with their time. */
 async function makeOld(hook: MadeWebhook, count: number, daysAgo: number): Promise<void> {
   const date = new Date(Date.now() - daysAgo * 86_400_000);
-  const number = (index: number) => String(index).padStart(6, "0");
-  const id = (kind: "event" | "delivery" | "attempt", index: number) =>
-    firstIdAt(kind, date).slice(0, -6) + number(index);
-  const all = Array.from({ length: count }, (_, index) => index);
-  const { webhookId, application } = hook;
-  await db.event.createMany({
-    data: all.map((index) => ({
-      id: id("event", index),
-      eventId: `${daysAgo}-${index}`,
-      type: "ORDER_UPDATE" as const,
-      orderNumber: "SO-1",
-      occurredAt: date,
-      receivedAt: date,
-      payload: {},
-    })),
-  });
-  await db.delivery.createMany({
-    data: all.map((index) => ({
-      id: id("delivery", index),
-      eventId: id("event", index),
-      webhookId,
-      applicationId: application.id,
-      eventType: "ORDER_UPDATE" as const,
-      orderNumber: "SO-1",
-      state: "SUCCEEDED" as const,
-      createdAt: date,
-      completedAt: date,
-    })),
-  });
-  await db.attempt.createMany({
-    data: all.map((index) => ({
-      id: id("attempt", index),
-      deliveryId: id("delivery", index),
-      number: 1,
-      startedAt: date,
-      durationMs: 5,
-      url: "https://receiver.example/",
-      requestHeaders: { "x-test": "1" },
-      requestBody: "{}",
-      responseHeaders: { "x-test": "1" },
-      responseBody: "thanks",
-      httpStatus: 200,
-    })),
-  });
+  const idOf = (kind: "event" | "delivery" | "attempt") => firstIdAt(kind, date).slice(0, -6);
+  await pool.query(
+    `WITH row AS (SELECT lpad(i::text, 6, '0') AS "n" FROM generate_series(1, $1::int) i
+     ), event AS (
+       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience")
+       SELECT $2 || "n", $2 || "n", 'ORDER_UPDATE', 'SO-1', $5, $5, '{}', '{}' FROM row
+     ), delivery AS (
+       INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state",
+         "createdAt", "completedAt")
+       SELECT $3 || "n", $2 || "n", $6, $7, 'ORDER_UPDATE', 'SO-1', 'SUCCEEDED', $5, $5 FROM row
+     )
+     INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "url", "requestHeaders",
+       "requestBody", "responseHeaders", "responseBody", "httpStatus")
+     SELECT $4 || "n", $3 || "n", 1, $5, 5, 'https://receiver.example/', '{"x-test":"1"}',
+       CASE WHEN "n"::int % 2 = 0 THEN '{}' END, '{"x-test":"1"}', 'thanks', 200 FROM row`,
+    [count, idOf("event"), idOf("delivery"), idOf("attempt"), date, hook.webhookId, hook.application.id],
+  );
 }
 
 test("bodies go after 30 days, deliveries and events after 90, in batches, while a worker delivers", async () => {

@@ -15,7 +15,7 @@ const pauseMs = 50;
 let bodiesPrunedTo = "";
 
 const bodiesSql = `
-  WITH batch AS (SELECT "id", "requestBody" <> '' AS "hasBody" FROM "Attempt"
+  WITH batch AS (SELECT "id", "requestBody" IS DISTINCT FROM '' AS "hasBody" FROM "Attempt"
     WHERE "id" >= $1 AND "id" < $2 ORDER BY "id" LIMIT ${batchSize}
   ), pruned AS (
     UPDATE "Attempt" SET "requestBody" = '', "requestHeaders" = '{}', "responseBody" = NULL, "responseHeaders" = NULL
@@ -26,8 +26,13 @@ const bodiesSql = `
 
 const deliveriesSql = `
   DELETE FROM "Delivery" WHERE "id" IN (
-    SELECT "id" FROM "Delivery" WHERE "id" < $1 AND ("leaseUntil" IS NULL OR "leaseUntil" < now())
-    ORDER BY "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+    SELECT d."id" FROM "Delivery" d WHERE d."id" < $1 AND NOT EXISTS (
+      SELECT 1 FROM "DeliveryLease" l
+      WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" >= now())
+    ORDER BY d."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+
+/** Of workers that died; what they held was taken by others or waits for a paused webhook. */
+const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '1 day'`;
 
 const eventsSql = `
   DELETE FROM "Event" WHERE "id" IN (
@@ -89,6 +94,7 @@ export async function pruneLog(
   const daysAgo = (days: number) => addSeconds(now, -days * daySeconds);
   const bodies = await pruneBodies(pool, firstIdAt("attempt", daysAgo(bodyDays)), watch);
   const end = daysAgo(deliveryDays);
+  await pool.query(leasesSql);
   const deliveries = await deleteBefore(pool, deliveriesSql, firstIdAt("delivery", end), watch);
   const events = await deleteBefore(pool, eventsSql, firstIdAt("event", end), watch);
   if (!watch.signal?.aborted) await pool.query(recordSql, [bodies, deliveries, events]);

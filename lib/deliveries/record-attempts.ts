@@ -17,23 +17,26 @@ const ownFaultPauseSeconds = 5;
 const recordSql = `
   WITH r AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS r(
-      "deliveryId" text, "leaseToken" text, "counts" bool, "state" text, "retrySeconds" float8,
+      "webhookId" text, "deliveryId" text, "leaseToken" text, "counts" bool, "state" text, "retrySeconds" float8,
       "attemptId" text, "startedAt" timestamptz, "durationMs" int, "dnsMs" int, "connectMs" int, "tlsMs" int,
       "firstByteMs" int, "url" text, "requestHeaders" json, "requestBody" text, "httpStatus" int,
       "responseHeaders" json, "responseBody" text, "failure" text, "failureDetail" text)
+  ), given_back AS (
+    DELETE FROM "DeliveryLease" l USING r
+    WHERE l."webhookId" = r."webhookId" AND l."deliveryId" = r."deliveryId" AND l."token" = r."leaseToken"
+    RETURNING r.*
   ), done AS (
     UPDATE "Delivery" d SET
       "state" = r."state"::"DeliveryState",
       "attemptCount" = d."attemptCount" + r."counts"::int,
       "scheduleStep" = d."scheduleStep" + (r."counts" AND r."failure" IS NOT NULL)::int,
       "nextAttemptAt" = now() + make_interval(secs => r."retrySeconds"),
-      "leaseUntil" = NULL, "leaseToken" = NULL,
       "firstFailedAt" = CASE WHEN r."counts" AND r."failure" IS NOT NULL
         THEN COALESCE(d."firstFailedAt", now()) ELSE d."firstFailedAt" END,
       "lastHttpStatus" = r."httpStatus", "lastFailure" = r."failure",
       "completedAt" = CASE WHEN r."retrySeconds" IS NULL THEN now() END
-    FROM r WHERE d."id" = r."deliveryId" AND d."leaseToken" = r."leaseToken" AND d."state" = 'PENDING'
-    RETURNING d."id", d."attemptCount", r."leaseToken"
+    FROM given_back r WHERE d."id" = r."deliveryId" AND d."state" = 'PENDING'
+    RETURNING d."id", d."attemptCount"
   ), logged AS (
     INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "dnsMs", "connectMs", "tlsMs",
       "firstByteMs", "url", "requestHeaders", "requestBody", "httpStatus", "responseHeaders", "responseBody",
@@ -41,7 +44,7 @@ const recordSql = `
     SELECT r."attemptId", done."id", done."attemptCount", r."startedAt", r."durationMs", r."dnsMs", r."connectMs",
       r."tlsMs", r."firstByteMs", r."url", r."requestHeaders", r."requestBody", r."httpStatus", r."responseHeaders",
       r."responseBody", r."failure", r."failureDetail"
-    FROM r JOIN done ON done."id" = r."deliveryId" AND done."leaseToken" = r."leaseToken" WHERE r."counts"
+    FROM given_back r JOIN done ON done."id" = r."deliveryId" WHERE r."counts"
   )
   SELECT "id" FROM done`;
 
@@ -69,6 +72,7 @@ function toRow({ delivery, result }: Finished, random: number) {
   const { isOurs: _, retryAfterSeconds: __, ...columns } = result;
   return {
     ...columns,
+    webhookId: delivery.webhookId,
     deliveryId: delivery.id,
     leaseToken: delivery.leaseToken,
     counts,
@@ -82,8 +86,12 @@ function toRow({ delivery, result }: Finished, random: number) {
 export async function releaseLeases(pool: pg.Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await pool.query(
-    `UPDATE "Delivery" SET "leaseUntil" = NULL, "leaseToken" = NULL
-     WHERE "id" = ANY($1) AND "leaseToken" = ANY($2)`,
-    [deliveries.map(({ id }) => id), [...new Set(deliveries.map(({ leaseToken }) => leaseToken))]],
+    `DELETE FROM "DeliveryLease" l USING unnest($1::text[], $2::text[], $3::text[]) AS r("webhookId", "deliveryId", "token")
+     WHERE l."webhookId" = r."webhookId" AND l."deliveryId" = r."deliveryId" AND l."token" = r."token"`,
+    [
+      deliveries.map(({ webhookId }) => webhookId),
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ leaseToken }) => leaseToken),
+    ],
   );
 }

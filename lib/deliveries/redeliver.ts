@@ -16,8 +16,12 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
     const { id, webhook, application } = await findDelivery(ctx, input.deliveryId, tx);
     requireReachable(webhook);
     const now = await databaseNow(tx);
-    const { count } = await tx.delivery.updateMany({
-      where: { id, OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }] },
+    const held = { webhookId: webhook.id, deliveryId: id };
+    await tx.deliveryLease.deleteMany({ where: { ...held, until: { lt: now } } });
+    if (await tx.deliveryLease.findUnique({ where: { webhookId_deliveryId: held } }))
+      throw new DomainError("conflict", "An attempt is under way; wait for its answer.");
+    await tx.delivery.update({
+      where: { id },
       data: {
         state: "PENDING",
         isReplay: true,
@@ -26,11 +30,8 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
         nextAttemptAt: now,
         firstFailedAt: null,
         completedAt: null,
-        leaseUntil: null,
-        leaseToken: null,
       },
     });
-    if (count === 0) throw new DomainError("conflict", "An attempt is under way; wait for its answer.");
     await recordAudit(ctx, tx, {
       action: "delivery.redelivered",
       targetType: "delivery",

@@ -64,18 +64,25 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
       ? sampleOrderUpdate({ ...sample, status: "Scheduled" })
       : sampleOrderInvoiced(sample);
   const { audience, ...payload } = event;
+  const deliveryId = newId("delivery");
   const leaseToken = randomUUID();
   const dueAt = await databaseNow(ctx.db);
-  const delivery = await ctx.db.delivery.create({
+  const lease = ctx.db.deliveryLease.create({
     data: {
-      id: newId("delivery"),
+      webhookId: webhook.id,
+      deliveryId,
+      token: leaseToken,
+      until: addSeconds(dueAt, leaseSeconds),
+    },
+  });
+  const delivery = ctx.db.delivery.create({
+    data: {
+      id: deliveryId,
       eventType: type,
       // Of its own, so that tests neither wait for each other nor hold an order back.
       orderNumber: sample.eventId,
       isTest: true,
       nextAttemptAt: dueAt,
-      leaseToken,
-      leaseUntil: addSeconds(dueAt, leaseSeconds),
       webhook: { connect: { id: webhook.id } },
       application: { connect: { id: webhook.applicationId } },
       event: {
@@ -91,5 +98,6 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
       },
     },
   });
-  return { deliveryId: delivery.id, leaseToken, payload: JSON.stringify(payload) };
+  await ctx.db.$transaction([lease, delivery]);
+  return { deliveryId, leaseToken, payload: JSON.stringify(payload) };
 }

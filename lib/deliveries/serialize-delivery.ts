@@ -35,7 +35,7 @@ export function serializeDelivery(row: DeliveryRow): Delivery {
   };
 }
 
-function serializeAttempt(row: AttemptRow): Attempt {
+function serializeAttempt(row: AttemptRow, payload: string): Attempt {
   const failure = failureOf(row.failure);
   return {
     id: row.id,
@@ -48,7 +48,7 @@ function serializeAttempt(row: AttemptRow): Attempt {
     firstByteMs: row.firstByteMs,
     url: row.url,
     requestHeaders: headersSchema.parse(row.requestHeaders),
-    requestBody: row.requestBody === prunedBody ? null : row.requestBody,
+    requestBody: row.requestBody === prunedBody ? null : (row.requestBody ?? payload),
     httpStatus: row.httpStatus,
     responseHeaders: row.responseHeaders === null ? null : headersSchema.parse(row.responseHeaders),
     responseBody: row.responseBody,
@@ -64,6 +64,6 @@ export function serializeDeliveryDetail(found: {
   return {
     ...serializeDelivery(found.delivery),
     payload: found.payload,
-    attempts: found.attempts.map(serializeAttempt),
+    attempts: found.attempts.map((attempt) => serializeAttempt(attempt, found.payload)),
   };
 }

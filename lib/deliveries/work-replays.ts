@@ -46,7 +46,7 @@ async function takeUp(
 ): Promise<{ createdAt: Date; sequence: bigint }[]> {
   const taken = await tx.$queryRaw<{ createdAt: Date; sequence: bigint }[]>`
     UPDATE "Delivery" t SET "state" = 'PENDING', "isReplay" = true, "replayId" = ${replay.id}, "scheduleStep" = 0,
-      "nextAttemptAt" = now(), "firstFailedAt" = NULL, "completedAt" = NULL, "leaseUntil" = NULL, "leaseToken" = NULL
+      "nextAttemptAt" = now(), "firstFailedAt" = NULL, "completedAt" = NULL
     FROM (
       SELECT d."id" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
       WHERE ${replayConditions(filter, replay.applicationIds)} AND ${isReachable}

@@ -68,9 +68,9 @@ export async function measureSystem(db: Db): Promise<Measured> {
         FROM "RetentionRun") AS "retention",
       (SELECT "createdAt" FROM "Delivery" ORDER BY "id" LIMIT 1) AS "oldestDeliveryAt"
     FROM (
-      SELECT count(*) FILTER (WHERE d."leaseUntil" > now())::int AS "underWay",
-        count(*) FILTER (WHERE d."leaseUntil" < now() - interval '1 minute' AND w."state" = 'ACTIVE')::int AS "abandoned"
-      FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId" WHERE d."leaseToken" IS NOT NULL
+      SELECT count(*) FILTER (WHERE l."until" > now())::int AS "underWay",
+        count(*) FILTER (WHERE l."until" < now() - interval '1 minute' AND w."state" = 'ACTIVE')::int AS "abandoned"
+      FROM "DeliveryLease" l JOIN "Webhook" w ON w."id" = l."webhookId"
     ) leases`;
   if (!row) throw new Error("a query without a table answered no row");
   return row;

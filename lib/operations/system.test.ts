@@ -52,10 +52,10 @@ test("what is planted is found, with its figure and what to do; a clean database
   await publishUpdates(db, [hook], 8);
   const [taken, ...others] = await db.delivery.findMany({ orderBy: { sequence: "asc" } });
   await db.delivery.updateMany({ data: { nextAttemptAt: addSeconds(new Date(), -600) } });
-  const underWay = { leaseToken: "a", leaseUntil: addSeconds(new Date(), 60) };
-  await db.delivery.update({ where: { id: others[0]?.id ?? "" }, data: underWay });
-  const lost = { leaseToken: "b", leaseUntil: addSeconds(new Date(), -120) };
-  await db.delivery.update({ where: { id: taken?.id ?? "" }, data: lost });
+  const { webhookId } = hook;
+  const underWay = { deliveryId: others[0]?.id ?? "", token: "a", until: addSeconds(new Date(), 60) };
+  const lost = { deliveryId: taken?.id ?? "", token: "b", until: addSeconds(new Date(), -120) };
+  await db.deliveryLease.createMany({ data: [underWay, lost].map((lease) => ({ ...lease, webhookId })) });
   await db.attemptHour.create({
     data: { webhookId: hook.webhookId, hour: new Date(), outcome: "5xx", latencyStep: 3, count: 30 },
   });
@@ -116,7 +116,8 @@ test("a pruning is written down with what went; one that was stopped is not", as
   await pruneLog(pool, { ...days, signal: AbortSignal.abort() });
   expect(await db.retentionRun.count()).toBe(0);
   const longAgo = addSeconds(new Date(), -120 * 86_400);
-  await db.delivery.updateMany({ data: { state: "SUCCEEDED", leaseToken: null, leaseUntil: null } });
+  await db.delivery.updateMany({ data: { state: "SUCCEEDED" } });
+  await db.deliveryLease.deleteMany();
   const { id } = await db.delivery.findFirstOrThrow();
   await db.$executeRaw`UPDATE "Delivery" SET "id" = ${firstIdAt("delivery", longAgo)} WHERE "id" = ${id}`;
   const batches: number[] = [];

@@ -19,11 +19,10 @@ export async function unregisterWebhook(ctx: Context, input: { webhookId: string
       data: {
         state: "CANCELED",
         nextAttemptAt: null,
-        leaseUntil: null,
-        leaseToken: null,
         completedAt: ctx.now,
       },
     });
+    await tx.deliveryLease.deleteMany({ where: { webhookId } });
     await recordAudit(ctx, tx, {
       action: "webhook.unregistered",
       targetType: "webhook",
