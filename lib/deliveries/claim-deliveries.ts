@@ -42,13 +42,14 @@ export const lockWebhooks = `
  * a dead receiver ties up little. An order waits while an earlier delivery of it to the same webhook is open, for a
  * bounded time after that one's first failure. Asked as "is it the first that holds the order", not as NOT EXISTS: the
  * ordered look-up has one good index, where an anti-join on a table whose statistics are old reads the webhook's whole
- * backlog for each row. The lease is looked up in the same way.
+ * backlog for each row. The lease is looked up in the same way. No webhook offers more than twice its share of the
+ * batch, so that few are looked at in vain.
  */
 export const leaseDue = `
   WITH room AS MATERIALIZED (
     SELECT w."id", t."tokens",
       LEAST(CASE WHEN w."failingSince" IS NULL THEN w."maxInFlight" ELSE LEAST(w."maxInFlight", 2) END - f."n",
-            floor(t."tokens"))::int AS "n"
+            floor(t."tokens"), ceil(2.0 * $2 / cardinality($1::text[])))::int AS "n"
     FROM "Webhook" w
     CROSS JOIN LATERAL (
       SELECT count(*) AS "n" FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now()
@@ -113,17 +114,11 @@ export async function claimDeliveries(
     await client.query("BEGIN");
     const locked = await client.query<{ id: string }>(lockWebhooks);
     const leaseToken = randomUUID();
-    const { rows } = await client.query<Row>(leaseDue, [
-      locked.rows.map(({ id }) => id),
-      options.limit,
-      leaseToken,
-      options.leaseSeconds,
-      maxOrderBlockSeconds,
-    ]);
+    const rows = locked.rowCount === 0 ? [] : await lease(client, locked.rows, leaseToken, options);
     await client.query("COMMIT");
     client.release();
     instruments()?.expiredLeases.inc(rows.filter(({ wasLeased }) => wasLeased).length);
-    return rows.map((row) => toClaimed(row, leaseToken));
+    return toClaimed(rows, leaseToken);
   } catch (error) {
     // The connection may be in the middle of a transaction, or gone: it is not used again.
     client.release(true);
@@ -131,19 +126,44 @@ export async function claimDeliveries(
   }
 }
 
-function toClaimed(row: Row, leaseToken: string): ClaimedDelivery {
-  const {
-    url,
-    events,
-    secretEncrypted,
-    nextSecretEncrypted,
-    nextSecretFrom,
-    wasLeased: _,
-    ...delivery
-  } = row;
-  return {
-    ...delivery,
+async function lease(
+  client: pg.ClientBase,
+  webhooks: readonly { id: string }[],
+  leaseToken: string,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<Row[]> {
+  const ids = webhooks.map(({ id }) => id);
+  const { rows } = await client.query<Row>(leaseDue, [
+    ids,
+    limit,
     leaseToken,
-    webhook: { url, events, secretEncrypted, nextSecretEncrypted, nextSecretFrom },
-  };
+    leaseSeconds,
+    maxOrderBlockSeconds,
+  ]);
+  return rows;
+}
+
+/** The deliveries of one webhook share its object, so that its secret is opened once for all of them. */
+function toClaimed(rows: readonly Row[], leaseToken: string): ClaimedDelivery[] {
+  const webhooks = new Map<string, ClaimedDelivery["webhook"]>();
+  return rows.map((row) => {
+    const {
+      url,
+      events,
+      secretEncrypted,
+      nextSecretEncrypted,
+      nextSecretFrom,
+      wasLeased: _,
+      ...delivery
+    } = row;
+    const webhook = webhooks.get(row.webhookId) ?? {
+      url,
+      events,
+      secretEncrypted,
+      nextSecretEncrypted,
+      nextSecretFrom,
+    };
+    webhooks.set(row.webhookId, webhook);
+    return { ...delivery, leaseToken, webhook };
+  });
 }

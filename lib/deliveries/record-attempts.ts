@@ -13,6 +13,7 @@ const ownFaultPauseSeconds = 5;
 /**
  * One statement: only rows that still have the lease are written, so an old holder changes nothing and leaves no
  * attempt behind; neither does an older result of the same worker, which waited through an outage beside the newer one.
+ * Each step hands its rows on whole: a join of two steps, which have no statistics, would compare each with each.
  */
 const recordSql = `
   WITH r AS MATERIALIZED (
@@ -36,17 +37,17 @@ const recordSql = `
       "lastHttpStatus" = r."httpStatus", "lastFailure" = r."failure",
       "completedAt" = CASE WHEN r."retrySeconds" IS NULL THEN now() END
     FROM given_back r WHERE d."id" = r."deliveryId" AND d."state" = 'PENDING'
-    RETURNING d."id", d."attemptCount"
+    RETURNING r.*, d."attemptCount"
   ), logged AS (
     INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "dnsMs", "connectMs", "tlsMs",
       "firstByteMs", "url", "requestHeaders", "requestBody", "httpStatus", "responseHeaders", "responseBody",
       "failure", "failureDetail")
-    SELECT r."attemptId", done."id", done."attemptCount", r."startedAt", r."durationMs", r."dnsMs", r."connectMs",
-      r."tlsMs", r."firstByteMs", r."url", r."requestHeaders", r."requestBody", r."httpStatus", r."responseHeaders",
-      r."responseBody", r."failure", r."failureDetail"
-    FROM given_back r JOIN done ON done."id" = r."deliveryId" WHERE r."counts"
+    SELECT "attemptId", "deliveryId", "attemptCount", "startedAt", "durationMs", "dnsMs", "connectMs", "tlsMs",
+      "firstByteMs", "url", "requestHeaders", "requestBody", "httpStatus", "responseHeaders", "responseBody",
+      "failure", "failureDetail"
+    FROM done WHERE "counts"
   )
-  SELECT "id" FROM done`;
+  SELECT "deliveryId" FROM done`;
 
 /**
  * Writes the results of attempts: the attempt's row, and the delivery's state with the time of the next attempt.
@@ -59,8 +60,8 @@ export async function recordAttempts(
   random: () => number = Math.random,
 ): Promise<Set<string>> {
   const rows = finished.map((one) => toRow(one, random()));
-  const { rows: written } = await pool.query<{ id: string }>(recordSql, [JSON.stringify(rows)]);
-  return new Set(written.map(({ id }) => id));
+  const { rows: written } = await pool.query<{ deliveryId: string }>(recordSql, [JSON.stringify(rows)]);
+  return new Set(written.map(({ deliveryId }) => deliveryId));
 }
 
 function toRow({ delivery, result }: Finished, random: number) {
