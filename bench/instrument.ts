@@ -9,6 +9,11 @@ const project = path.join(import.meta.dirname, "..");
 /** Of every measurement. Fewer, by BENCH_ROUNDS, are for trying whether a bench works. */
 export const leastRounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 
+/** Steps of growth, up to BENCH_MOST, which is for trying whether a bench works. */
+export function stepsTo(...steps: readonly number[]): number[] {
+  return steps.filter((step) => step <= Number(process.env["BENCH_MOST"] ?? step));
+}
+
 /** Of all rounds. */
 export type Spread = { median: number; lowest: number; highest: number };
 type Cell = string | number | Spread;

@@ -47,10 +47,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 /** Starts a file beside this one in a process of its own, which sends a message when it is ready. */
-export async function startProcess(file: string, environment: Record<string, string> = {}): Promise<Process> {
-  const child = keepTrack(
-    fork(path.join(benchDir, file), { env: { ...process.env, ...environment, NODE_ENV: "production" } }),
-  );
+export async function startProcess(
+  file: string,
+  environment: Record<string, string> = {},
+  execArgv: readonly string[] = [],
+): Promise<Process> {
+  const env = { ...process.env, ...environment, NODE_ENV: "production" };
+  const child = keepTrack(fork(path.join(benchDir, file), { execArgv: [...execArgv], env }));
   const [message] = await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => {
