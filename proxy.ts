@@ -13,4 +13,6 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ["/((?!_next/static|_next/image|api/|oauth2/).*)"] };
+export const config = {
+  matcher: ["/((?!_next/static|_next/image|api/|notification/|oauth2/|\\.well-known/).*)"],
+};

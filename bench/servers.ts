@@ -52,8 +52,12 @@ export async function startProcess(
   environment: Record<string, string> = {},
   execArgv: readonly string[] = [],
 ): Promise<Process> {
-  const env = { ...process.env, ...environment, NODE_ENV: "production" };
-  const child = keepTrack(fork(path.join(benchDir, file), { execArgv: [...execArgv], env }));
+  const child = keepTrack(
+    fork(path.join(benchDir, file), {
+      execArgv: [...execArgv],
+      env: { ...process.env, ...environment, NODE_ENV: "production" },
+    }),
+  );
   const [message] = await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => {

@@ -11,7 +11,7 @@ const stampPath = path.join(projectDir, ".next", "portal-build");
 const inputs = [
   "{app,components,lib,public}/**/*",
   "prisma/schema.prisma",
-  "{next.config.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
+  "{next.config.ts,proxy.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
 ];
 
 /** A digest of everything that the built pages depend on. */

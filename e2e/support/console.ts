@@ -8,7 +8,7 @@ function sameOrigin(page: Page): { origin: string } {
 export async function createApplication(
   page: Page,
   name: string,
-): Promise<{ id: string; clientId: string; clientSecret: string }> {
+): Promise<{ id: string; clientId: string; clientSecret: string; inboxKey: string }> {
   const response = await page.request.post("/api/console/applications", {
     headers: sameOrigin(page),
     data: {

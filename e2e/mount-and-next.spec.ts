@@ -1,0 +1,260 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { openApiDocument } from "#lib/openapi/document.ts";
+import { findFreePort } from "#server/free-port.ts";
+import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { createApplication } from "./support/console.ts";
+import { basic } from "./support/fixtures.ts";
+
+type Sent = { at: string; method?: string; headers?: Record<string, string>; json?: unknown; form?: object };
+type Side = { name: "mount" | "next"; baseUrl: string };
+/** What one operation is asked, so that it succeeds and so that it fails. What can be done once is another for each side. */
+type Asked = { success: Sent | ((side: Side) => Sent); failure: Sent };
+type Answered = { status: number; headers: Record<string, string>; body: string };
+
+const requestId = "mount-and-next";
+const webhooks = "/api/notification/v2/webhooks";
+const oauth = "/oauth2/default/v1";
+
+async function fetchToken(clientId: string, clientSecret: string, scope: string): Promise<string> {
+  const response = await fetch(readDemo().tokenUrl, {
+    method: "POST",
+    headers: { authorization: basic(clientId, clientSecret) },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope }),
+  });
+  const { access_token } = (await response.json()) as { access_token: string };
+  return access_token;
+}
+
+async function registerWebhook(baseUrl: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${baseUrl}${webhooks}`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name: "A", type: "ORDER", events: ["ORDER_UPDATE"], url: "https://a.example/" }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+/** By operation of the document. */
+async function whatToAsk(page: Page, baseUrl: string): Promise<Record<string, Asked>> {
+  const demo = readDemo();
+  const { clientId, clientSecret } = demo.application;
+  const location = { authorization: `Bearer ${await fetchToken(clientId, clientSecret, "location.read")}` };
+  const publisher = {
+    authorization: `Bearer ${await fetchToken(demo.publisher.clientId, demo.publisher.clientSecret, "order.publish")}`,
+  };
+  const own = await createApplication(page, "Mount and Next");
+  const scope = "notification.read notification.write";
+  const token = await fetchToken(own.clientId, own.clientSecret, scope);
+  const notification = { authorization: `Bearer ${token}` };
+  const client = { authorization: basic(own.clientId, own.clientSecret) };
+  const kept = await registerWebhook(baseUrl, notification);
+  const gone = {
+    mount: await registerWebhook(baseUrl, notification),
+    next: await registerWebhook(baseUrl, notification),
+  };
+  const registration = { name: "B", type: "ORDER", events: ["ORDER_UPDATE"], url: "https://b.example/" };
+  const order = openApiDocument().document.paths?.["/api/intake/v1/order-events"]?.post;
+  const sample = JSON.parse(JSON.stringify(order)).requestBody.content["application/json"].examples.sample
+    .value[0];
+  const authorize = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: demo.application.redirectUris[0] ?? "",
+    scope: "location.read",
+    state: "a-state",
+  });
+  return {
+    searchBranches: {
+      success: { at: "/api/location/v1/branches?lat=39.74&long=-104.99&distance=50", headers: location },
+      failure: { at: "/api/location/v1/branches?lat=99&distance=x", headers: location },
+    },
+    getBranch: {
+      success: { at: "/api/location/v1/branches/0101", headers: location },
+      failure: { at: "/api/location/v1/branches/none", headers: location },
+    },
+    tailDeliveries: {
+      success: { at: "/api/notification/v2/deliveries/live", headers: notification },
+      failure: { at: "/api/notification/v2/deliveries/live", headers: location },
+    },
+    listWebhooks: {
+      success: { at: webhooks, headers: notification },
+      failure: { at: webhooks, headers: { authorization: "Bearer nonsense" } },
+    },
+    registerWebhook: {
+      success: { at: webhooks, headers: notification, json: registration },
+      failure: { at: webhooks, headers: notification, json: { name: "", more: 1 } },
+    },
+    getWebhook: {
+      success: { at: `${webhooks}/${kept}`, headers: notification },
+      failure: { at: `${webhooks}/whk_none`, headers: notification },
+    },
+    updateWebhook: {
+      success: { at: `${webhooks}/${kept}`, headers: notification, json: { name: "C" } },
+      failure: { at: `${webhooks}/${kept}`, headers: notification, json: { events: ["ORDER_INVOICED"] } },
+    },
+    unregisterWebhook: {
+      success: ({ name }) => ({ at: `${webhooks}/${gone[name]}`, headers: notification }),
+      failure: { at: `${webhooks}/whk_none`, headers: notification },
+    },
+    authorize: {
+      success: { at: `${oauth}/authorize?${authorize}` },
+      failure: { at: `${oauth}/authorize?client_id=none&client_id=two` },
+    },
+    requestToken: {
+      success: { at: `${oauth}/token`, headers: client, form: { grant_type: "client_credentials", scope } },
+      failure: { at: `${oauth}/token`, headers: client, form: { grant_type: "password" } },
+    },
+    revokeToken: {
+      success: { at: `${oauth}/revoke`, headers: client, form: { token: "unknown" } },
+      failure: { at: `${oauth}/revoke`, form: { token } },
+    },
+    introspectToken: {
+      success: { at: `${oauth}/introspect`, headers: client, form: { token } },
+      failure: { at: `${oauth}/introspect`, headers: client, form: {} },
+    },
+    getKeys: { success: { at: `${oauth}/keys` }, failure: { at: "/oauth2/none/v1/keys" } },
+    getServerMetadata: {
+      success: { at: "/oauth2/default/.well-known/oauth-authorization-server" },
+      failure: { at: "/oauth2/none/.well-known/oauth-authorization-server" },
+    },
+    getServerMetadataByRfc8414: {
+      success: { at: "/.well-known/oauth-authorization-server/oauth2/default" },
+      failure: { at: "/.well-known/oauth-authorization-server/oauth2/none" },
+    },
+    handInOrderEvents: {
+      success: ({ name }) => ({
+        at: "/api/intake/v1/order-events",
+        headers: publisher,
+        json: { ...sample, eventId: `${own.clientId}-${name}`, audience: [demo.publisher.clientId] },
+      }),
+      failure: { at: "/api/intake/v1/order-events", headers: publisher, json: "nothing" },
+    },
+    receiveInInbox: {
+      success: { at: `/api/inbox/v1/${own.inboxKey}`, json: { event: "none" } },
+      failure: { at: "/api/inbox/v1/none", json: {} },
+    },
+    getHealth: {
+      success: { at: "/api/health" },
+      failure: { at: "/api/health", headers: { accept: "text/html" } },
+    },
+    getReadiness: {
+      success: { at: "/api/ready" },
+      failure: { at: "/api/ready", headers: { accept: "image/png" } },
+    },
+    getOpenApiDocument: {
+      success: { at: "/api/openapi.json" },
+      failure: { at: "/api/openapi.json", headers: { accept: "text/html" } },
+    },
+  };
+}
+
+/** What differs from one answer to the next of the same server: made at random, or the time. */
+function alike(text: string): string {
+  return text
+    .replace(/\b[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}\b/g, "ID")
+    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "JWT")
+    .replace(/"secret":"[^"]{44}"/g, '"secret":"SECRET"')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
+    .replace(/signed_in_after%3D[\w.-]+/g, "signed_in_after%3DMARKER")
+    .replace(/"oldestDueSeconds":[^,}]+/g, '"oldestDueSeconds":SECONDS')
+    .replace(/-(mount|next)"/g, '-SIDE"');
+}
+
+/** Next says of every answer that its own navigation might get another one, and that another coding might be asked. */
+const varyOfNext =
+  /^rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch(, Accept-Encoding)?$/;
+
+const changing = /^(date|ratelimit|connection|keep-alive|transfer-encoding|content-length)$/;
+
+async function send(side: Side, asked: Asked["success"], method: string): Promise<Answered> {
+  const { at, headers, json, form } = typeof asked === "function" ? asked(side) : asked;
+  const isForm = form !== undefined;
+  const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
+  const body = isForm ? new URLSearchParams({ ...form }).toString() : JSON.stringify(json);
+  const response = await fetch(`${side.baseUrl}${at}`, {
+    method,
+    redirect: "manual",
+    // Next compresses where it may; the mounted routes leave that to a proxy.
+    headers: {
+      "accept-encoding": "identity",
+      "x-request-id": requestId,
+      ...(body && { "content-type": type }),
+      ...headers,
+    },
+    ...(body && { body }),
+  });
+  // A stream of events has no end to wait for.
+  const isEndless = response.headers.get("content-type") === "text/event-stream";
+  const bytes = isEndless ? "" : Buffer.from(await response.arrayBuffer()).toString("latin1");
+  if (isEndless) await response.body?.cancel();
+  const isOfNext = ([name, value]: [string, string]) => name === "vary" && varyOfNext.test(value);
+  const kept = [...response.headers].filter((pair) => !changing.test(pair[0]) && !isOfNext(pair));
+  return {
+    status: response.status,
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, alike(value)])),
+    body: alike(bytes),
+  };
+}
+
+async function startNext(portal: string): Promise<{ baseUrl: string; child: ChildProcess }> {
+  const port = await findFreePort();
+  const child = fork(path.join(import.meta.dirname, "support/next-process.ts"), {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      PORT: String(port),
+      DATA_DIR: process.env["E2E_DATA_DIR"] ?? "",
+      BASE_URL: portal,
+      AUTH_URL: "",
+      DATABASE_URL: "",
+      ENVIRONMENT_NAME: "Test",
+    },
+  });
+  await once(child, "message");
+  return { baseUrl: `http://127.0.0.1:${port}`, child };
+}
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+/** Every operation of the document, by its id. */
+function operations(): { id: string; method: string }[] {
+  return Object.values(openApiDocument().document.paths ?? {}).flatMap((item) =>
+    methods.flatMap((method) => {
+      const id = item?.[method]?.operationId;
+      return id === undefined ? [] : [{ id, method: method.toUpperCase() }];
+    }),
+  );
+}
+
+test("the mounted routes and Next answer every operation of the document alike: status, headers and bytes, success and failure", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  const portal = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
+  const { baseUrl, child } = await startNext(portal);
+  try {
+    const asked = await whatToAsk(page, portal);
+    const mount: Side = { name: "mount", baseUrl: portal };
+    const next: Side = { name: "next", baseUrl };
+    expect(Object.keys(asked).toSorted()).toEqual(
+      operations()
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+    for (const { id, method } of operations())
+      for (const outcome of ["success", "failure"] as const) {
+        const what = asked[id]?.[outcome];
+        if (!what) throw new Error(`${id} is not asked`);
+        const [mounted, byNext] = [await send(mount, what, method), await send(next, what, method)];
+        expect(mounted.status >= 400, `${id}, ${outcome}: ${mounted.status}`).toBe(outcome === "failure");
+        expect.soft(byNext, `${id}, ${outcome}`).toEqual(mounted);
+      }
+  } finally {
+    child.disconnect();
+    await once(child, "exit");
+  }
+});
