@@ -23,7 +23,7 @@ const deliveries = `
         ELSE 'SUCCEEDED' END AS state,
       CASE WHEN i % 10 = 0 THEN 'ORDER_INVOICED' ELSE 'ORDER_UPDATE' END AS type,
       now() - interval '90 days' * (1 - i::float8 / $count) AS at
-    FROM generate_series($from, $count) i;
+    FROM generate_series($from, $last) i;
   INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience")
     SELECT 'evt_' || i, 'e' || i, type::"EventType", 'SO-' || i / 5, at, at, '{}', '{}' FROM made;
   INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state",
@@ -36,9 +36,16 @@ const deliveries = `
     FROM made ORDER BY i;
   DROP TABLE made;`;
 
+/** No statement of the pool may take longer than two minutes. */
+const step = 200_000;
+
 /** Writes the deliveries with these numbers, from and to included, and the partners with the first of them. */
 export async function fillLog(pool: pg.Pool, from: number, to: number): Promise<void> {
   if (from === 1) await pool.query(owners);
-  await pool.query(deliveries.replaceAll("$from", String(from)).replaceAll("$count", String(to)));
+  for (let first = from; first <= to; first += step) {
+    const last = Math.min(first + step - 1, to);
+    const some = deliveries.replaceAll("$from", String(first)).replaceAll("$last", String(last));
+    await pool.query(some.replaceAll("$count", String(to)));
+  }
   await pool.query("VACUUM ANALYZE");
 }
