@@ -145,14 +145,11 @@ test("however many deliveries the log has, only those in sight are in the page; 
   );
   await publishOrders(page, application.clientId, 300);
   const table = page.getByRole("table", { name: /Deliveries/ });
-  // The newest are sent last: a busy machine takes its time.
-  await expect(table.getByRole("row").filter({ hasText: "HTTP 503" }).first()).toBeVisible({
-    timeout: 30_000,
-  });
   await expect(table).toHaveAttribute("aria-rowcount", "301");
   expect(await table.getByRole("row").count()).toBeLessThan(80);
   await page.keyboard.press("End");
-  await expect(table.getByRole("row", { name: /SO-LONG-0 / })).toBeVisible();
+  // The oldest are sent first.
+  await expect(table.getByRole("row", { name: /SO-LONG-0 / })).toContainText("HTTP 503");
   expect(await table.getByRole("row").count()).toBeLessThan(80);
   await unregisterAll(page, application.id);
   await receiver.close();

@@ -33,14 +33,17 @@ function earthCentred({ lat, long }: Point): [number, number, number] {
 
 /** Every point within the distance, measured by the oracle one by one, without any index. */
 function oracle(points: readonly Point[]): (query: Query) => Map<number, number> {
-  const centred = points.map(earthCentred);
+  // One flat row of numbers: it is gone through 200 million times.
+  const centred = Float64Array.from(points.flatMap(earthCentred));
+  const at = (position: number) => centred[position] ?? 0;
   return (query) => {
     const [x, y, z] = earthCentred(query);
     const reach = (query.miles + 1) ** 2;
     const found = new Map<number, number>();
-    for (const [index, point] of points.entries()) {
-      const [px, py, pz] = centred[index] ?? [0, 0, 0];
-      if ((px - x) ** 2 + (py - y) ** 2 + (pz - z) ** 2 > reach) continue;
+    for (let index = 0; index < points.length; index += 1) {
+      const straight = (at(3 * index) - x) ** 2 + (at(3 * index + 1) - y) ** 2 + (at(3 * index + 2) - z) ** 2;
+      const point = points[index];
+      if (!point || straight > reach) continue;
       const miles = oracleMiles(query, point);
       if (miles <= query.miles + toleranceMiles) found.set(index, miles);
     }
@@ -99,7 +102,7 @@ describe("finds what the oracle finds, in its order", () => {
     const truth = oracle(sample);
     let found = 0;
     for (let count = 0; count < 5_000; count += 1) {
-      const query = { ...randomPoint(sample), miles: milesUpTo(12_500) };
+      const query = { ...randomPoint(sample), miles: milesUpTo(count % 10 === 0 ? 12_500 : 1_000) };
       const answer = index.within(query.lat, query.long, query.miles);
       found += answer.length;
       expect(faults(query, answer, truth(query))).toEqual([]);
@@ -114,7 +117,7 @@ describe("finds what the oracle finds, in its order", () => {
     const truth = oracle(points);
     let found = 0;
     for (let count = 0; count < 5_000; count += 1) {
-      const query = { ...randomPoint(points), miles: milesUpTo(count % 100 === 0 ? 12_500 : 150) };
+      const query = { ...randomPoint(points), miles: milesUpTo(count % 500 === 0 ? 12_500 : 150) };
       const answer = index.within(query.lat, query.long, query.miles);
       found += answer.length;
       expect(faults(query, answer, truth(query))).toEqual([]);
