@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { UserActor } from "#lib/auth/context.ts";
+import { forgetClients } from "#lib/auth/find-client.ts";
 import { env } from "#lib/env.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sendForm } from "../../e2e/support/oauth-flow.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { until } from "../../e2e/support/worker-process.ts";
 import { deactivateClientSecret } from "./deactivate-client-secret.ts";
+import { makeClientSecret } from "./make-client-secret.ts";
 import { rotateClientSecret } from "./rotate-client-secret.ts";
 import type { ApplicationWithSecret } from "./schemas.ts";
 
@@ -167,6 +170,7 @@ describe("A12: client secrets", () => {
     const endsInMs = new Date(old.expiresAt).getTime() - Date.now();
     expect(Math.round(endsInMs / 3_600_000)).toBe(24);
     await db.clientSecret.update({ where: { id: old.id }, data: { expiresAt: new Date() } });
+    forgetClients();
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
   });
 
@@ -174,6 +178,19 @@ describe("A12: client secrets", () => {
     const { id, clientId, clientSecret } = await created();
     await call(admin, `/${id}/secrets`, "POST", { overlapHours: 0 });
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
+  });
+
+  test("what another process makes works at once; what it ends is refused within two seconds", async () => {
+    const { id, clientId, clientSecret = "" } = await created();
+    expect(await getsToken(clientId, clientSecret ?? "")).toBe(true);
+    const made = makeClientSecret(new Date());
+    await db.clientSecret.create({ data: { ...made.row, applicationId: id } });
+    expect(await getsToken(clientId, made.clientSecret)).toBe(true);
+    await db.clientSecret.deleteMany({ where: { id: made.row.id } });
+    const endedAtMs = performance.now();
+    await until("it is refused", async () => !(await getsToken(clientId, made.clientSecret)));
+    expect(performance.now() - endedAtMs).toBeLessThan(3_000);
+    expect(await getsToken(clientId, clientSecret ?? "")).toBe(true);
   });
 
   test("ten rotations at once leave two", async () => {
@@ -217,6 +234,7 @@ describe("A12: client secrets", () => {
     expect(await lastUse()).toBe(first);
     const earlier = new Date(Date.now() - 61_000);
     await db.clientSecret.updateMany({ where: { applicationId: id }, data: { lastUsedAt: earlier } });
+    forgetClients();
     await getsToken(clientId, clientSecret ?? "");
     expect(new Date(await lastUse()).getTime()).toBeGreaterThan(earlier.getTime());
   });

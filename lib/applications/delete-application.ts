@@ -1,6 +1,7 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { forgetClients } from "#lib/auth/find-client.ts";
 import { lockApplication, requireApplicationManager } from "./find-application.ts";
 
 /**
@@ -28,4 +29,5 @@ export async function deleteApplication(ctx: Context, input: { applicationId: st
     { timeout: 60_000 },
   );
   forgetTokens(({ actor }) => actor.applicationId === applicationId);
+  forgetClients();
 }

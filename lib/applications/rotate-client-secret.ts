@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { forgetClients } from "#lib/auth/find-client.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { DomainError } from "#lib/errors.ts";
 import {
@@ -48,5 +49,6 @@ export async function rotateClientSecret(
     });
     return findApplication(ctx, found.id, tx);
   });
+  forgetClients();
   return { application, clientSecret };
 }

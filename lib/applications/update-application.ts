@@ -1,6 +1,7 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { forgetClients } from "#lib/auth/find-client.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
@@ -59,6 +60,7 @@ export async function updateApplication(
     return findApplication(ctx, applicationId, tx);
   });
   forgetTokens(({ actor }) => actor.applicationId === applicationId);
+  forgetClients();
   return updated;
 }
 

@@ -1,4 +1,4 @@
-import { SignJWT } from "jose";
+import { sign } from "node:crypto";
 import { toEpochSeconds } from "#lib/clock.ts";
 import { newToken } from "#lib/crypto/random-token.ts";
 import type { SigningKeyPair } from "./signing-keys.ts";
@@ -17,14 +17,14 @@ export type AccessTokenSubject = {
  *
  * Source: contract, "Access token"; RFC 9068.
  */
-export async function signAccessToken(
+export function signAccessToken(
   subject: AccessTokenSubject,
   { kid, algorithm, privateKey }: SigningKeyPair,
   now: Date,
-): Promise<string> {
+): string {
   const { clientId, scopes, grant } = subject;
   const issuedAt = toEpochSeconds(now);
-  return new SignJWT({
+  const claims = {
     ver: 1,
     jti: ["AT", newToken(), ...(grant ? [grant.id] : [])].join("."),
     iss: issuer(),
@@ -36,9 +36,16 @@ export async function signAccessToken(
     cid: clientId,
     client_id: clientId,
     ...(grant && { uid: grant.userId }),
-  })
-    .setProtectedHeader({ alg: algorithm, kid, typ: "at+jwt" })
-    .sign(privateKey);
+  };
+  const content = [{ alg: algorithm, kid, typ: "at+jwt" }, claims].map(encode).join(".");
+  // Without the detour over Web Crypto, which a library takes: a signature then costs more than twice as much.
+  const key = { key: privateKey, dsaEncoding: "ieee-p1363" } as const;
+  return `${content}.${sign("sha256", Buffer.from(content), key).toString("base64url")}`;
+}
+
+/** Source: RFC 7515 §3.1 and §7.1; the two algorithms, RFC 7518 §3.3 and §3.4. */
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
 /** The grant that a token's `jti` names, or null for a token of client credentials. */

@@ -1,12 +1,5 @@
-import {
-  calculateJwkThumbprint,
-  exportJWK,
-  exportPKCS8,
-  generateKeyPair,
-  importJWK,
-  importPKCS8,
-  type JWK,
-} from "jose";
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importJWK, type JWK } from "jose";
 import { addSeconds } from "#lib/clock.ts";
 import { open, seal } from "#lib/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/db/client.ts";
@@ -22,7 +15,7 @@ const keysMaxAgeMs = 5_000;
 /** A retired key verifies until the last token that it may have signed has expired, clocks a little apart included. */
 const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
 
-export type SigningKeyPair = { kid: string; algorithm: string; privateKey: CryptoKey };
+export type SigningKeyPair = { kid: string; algorithm: string; privateKey: KeyObject };
 type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
 type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey>; readAt: number };
 
@@ -102,7 +95,7 @@ async function loadKeys(db: Db, before: Keys | undefined): Promise<Keys> {
   }
   const active = rows.find((row) => row.retiredAt === null);
   if (!active) throw new Error("There is no signing key.");
-  const signing = before?.signing.kid === active.kid ? before.signing : await toKeyPair(active);
+  const signing = before?.signing.kid === active.kid ? before.signing : toKeyPair(active);
   const verification = await Promise.all(
     rows.map(async (row) => [row.kid, before?.verification.get(row.kid) ?? (await toPublic(row))] as const),
   );
@@ -130,8 +123,8 @@ async function createFirstKey(db: Db, now: Date): Promise<void> {
   }
 }
 
-async function toKeyPair(row: SigningKey): Promise<SigningKeyPair> {
-  const privateKey = await importPKCS8(open(row.privateKeyEncrypted, purpose), row.algorithm);
+function toKeyPair(row: SigningKey): SigningKeyPair {
+  const privateKey = createPrivateKey(open(row.privateKeyEncrypted, purpose));
   return { kid: row.kid, algorithm: row.algorithm, privateKey };
 }
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { updateApplication } from "#lib/applications/update-application.ts";
@@ -26,9 +27,9 @@ type Header = { typ?: string; kid?: string };
 async function forge(
   claims: JWTPayload = {},
   header: Header = {},
-  privateKey = key.privateKey,
+  privateKey: CryptoKey | KeyObject = key.privateKey,
 ): Promise<string> {
-  return new SignJWT({ ...decodeJwt(await makeToken()), ...claims })
+  return new SignJWT({ ...decodeJwt(makeToken()), ...claims })
     .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "at+jwt", ...header })
     .sign(privateKey);
 }
@@ -42,7 +43,7 @@ async function expectInvalid(token: string): Promise<void> {
 }
 
 test("a token that the server signed names its application, also when it comes from the cache", async () => {
-  const token = await makeToken();
+  const token = makeToken();
   for (let i = 0; i < 2; i += 1)
     expect(await verifyAccessToken(token, ctx)).toEqual({
       kind: "application",
@@ -82,7 +83,7 @@ describe("refuses", () => {
   });
 
   test("no signature at all, and the public key used as an HMAC secret", async () => {
-    const claims = decodeJwt(await makeToken());
+    const claims = decodeJwt(makeToken());
     const header = { kid: key.kid, typ: "at+jwt" };
     await expectInvalid(`${encode({ ...header, alg: "none" })}.${encode(claims)}.`);
     const [jwk] = (await publicKeySet(db)).keys;
@@ -93,8 +94,8 @@ describe("refuses", () => {
   });
 
   test("changed claims", async () => {
-    const [header, , signature] = (await makeToken()).split(".");
-    const claims = { ...decodeJwt(await makeToken()), scp: ["order.publish"] };
+    const [header, , signature] = makeToken().split(".");
+    const claims = { ...decodeJwt(makeToken()), scp: ["order.publish"] };
     await expectInvalid(`${header}.${encode(claims)}.${signature}`);
   });
 
@@ -102,7 +103,7 @@ describe("refuses", () => {
 });
 
 test("a cached token expires on time", async () => {
-  const token = await makeToken();
+  const token = makeToken();
   await verifyAccessToken(token, ctx);
   const later = { ...ctx, now: addSeconds(new Date(), 1800) };
   await expect(verifyAccessToken(token, later)).rejects.toThrow("expired");
@@ -110,7 +111,7 @@ test("a cached token expires on time", async () => {
 
 test("a scope that the application loses stops working in tokens already issued", async () => {
   const scopes = ["location.read", "notification.read"];
-  const token = await signAccessToken({ ...subject, scopes }, key, new Date());
+  const token = signAccessToken({ ...subject, scopes }, key, new Date());
   expect((await verifyAccessToken(token, ctx)).scopes).toEqual(scopes);
   await updateApplication(contextOf(admin, db), { applicationId: client.id, scopes: ["location.read"] });
   expect((await verifyAccessToken(token, contextOf(admin, db))).scopes).toEqual(["location.read"]);
@@ -135,7 +136,7 @@ describe("E3: the challenge at an API", () => {
   });
 
   test("says which scope is missing", async () => {
-    const token = await signAccessToken({ ...subject, scopes: [] }, key, new Date());
+    const token = signAccessToken({ ...subject, scopes: [] }, key, new Date());
     const response = await call(`Bearer ${token}`);
     expect(response.status).toBe(403);
     expect(response.headers.get("www-authenticate")).toContain(

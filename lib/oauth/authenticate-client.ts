@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "#lib/auth/context.ts";
+import { type Client, knownClient, readClient } from "#lib/auth/find-client.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
 import { DomainError } from "#lib/errors.ts";
-import { type Client, findClient } from "./find-client.ts";
 import { decodeFormText, type Form } from "./read-form.ts";
 
 const challenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
@@ -26,15 +26,13 @@ export async function authenticateClient(
   form: Form,
   ctx: Context,
 ): Promise<Client> {
-  const { clientId, clientSecret } = readCredentials(authorization, form);
-  const client = await findClient(clientId, ctx.db);
-  if (!client) throw refused();
-  if (client.clientType === "PUBLIC") {
-    if (clientSecret !== null) throw refused();
-    return client;
-  }
-  await proveSecret(client, clientSecret, ctx);
-  return client;
+  const credentials = readCredentials(authorization, form);
+  const known = await knownClient(credentials.clientId, ctx.db);
+  if (known && (await isProven(known, credentials, ctx))) return known;
+  // A secret that another process made a moment ago is not refused for what this one read before.
+  const client = known && (await readClient(credentials.clientId, ctx.db));
+  if (client && (await isProven(client, credentials, ctx))) return client;
+  throw refused();
 }
 
 /** @throws DomainError invalid_client for a public client, which cannot prove who it is */
@@ -96,15 +94,20 @@ function readBasic(authorization: string): Credentials {
   }
 }
 
-async function proveSecret(client: Client, clientSecret: string | null, ctx: Context): Promise<void> {
-  const hash = hashToken(clientSecret ?? "");
+/** A public client comes without a secret, any other with one of its own; the use of it is written down. */
+async function isProven(client: Client, { clientSecret }: Credentials, ctx: Context): Promise<boolean> {
+  if (client.clientType === "PUBLIC") return clientSecret === null;
+  if (clientSecret === null) return false;
+  const hash = hashToken(clientSecret);
   const valid = client.clientSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
   const secret = valid.find((candidate) => timingSafeEqual(candidate.hash, hash));
-  if (clientSecret === null || !secret) throw refused();
+  if (!secret) return false;
   const writtenBefore = addSeconds(ctx.now, -lastUseSeconds);
-  if (secret.lastUsedAt && secret.lastUsedAt > writtenBefore) return;
+  if (secret.lastUsedAt && secret.lastUsedAt > writtenBefore) return true;
   await ctx.db.clientSecret.updateMany({
     where: { id: secret.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: writtenBefore } }] },
     data: { lastUsedAt: ctx.now },
   });
+  secret.lastUsedAt = ctx.now;
+  return true;
 }

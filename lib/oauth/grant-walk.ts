@@ -1,7 +1,7 @@
 import type { Context } from "#lib/auth/context.ts";
+import type { Client } from "#lib/auth/find-client.ts";
 import type { SigningKeyPair } from "#lib/auth/signing-keys.ts";
 import type { Tx } from "#lib/db/client.ts";
-import type { Client } from "./find-client.ts";
 import type { Form } from "./read-form.ts";
 
 /** One token request of an authenticated client on its way through its transaction. */

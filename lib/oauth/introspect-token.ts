@@ -1,10 +1,10 @@
 import type { Context } from "#lib/auth/context.ts";
+import type { Client } from "#lib/auth/find-client.ts";
 import { audience, issuer } from "#lib/auth/token-settings.ts";
 import { readAccessTokenClaims, verifyAccessToken } from "#lib/auth/verify-access-token.ts";
 import { toEpochSeconds } from "#lib/clock.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
 import { DomainError } from "#lib/errors.ts";
-import type { Client } from "./find-client.ts";
 import type { Introspection } from "./schemas.ts";
 
 const inactive = { active: false } as const;

@@ -1,11 +1,11 @@
 import OAuth2Server from "@node-oauth/oauth2-server";
 import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { ApplicationActor, Context } from "#lib/auth/context.ts";
+import type { Client } from "#lib/auth/find-client.ts";
 import { signingKey } from "#lib/auth/signing-keys.ts";
 import { accessTokenLifetimeSeconds } from "#lib/auth/token-settings.ts";
 import { DomainError, type ErrorCode } from "#lib/errors.ts";
 import { instruments } from "#lib/metrics/instruments.ts";
-import type { Client } from "./find-client.ts";
 import { grantModel } from "./grant-model.ts";
 import type { GrantWalk } from "./grant-walk.ts";
 import type { Form } from "./read-form.ts";

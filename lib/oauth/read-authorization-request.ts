@@ -1,8 +1,8 @@
+import { type Client, findClient } from "#lib/auth/find-client.ts";
 import type { Db } from "#lib/db/client.ts";
 import { DomainError } from "#lib/errors.ts";
 import { AuthorizationRefusal, type ReturnAddress } from "./authorization-response.ts";
 import { checkScopes } from "./check-scopes.ts";
-import { type Client, findClient } from "./find-client.ts";
 import { matchesRedirectUri } from "./match-redirect-uri.ts";
 import type { Form } from "./read-form.ts";
 import type { Scope } from "./scopes.ts";

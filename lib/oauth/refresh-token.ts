@@ -1,7 +1,7 @@
 import { addSeconds } from "#lib/clock.ts";
 import { hashToken, newToken } from "#lib/crypto/random-token.ts";
 import { env } from "#lib/env.ts";
-import { type GrantPart, type GrantWalk, grantPart, markGrantUsed } from "./grant-walk.ts";
+import { type GrantPart, type GrantWalk, grantPart } from "./grant-walk.ts";
 import { revokeFamily } from "./revoke-family.ts";
 
 const daySeconds = 24 * 60 * 60;
@@ -33,14 +33,16 @@ export async function readRefreshToken(walk: GrantWalk, refreshToken: string) {
 /** Uses a refresh token up. Of requests at the same time one changes the row. @returns false for the others */
 export async function consumeRefreshToken(walk: GrantWalk, refreshToken: string): Promise<boolean> {
   const { ctx, tx } = walk;
-  const hash = hashToken(refreshToken);
-  const { count } = await tx.refreshToken.updateMany({
-    where: { hash, consumedAt: null, expiresAt: { gt: ctx.now } },
-    data: { consumedAt: ctx.now },
-  });
-  if (count !== 1) return false;
-  const { grantId } = await tx.refreshToken.findUniqueOrThrow({ where: { hash } });
-  return markGrantUsed(walk, grantId);
+  const used = await tx.$queryRaw<unknown[]>`
+    WITH used AS (
+      UPDATE "RefreshToken" SET "consumedAt" = ${ctx.now}
+      WHERE "hash" = ${hashToken(refreshToken)} AND "consumedAt" IS NULL AND "expiresAt" > ${ctx.now}
+      RETURNING "grantId"
+    )
+    UPDATE "Grant" g SET "lastUsedAt" = ${ctx.now} FROM used
+    WHERE g."id" = used."grantId" AND g."revokedAt" IS NULL
+    RETURNING g."id"`;
+  return used.length === 1;
 }
 
 /**
@@ -53,16 +55,10 @@ export async function saveRefreshToken({ ctx, tx }: GrantWalk, grant: GrantPart)
   if (!grant.scopes.includes("offline_access")) return null;
   const refreshToken = newToken();
   // A family that is refreshed for years keeps the tokens of its last week, which is what replay detection needs.
-  await tx.refreshToken.deleteMany({ where: { grantId: grant.id, expiresAt: { lte: ctx.now } } });
-  await tx.refreshToken.create({
-    data: {
-      hash: hashToken(refreshToken),
-      grantId: grant.id,
-      scopes: grant.scopes,
-      createdAt: ctx.now,
-      expiresAt: expiryOf(ctx.now, grant.createdAt),
-    },
-  });
+  await tx.$executeRaw`
+    WITH expired AS (DELETE FROM "RefreshToken" WHERE "grantId" = ${grant.id} AND "expiresAt" <= ${ctx.now})
+    INSERT INTO "RefreshToken" ("hash", "grantId", "scopes", "createdAt", "expiresAt")
+    VALUES (${hashToken(refreshToken)}, ${grant.id}, ${grant.scopes}, ${ctx.now}, ${expiryOf(ctx.now, grant.createdAt)})`;
   return refreshToken;
 }
 

@@ -1,9 +1,9 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
+import type { Client } from "#lib/auth/find-client.ts";
 import { readAccessTokenClaims } from "#lib/auth/verify-access-token.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
-import type { Client } from "./find-client.ts";
 
 /**
  * Ends a token of the client. A refresh token ends its grant, with every token of the family; an access token ends
