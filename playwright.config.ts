@@ -19,6 +19,7 @@ const browser = await findChromium();
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
+  globalTeardown: "./e2e/support/check-logs.ts",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
@@ -47,6 +48,8 @@ export default defineConfig({
       AUTH_URL: "",
       DATABASE_URL: "",
       SEED_DEMO: "true",
+      // All that the processes have to say: what they wrote is looked through at the end.
+      LOG_LEVEL: "trace",
       ENVIRONMENT_NAME: "Test",
     },
   },

@@ -44,6 +44,7 @@ async function expectLookedAt(page: Page, applicationId: string): Promise<void> 
   await expect(page).toHaveURL(`/requests?application=${applicationId}`);
   await page.setViewportSize({ width: 1280, height: 720 });
   await lookAt(page, "All appl");
+  await expect(page).toHaveURL("/requests?application=all");
   expect((await page.request.get("/webhooks", { maxRedirects: 0 })).status()).toBe(200);
 }
 

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { DemoInstallation } from "#lib/demo/schemas.ts";
+
+/** 256 random bits, as every secret, token, code and key of the portal is made, in base64 or base64url. */
+const random = /whsec_[A-Za-z\d+/]{43}=|(?<![\w-])[\w-]{43}(?![\w=-])|(?<![A-Za-z\d+])[A-Za-z\d+/]{43}=/g;
+const jsonWebToken = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/g;
+
+/** What has the look of a secret in a log, by its kind: never the secret itself. `known` ones are passwords. */
+export function secretsIn(log: string, known: readonly string[]): string[] {
+  return log
+    .split("\n")
+    .flatMap((line, index) => [
+      ...(line.match(jsonWebToken) ?? []).map(() => `line ${index + 1}: a token`),
+      ...(line.match(random) ?? []).map(() => `line ${index + 1}: 256 random bits`),
+      ...known.filter((secret) => line.includes(secret)).map(() => `line ${index + 1}: a known secret`),
+    ]);
+}
+
+/** After the whole browser run: nothing that the portal made or was given stands in what its processes wrote. */
+export default function checkLogs(): void {
+  const directory = process.env["E2E_DATA_DIR"] ?? "";
+  const read = (file: string) => readFileSync(path.join(directory, file), "utf8");
+  const { users } = DemoInstallation.parse(JSON.parse(read("demo.json")));
+  const known = [
+    ...users.map(({ password }) => password),
+    read("secret-key").trim(),
+    read("postgres-password").trim(),
+  ];
+  for (const file of readdirSync(path.join(directory, "logs"))) {
+    const log = read(path.join("logs", file));
+    const found = secretsIn(log, known);
+    if (found.length > 0) throw new Error(`${file} holds secrets: ${found.join("; ")}`);
+  }
+}
