@@ -90,6 +90,21 @@ module.exports = {
       },
     },
     {
+      name: "pages-load-no-schemas",
+      severity: "error",
+      comment:
+        "A validator in a page's first load costs as much as the page's own code: types only, or on demand. The event dialog comes on demand as a whole; the reference's schemas are plain types and words.",
+      from: {
+        path: "^components/|^lib/[^/]+/(queries|words|rules)\\.ts$",
+        pathNot: `${tests}|^components/orders/edit-event-dialog\\.tsx$`,
+      },
+      to: {
+        path: "^lib/[^/]+/schemas\\.ts$",
+        pathNot: "^lib/reference/",
+        dependencyTypesNot: ["type-only", "dynamic-import"],
+      },
+    },
+    {
       name: "components-never-reach-the-database",
       severity: "error",
       from: { path: "^components/", pathNot: tests },

@@ -2,7 +2,6 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
-import { Providers } from "#components/shell/providers.tsx";
 import { chosenTheme } from "./current-user.ts";
 import "./globals.css";
 
@@ -31,9 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = await chosenTheme();
   return (
     <html lang="en" className={archivo.variable} {...(theme !== "system" && { "data-theme": theme })}>
-      <body>
-        <Providers>{children}</Providers>
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Shell } from "#components/shell/shell.tsx";
 import { type Context, isStaff, mayChange, type UserActor } from "#lib/auth/context.ts";
 import { env } from "#lib/env.ts";
-import { roleWords } from "#lib/people/schemas.ts";
+import { roleWords } from "#lib/people/words.ts";
 import { currentFrame, rememberedScope } from "./current-scope.ts";
 import { chosenTheme } from "./current-user.ts";
 

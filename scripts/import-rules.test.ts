@@ -36,6 +36,14 @@ test("a component that imports the database is caught, by type alone too", async
     );
 });
 
+test("a component that loads a schema at once is caught; its types alone are not, nor a schema on demand", async () => {
+  const imports = (how: string) => `${how} "#lib/webhooks/schemas.ts"`;
+  const value = `${imports("export { registerWebhookSchema } from")};\n`;
+  const others = `${imports("export type { ConsoleWebhook } from")};\nexport const load = () => ${imports("import(")});\n`;
+  expect(await rulesBrokenBy("components/planted.tsx", value)).toEqual(["pages-load-no-schemas"]);
+  expect(await rulesBrokenBy("components/planted.tsx", others)).toEqual([]);
+});
+
 test("a component that reaches the database through another file is caught", async () => {
   mkdirSync(path.join(house, "lib/planted"), { recursive: true });
   writeFileSync(path.join(house, "lib/planted/queries.ts"), 'export { getDb } from "#lib/db/client.ts";\n');

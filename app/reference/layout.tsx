@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import { ReferenceFrame } from "#components/reference/frame.tsx";
 import { type ReaderApplication, ReaderProvider } from "#components/reference/reader.tsx";
+import { Providers } from "#components/shell/providers.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { issuer } from "#lib/auth/token-settings.ts";
@@ -36,7 +37,12 @@ export default async function ReferenceLayout({ children }: { children: ReactNod
       <ReferenceFrame entries={referenceEntries()}>{children}</ReferenceFrame>
     </ReaderProvider>
   );
-  if (ctx) return <PortalShell ctx={ctx}>{content}</PortalShell>;
+  if (ctx)
+    return (
+      <Providers>
+        <PortalShell ctx={ctx}>{content}</PortalShell>
+      </Providers>
+    );
   return (
     <>
       <PublicHeader wide />

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
@@ -24,9 +23,9 @@ export function ForgottenPassword() {
         <Notice tone="good" title="Look into your mail">
           If {request.variables.email} has an account, a link is on its way. It works once and for an hour.
         </Notice>
-        <Link href="/signin" className="text-accent text-sm underline">
+        <a href="/signin" className="text-accent text-sm underline">
           Back to sign-in
-        </Link>
+        </a>
       </div>
     );
   return (
@@ -43,9 +42,9 @@ export function ForgottenPassword() {
       <Button type="submit" look="primary" busy={request.isPending}>
         Send me a link
       </Button>
-      <Link href="/signin" className="justify-self-start text-accent text-sm underline">
+      <a href="/signin" className="justify-self-start text-accent text-sm underline">
         Back to sign-in
-      </Link>
+      </a>
     </form>
   );
 }

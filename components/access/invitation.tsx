@@ -1,15 +1,14 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import { signIn } from "next-auth/react";
 import type { FormEvent } from "react";
+import { signIn } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/people/queries.ts";
-import { roleWords } from "#lib/people/schemas.ts";
+import { roleWords } from "#lib/people/words.ts";
 import { useLinkToken } from "./link-token.ts";
 
 /** The link of an invitation: says what it offers, takes a name and a password, and signs in. */
@@ -25,7 +24,7 @@ export function Invitation() {
   const accept = useMutation({
     mutationFn: accessCalls.acceptInvitation,
     onSuccess: async ({ email }, { password }) => {
-      await signIn("credentials", { email, password, redirect: false });
+      await signIn("credentials", { email, password }).catch(() => undefined);
       // Not signed in after all, the page sends them to the sign-in.
       window.location.assign("/");
     },
@@ -48,9 +47,9 @@ export function Invitation() {
         <FaultNotice error={offer.error} what="This invitation cannot be used." />
         <p className="text-muted text-sm">
           Ask whoever invited you to send it again. Accepted already?{" "}
-          <Link href="/signin" className="text-accent underline">
+          <a href="/signin" className="text-accent underline">
             Sign in
-          </Link>
+          </a>
           .
         </p>
       </div>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
@@ -30,7 +29,7 @@ export function NewPassword() {
           Every session has ended, on this device too. Sign in with the new password.
         </Notice>
         <Button asChild look="primary">
-          <Link href="/signin">Sign in</Link>
+          <a href="/signin">Sign in</a>
         </Button>
       </div>
     );
@@ -51,9 +50,9 @@ export function NewPassword() {
       <Button type="submit" look="primary" busy={change.isPending}>
         Set the password
       </Button>
-      <Link href="/password" className="justify-self-start text-accent text-sm underline">
+      <a href="/password" className="justify-self-start text-accent text-sm underline">
         Ask for another link
-      </Link>
+      </a>
     </form>
   );
 }

@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { ConfirmDialog } from "#components/people/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { accountCalls, accountQuery } from "#lib/account/queries.ts";
 import type { Account as AccountData } from "#lib/account/schemas.ts";
 import { PasswordForm } from "./password-form.tsx";

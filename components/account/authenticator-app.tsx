@@ -1,17 +1,19 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { FormEvent } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/account/queries.ts";
 import type { Account, NewFactor, TotpSetup } from "#lib/account/schemas.ts";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
-import { QrCode } from "./qr-code.tsx";
 import { useRecentMutation } from "./use-recent-mutation.ts";
+
+const QrCode = dynamic(() => import("./qr-code.tsx").then((module) => module.QrCode), { ssr: false });
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 

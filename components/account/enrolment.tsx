@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { signOut } from "next-auth/react";
+import { signOut } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { accountQuery } from "#lib/account/queries.ts";
@@ -22,7 +22,7 @@ export function Enrolment({ callbackUrl }: { callbackUrl: string }) {
             Continue to the portal
           </Button>
         )}
-        <Button onClick={() => signOut({ callbackUrl: "/signin" })}>Sign out</Button>
+        <Button onClick={() => signOut()}>Sign out</Button>
       </div>
     </div>
   );

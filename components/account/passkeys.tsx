@@ -1,12 +1,11 @@
 "use client";
 
-import { startRegistration } from "@simplewebauthn/browser";
 import { type FormEvent, useId } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/account/queries.ts";
 import type { Account, NewFactor } from "#lib/account/schemas.ts";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
@@ -15,7 +14,10 @@ import { useRecentMutation } from "./use-recent-mutation.ts";
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
 async function makePasskey(name: string): Promise<NewFactor> {
-  const optionsJSON = await accountCalls.passkeyOptions();
+  const [{ startRegistration }, optionsJSON] = await Promise.all([
+    import("@simplewebauthn/browser"),
+    accountCalls.passkeyOptions(),
+  ]);
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const known = error instanceof Error && error.name === "InvalidStateError";
     throw new Error(

@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/account/queries.ts";
 
 /** Changes the password; every other session ends with it. */

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/queries.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";

@@ -1,4 +1,4 @@
-import { type BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
+import type { BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
 import type { hoursTypes } from "#lib/branches/words.ts";
 import type { ApiError } from "#lib/http/api-client.ts";
 
@@ -91,12 +91,16 @@ function degreesOf(text: string): number {
 /** What is wrong, by the place in the record: `/lat`, `/hours/0/openMinute`. */
 export type Faults = { readonly [place: string]: string };
 
-/** Reads the form by the rules of a branch, the same that an import and the API hold it to. */
-export function readDraft(
+/**
+ * Reads the form by the rules of a branch, the same that an import and the API hold it to. They come with the first
+ * saving, not with the page.
+ */
+export async function readDraft(
   draft: BranchDraft,
   updatedAt: string,
-): { input: UpdateBranchInput } | { faults: Faults } {
-  const read = UpdateBranchInput.safeParse({
+): Promise<{ input: UpdateBranchInput } | { faults: Faults }> {
+  const rules = await import("#lib/branches/schemas.ts");
+  const read = rules.UpdateBranchInput.safeParse({
     updatedAt,
     record: {
       ...draft,

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { type FormEvent, useRef, useState } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { branchCalls, branchEditorQuery } from "#lib/branches/queries.ts";
 import type { UpdateBranchInput } from "#lib/branches/schemas.ts";
 import { states, timeZoneNames } from "#lib/branches/words.ts";
@@ -212,7 +212,7 @@ export function BranchEditorPage({ number }: { number: string }) {
     onSuccess: async (saved) => {
       client.setQueryData(branchEditorQuery(number).queryKey, saved);
       begin(saved);
-      toast.success("The branch is saved. The finder and the API answer with it now.");
+      toast("The branch is saved. The finder and the API answer with it now.");
       await client.invalidateQueries({ queryKey: ["branches"] });
     },
     onError: (error) => {
@@ -220,10 +220,10 @@ export function BranchEditorPage({ number }: { number: string }) {
     },
   });
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     save.reset();
-    const read = readDraft(draft, base.updatedAt);
+    const read = await readDraft(draft, base.updatedAt);
     if ("faults" in read) return refuse(read.faults);
     setFaults({});
     save.mutate(read.input);

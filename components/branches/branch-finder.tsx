@@ -13,7 +13,6 @@ import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { branchesQuery, branchPageQuery } from "#lib/branches/queries.ts";
 import type { MapTiles } from "./branch-map.tsx";
-import { BranchPanel } from "./branch-panel.tsx";
 import { BranchRow, rowId } from "./branch-row.tsx";
 import { FinderFilters } from "./finder-filters.tsx";
 import {
@@ -30,6 +29,7 @@ import {
 import { NoBranches } from "./no-branches.tsx";
 import { useIsOffline, useOfflinePage } from "./use-offline.ts";
 
+const BranchPanel = dynamic(() => import("./branch-panel.tsx").then((module) => module.BranchPanel));
 const BranchMap = dynamic(() => import("./branch-map.tsx"), {
   ssr: false,
   loading: () => <div aria-hidden className="h-full bg-sunken" />,

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { exportHref, importBranchFile } from "#lib/branches/queries.ts";
 import type { ImportAnswer } from "#lib/branches/schemas.ts";
 import { fileFormats } from "#lib/branches/words.ts";
@@ -106,7 +106,7 @@ export function BranchImport() {
     },
     onSuccess: async (answer) => {
       if (!answer.applied) return;
-      toast.success("The branches are imported. The finder shows them now.");
+      toast("The branches are imported. The finder shows them now.");
       await client.invalidateQueries({ queryKey: ["branches"] });
     },
   });

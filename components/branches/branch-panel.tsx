@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowLeft, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
-import { Dialog } from "radix-ui";
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { type ElementType, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { branchPageQuery } from "#lib/branches/queries.ts";
@@ -24,7 +24,12 @@ import {
   linkClasses,
   NearbyBranches,
 } from "./branch-facts.tsx";
+import { isPlainClick } from "./plain-click.ts";
 import { ReportProblem } from "./report-problem.tsx";
+
+const BranchSheet = dynamic(() => import("./branch-sheet.tsx").then((module) => module.BranchSheet), {
+  ssr: false,
+});
 
 type Props = {
   number: string;
@@ -33,11 +38,6 @@ type Props = {
   onOpen: (number: string) => void;
   onClose: () => void;
 };
-
-/** A click that the browser should not follow by itself: not one for a new tab. */
-export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
-}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -149,8 +149,7 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
     if (number) heading.current?.focus({ preventScroll: true });
   }, [number]);
 
-  const Title = isNarrow ? Dialog.Title : "h2";
-  const content = (
+  const content = (Title: ElementType) => (
     <>
       <header className="sticky top-0 z-10 flex flex-wrap items-start justify-between gap-x-3 rounded-t-lg bg-surface px-4 pt-3 pb-2 sm:px-5">
         {!isNarrow && (
@@ -195,26 +194,12 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
         }}
         className="overflow-y-auto rounded-lg border border-line bg-surface lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
       >
-        {content}
+        {content("h2")}
       </section>
     );
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            heading.current?.focus();
-          }}
-          // The finder knows where the focus came from.
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-[appear_150ms_ease-out] overflow-y-auto rounded-t-lg border-line border-t bg-surface shadow-lifted"
-        >
-          {content}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <BranchSheet heading={heading} onClose={onClose}>
+      {content}
+    </BranchSheet>
   );
 }

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { memo } from "react";
 import { Status } from "#components/ui/status.tsx";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { isPlainClick } from "./branch-panel.tsx";
+import { isPlainClick } from "./plain-click.ts";
 import { telephoneHref } from "./telephone-href.ts";
 
 type Props = {

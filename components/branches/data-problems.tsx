@@ -5,12 +5,12 @@ import { Check, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { branchCalls, branchProblemsQuery } from "#lib/branches/queries.ts";
 import type { BranchProblemItem } from "#lib/branches/schemas.ts";
 
@@ -23,7 +23,7 @@ function Problem({ problem }: { problem: BranchProblemItem }) {
   const settle = useMutation({
     mutationFn: (isDone: boolean) => branchCalls.setProblemDone(id, isDone),
     onSuccess: async (_answer, isDone) => {
-      toast.success(isDone ? "Marked as done" : "Open again");
+      toast(isDone ? "Marked as done" : "Open again");
       await client.invalidateQueries({ queryKey: branchProblemsQuery().queryKey });
       // The count beside the page's name in the navigation is the server's.
       router.refresh();

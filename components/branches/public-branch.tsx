@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Providers } from "#components/shell/providers.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
@@ -37,10 +37,14 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
           <div className="flex flex-wrap gap-2">
             <BranchDirections locale={branch.locale} />
             <CopyBranch branch={branch} />
-            {canReport && <ReportProblem number={number} name={name} />}
+            {canReport && (
+              <Providers>
+                <ReportProblem number={number} name={name} />
+              </Providers>
+            )}
             {canEdit && (
               <Button asChild>
-                <Link href={`/branches/${number}/edit`}>Edit this branch</Link>
+                <a href={`/branches/${number}/edit`}>Edit this branch</a>
               </Button>
             )}
           </div>

@@ -1,5 +1,4 @@
 import clsx from "clsx";
-import Link from "next/link";
 import { Logo } from "#components/shell/logo.tsx";
 
 /** The head of the pages that need no sign-in; `wide` where the page below it is. */
@@ -12,23 +11,23 @@ export function PublicHeader({ wide = false }: { wide?: boolean }) {
           wide ? "max-w-6xl sm:px-8" : "max-w-5xl sm:px-6",
         )}
       >
-        <Link href="/" className="flex items-center gap-2.5 rounded-md focus-visible:outline-rail-accent">
+        <a href="/" className="flex items-center gap-2.5 rounded-md focus-visible:outline-rail-accent">
           <Logo />
           <span className="font-semibold">Partner Portal</span>
-        </Link>
+        </a>
         <nav aria-label="Public" className="flex gap-2">
-          <Link
+          <a
             href="/reference"
             className="flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent"
           >
             Reference
-          </Link>
-          <Link
+          </a>
+          <a
             href="/branches"
             className="flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent"
           >
             Find a branch
-          </Link>
+          </a>
         </nav>
       </div>
     </header>

@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { branchCalls } from "#lib/branches/queries.ts";
 
 /** Tells the staff that something about the branch is wrong. */
@@ -19,7 +19,7 @@ export function ReportProblem({ number, name }: { number: string; name: string }
     onSuccess: () => {
       setIsOpen(false);
       setText("");
-      toast.success("Reported. The staff see it in their list of data problems.");
+      toast("Reported. The staff see it in their list of data problems.");
     },
   });
   const fault = faultOf(report.error, "text");

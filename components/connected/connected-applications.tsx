@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/queries.ts";
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 

@@ -3,7 +3,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, RotateCw } from "lucide-react";
 import Link from "next/link";
-import { toast } from "sonner";
 import { withScope } from "#components/shell/scope.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -14,6 +13,7 @@ import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { deliveryCalls, deliveryQuery } from "#lib/deliveries/queries.ts";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";

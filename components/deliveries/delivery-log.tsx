@@ -2,26 +2,32 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Keyboard, Pause, Play, RotateCw } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useCallback, useMemo, useState } from "react";
 import { withScope } from "#components/shell/scope.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import { deliveriesQuery } from "#lib/deliveries/queries.ts";
-import { addressOfLog, type DeliveryFilters, isFiltered, scopeOf } from "#lib/deliveries/schemas.ts";
-import { DeliveryPanel } from "./delivery-panel.tsx";
+import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/rules.ts";
+import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { DeliveryTabs } from "./delivery-tabs.tsx";
 import { ErrorCauses } from "./error-causes.tsx";
 import { Filters } from "./filters.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
-import { ReplayDialog } from "./replay-dialog.tsx";
 import { Replays } from "./replays.tsx";
 import { mostSelected, SelectionBar } from "./selection-bar.tsx";
 import { useLiveTail } from "./use-live-tail.ts";
 import { useNewRows } from "./use-new-rows.ts";
 import { useOpenDelivery } from "./use-open-delivery.ts";
+
+const DeliveryPanel = dynamic(() => import("./delivery-panel.tsx").then((module) => module.DeliveryPanel));
+const ReplayDialog = dynamic(() => import("./replay-dialog.tsx").then((module) => module.ReplayDialog), {
+  ssr: false,
+});
 
 function Nothing({ filters }: { filters: DeliveryFilters }) {
   const scope = scopeOf(filters);
@@ -49,6 +55,7 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
   const [live, setLive] = useState(true);
   const [selected, setSelected] = useState(none);
   const [replaying, setReplaying] = useState(false);
+  const hasReplayed = useOnceOpen(replaying);
   // The filters in the address are made anew with each page; what follows them must not be.
   const [filters, setFilters] = useState(given);
   if (filters !== given && JSON.stringify(filters) !== JSON.stringify(given)) setFilters(given);
@@ -110,13 +117,15 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
       <Replays />
       <ErrorCauses scope={scopeOf(filters)} />
       <Filters filters={filters} />
-      <ReplayDialog
-        open={replaying}
-        onOpenChange={setReplaying}
-        onStarted={() => setSelected(none)}
-        filters={filters}
-        selected={[...selected]}
-      />
+      {hasReplayed && (
+        <ReplayDialog
+          open={replaying}
+          onOpenChange={setReplaying}
+          onStarted={() => setSelected(none)}
+          filters={filters}
+          selected={[...selected]}
+        />
+      )}
       <KeysDialog open={keysShown} onOpenChange={setKeysShown} />
       <p role="status" className="sr-only">
         {announcement}

@@ -8,7 +8,8 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
-import { addressOfLog, type DeliveryFilters, isFiltered, scopeOf } from "#lib/deliveries/schemas.ts";
+import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/rules.ts";
+import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { answerClasses, spans, states } from "./filter-words.ts";
 

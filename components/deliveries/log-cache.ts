@@ -1,11 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { deliveriesQuery, topOfLogQuery } from "#lib/deliveries/queries.ts";
-import {
-  type Delivery,
-  type DeliveryFilters,
-  type DeliveryPage,
-  matchesFilters,
-} from "#lib/deliveries/schemas.ts";
+import { matchesFilters } from "#lib/deliveries/rules.ts";
+import type { Delivery, DeliveryFilters, DeliveryPage } from "#lib/deliveries/schemas.ts";
 
 type Log = InfiniteData<DeliveryPage, unknown>;
 

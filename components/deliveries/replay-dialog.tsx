@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { scopeOfId, wordsOfScope } from "#components/shell/scope.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,13 +9,10 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { deliveryHealthQuery, replayCalls, replayPreviewQuery } from "#lib/deliveries/queries.ts";
-import {
-  type DeliveryFilters,
-  type HealthQuery,
-  type ReplayInput,
-  scopeOf,
-} from "#lib/deliveries/schemas.ts";
+import { scopeOf } from "#lib/deliveries/rules.ts";
+import type { DeliveryFilters, HealthQuery, ReplayInput } from "#lib/deliveries/schemas.ts";
 
 const spans = {
   "1": "the last hour",

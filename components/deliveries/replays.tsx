@@ -1,69 +1,14 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Progress } from "radix-ui";
-import { ForChanges } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Time } from "#components/ui/time.tsx";
-import { replayCalls, replaysQuery } from "#lib/deliveries/queries.ts";
-import type { Replay } from "#lib/deliveries/schemas.ts";
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { replaysQuery } from "#lib/deliveries/queries.ts";
+
+// Most visits see none.
+const ReplayItem = dynamic(() => import("./replay-item.tsx").then((module) => module.ReplayItem));
 
 /** An ended replay stays in sight for so long. */
 const shownForMs = 10 * 60_000;
-
-function wordsOf({ state, done, total, failed, waiting }: Replay): string {
-  const count = (value: number) => value.toLocaleString("en-US");
-  const failures = failed > 0 ? `, ${count(failed)} of them failed again` : "";
-  if (state === "CANCELED") return `Canceled after ${count(done)} of ${count(total)}`;
-  if (state === "RUNNING" || waiting > 0) return `${count(done)} of ${count(total)} sent again${failures}`;
-  return `All done: ${count(done)} sent again${failures}`;
-}
-
-function Item({ replay }: { replay: Replay }) {
-  const queryClient = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => replayCalls.cancel(replay.id),
-    onSettled: () => queryClient.invalidateQueries(),
-  });
-  const isRunning = replay.state === "RUNNING";
-  const words = wordsOf(replay);
-  return (
-    <section
-      aria-label="Replay"
-      className="grid gap-2 rounded-lg border border-line bg-surface px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6"
-    >
-      <div className="grid gap-2">
-        <p className="text-sm">
-          <span className="font-medium tabular-nums">{words}</span>
-          <span className="text-muted">
-            {" "}
-            by {replay.startedByName}, <Time at={replay.createdAt} />
-          </span>
-        </p>
-        <Progress.Root
-          value={Math.min(replay.done, replay.total)}
-          max={replay.total}
-          aria-label={words}
-          className="h-1.5 overflow-hidden rounded-full bg-sunken"
-        >
-          <Progress.Indicator
-            className="h-full bg-accent transition-[width]"
-            style={{ width: `${(100 * replay.done) / replay.total}%` }}
-          />
-        </Progress.Root>
-      </div>
-      {isRunning && (
-        <ForChanges>
-          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel
-          </Button>
-        </ForChanges>
-      )}
-      {cancel.error && <FaultNotice error={cancel.error} what="It was not canceled." />}
-    </section>
-  );
-}
 
 /** Replays that run, and those that ended a short while ago. */
 export function Replays() {
@@ -76,7 +21,7 @@ export function Replays() {
   return (
     <div className="mb-4 grid gap-2">
       {shown.map((replay) => (
-        <Item key={replay.id} replay={replay} />
+        <ReplayItem key={replay.id} replay={replay} />
       ))}
     </div>
   );

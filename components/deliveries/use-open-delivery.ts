@@ -1,6 +1,7 @@
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { addressOfLog, type DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { addressOfLog } from "#lib/deliveries/rules.ts";
+import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 
 const root = "/deliveries/";
 

@@ -3,13 +3,20 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import { orderCalls } from "#lib/events/queries.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/events/schemas.ts";
-import { EditEventDialog } from "./edit-event-dialog.tsx";
+
+// With the schema of an event, which the page does not need to show the orders.
+const EditEventDialog = dynamic(
+  () => import("./edit-event-dialog.tsx").then((module) => module.EditEventDialog),
+  { ssr: false },
+);
 
 type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
 
@@ -70,6 +77,7 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
     },
   });
   const [writing, setWriting] = useState(false);
+  const hasWritten = useOnceOpen(writing);
   const invoiced = order.nextStatus === null;
   return (
     <article
@@ -104,16 +112,18 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
       <Steps lifeCycle={lifeCycle} status={order.status} />
       {change.error && <FaultNotice error={change.error} what="The order was not moved." />}
       {fanOut && <FanOut orderNumber={order.orderNumber} events={fanOut} />}
-      <EditEventDialog
-        orderNumber={order.orderNumber}
-        audience={audience}
-        open={writing}
-        onOpenChange={setWriting}
-        onSent={({ events }) => {
-          setFanOut(events);
-          setWriting(false);
-        }}
-      />
+      {hasWritten && (
+        <EditEventDialog
+          orderNumber={order.orderNumber}
+          audience={audience}
+          open={writing}
+          onOpenChange={setWriting}
+          onSent={({ events }) => {
+            setFanOut(events);
+            setWriting(false);
+          }}
+        />
+      )}
     </article>
   );
 }

@@ -5,13 +5,13 @@ import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { organizationsQuery, peopleCalls } from "#lib/people/queries.ts";
 
 function counted(count: number, one: string, many: string): string {

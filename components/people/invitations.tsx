@@ -1,13 +1,14 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/people/queries.ts";
-import { type PendingInvitation, roleWords } from "#lib/people/schemas.ts";
+import type { PendingInvitation } from "#lib/people/schemas.ts";
+import { roleWords } from "#lib/people/words.ts";
 
 /** Invitations that nobody accepted yet; those whose hour is over can be sent again. */
 export function Invitations({ invitations }: { invitations: PendingInvitation[] }) {

@@ -2,13 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/people/queries.ts";
-import { type People, type RoleName, rolesOf, roleWords } from "#lib/people/schemas.ts";
+import type { People } from "#lib/people/schemas.ts";
+import { type RoleName, rolesOf, roleWords } from "#lib/people/words.ts";
 
 type Props = {
   organization: People["organization"];

@@ -2,14 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/people/queries.ts";
-import { type Member, type People, type RoleName, rolesOf, roleWords } from "#lib/people/schemas.ts";
+import type { Member, People } from "#lib/people/schemas.ts";
+import { type RoleName, rolesOf, roleWords } from "#lib/people/words.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type Props = { people: People; ownId: string };

@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Toaster } from "sonner";
+import { Toasts } from "#components/ui/toast.tsx";
 
 /** What every page needs around it: the cache of the console API, and the place where toasts appear. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -12,18 +12,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={client}>
       {children}
-      <Toaster
-        position="bottom-right"
-        style={{ fontFamily: "inherit" }}
-        toastOptions={{
-          unstyled: true,
-          classNames: {
-            toast:
-              "flex w-full items-start gap-3 rounded-lg border border-line bg-surface p-4 text-sm text-ink shadow-lifted",
-            description: "text-muted",
-          },
-        }}
-      />
+      <Toasts />
     </QueryClientProvider>
   );
 }

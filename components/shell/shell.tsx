@@ -1,22 +1,28 @@
 "use client";
 
 import clsx from "clsx";
-import { Eye, LogOut, Menu, Search, X } from "lucide-react";
+import { Eye, LogOut, Menu, Search } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { signOut } from "next-auth/react";
-import { Dialog } from "radix-ui";
 import { type ReactNode, useCallback, useState } from "react";
+import { signOut } from "#components/sign-in/auth-calls.ts";
+import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import type { Frame } from "#lib/overview/schemas.ts";
 import { FindButton, useFindKey } from "./find-button.tsx";
 import { Logo } from "./logo.tsx";
 import { destinationsFor } from "./navigation.ts";
 import { type OpenOverlay, Overlays } from "./overlays.tsx";
+import { railButton } from "./rail-button.ts";
 import { type Scope, withScope } from "./scope.ts";
 import { ScopeSwitch } from "./scope-switch.tsx";
 import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
 import { useScope } from "./use-scope.ts";
 import { ViewerProvider } from "./viewer.tsx";
+
+const MobileMenu = dynamic(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu), {
+  ssr: false,
+});
 
 type ShellUser = Frame & {
   name: string;
@@ -36,9 +42,6 @@ type Props = {
   theme: Theme;
   children: ReactNode;
 };
-
-const railButton =
-  "grid size-11 place-items-center rounded-md text-rail-ink hover:bg-rail-active hover:text-rail-strong focus-visible:outline-rail-accent";
 
 function isHere(pathname: string, href: string): boolean {
   return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
@@ -124,7 +127,7 @@ function Account({ user, theme }: { user: ShellUser; theme: Theme }) {
           className={railButton}
           aria-label="Sign out"
           title="Sign out"
-          onClick={() => signOut({ callbackUrl: "/signin" })}
+          onClick={() => signOut()}
         >
           <LogOut aria-hidden className="size-4" />
         </button>
@@ -148,6 +151,7 @@ function ReadOnlyNote({ organization }: { organization: string }) {
 /** The frame of every page behind the sign-in: a rail where there is room, a menu where there is not. */
 export function Shell({ user, rememberedScope, environmentName, theme, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
+  const menuWasOpen = useOnceOpen(menuOpen);
   const [overlay, setOverlay] = useState<OpenOverlay>(null);
   const find = useCallback(() => setOverlay("find"), []);
   const chooseScope = () => setOverlay("scope");
@@ -183,31 +187,27 @@ export function Shell({ user, rememberedScope, environmentName, theme, children 
             <button type="button" className={railButton} aria-label="Find" onClick={find}>
               <Search aria-hidden className="size-5" />
             </button>
-            <Dialog.Root open={menuOpen} onOpenChange={setMenuOpen}>
-              <Dialog.Trigger className={railButton} aria-label="Menu">
-                <Menu aria-hidden className="size-5" />
-              </Dialog.Trigger>
-              <Dialog.Portal>
-                <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
-                <Dialog.Content
-                  aria-describedby={undefined}
-                  className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col justify-between gap-6 overflow-y-auto bg-rail p-4"
-                >
-                  <div className="grid gap-4">
-                    <div className="flex items-center justify-between">
-                      <Dialog.Title className="font-semibold text-rail-strong">Menu</Dialog.Title>
-                      <Dialog.Close className={railButton} aria-label="Close menu">
-                        <X aria-hidden className="size-5" />
-                      </Dialog.Close>
-                    </div>
-                    <Destinations user={user} scope={scope} onGo={() => setMenuOpen(false)} />
-                  </div>
-                  <Account user={user} theme={theme} />
-                </Dialog.Content>
-              </Dialog.Portal>
-            </Dialog.Root>
+            <button
+              type="button"
+              className={railButton}
+              aria-label="Menu"
+              aria-haspopup="dialog"
+              aria-expanded={menuOpen}
+              onClick={() => setMenuOpen(true)}
+            >
+              <Menu aria-hidden className="size-5" />
+            </button>
           </div>
         </header>
+        {menuWasOpen && (
+          <MobileMenu
+            open={menuOpen}
+            onOpenChange={setMenuOpen}
+            account={<Account user={user} theme={theme} />}
+          >
+            <Destinations user={user} scope={scope} onGo={() => setMenuOpen(false)} />
+          </MobileMenu>
+        )}
         <Overlays open={overlay} onOpen={setOverlay} />
         <div className="min-w-0">
           <div className="bg-rail px-4 pb-2 empty:hidden lg:hidden print:hidden">

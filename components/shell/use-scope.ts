@@ -1,6 +1,6 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "#components/ui/toast.tsx";
 import {
   addressAfterSwitch,
   idOfScope,

@@ -1,16 +1,10 @@
 "use client";
 
-import {
-  browserSupportsWebAuthn,
-  browserSupportsWebAuthnAutofill,
-  startAuthentication,
-  WebAuthnAbortService,
-} from "@simplewebauthn/browser";
 import { Fingerprint } from "lucide-react";
-import { signIn } from "next-auth/react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { passkeySignInOptions } from "#lib/account/queries.ts";
+import { signIn } from "./auth-calls.ts";
 import type { SignInFault } from "./sign-in-faults.ts";
 
 type Props = {
@@ -20,34 +14,38 @@ type Props = {
   onFault: (fault: SignInFault | null) => void;
 };
 
+// With the first ceremony: a browser without passkeys, or a person who types a password, needs none of it.
+const loadLibrary = () => import("@simplewebauthn/browser");
+
 /** @returns null where the person or the browser broke off */
 async function askForPasskey(useBrowserAutofill: boolean): Promise<string | null> {
-  const optionsJSON = await passkeySignInOptions();
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([loadLibrary(), passkeySignInOptions()]);
   return startAuthentication({ optionsJSON, useBrowserAutofill }).then(JSON.stringify, () => null);
 }
 
 const never = () => () => undefined;
+const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === "function";
 
 /** Signs in with a passkey alone, where the browser knows passkeys. */
 export function PasskeyButton({ offersItself, onSignedIn, onFault }: Props) {
   const [busy, setBusy] = useState(false);
-  const isSupported = useSyncExternalStore(never, browserSupportsWebAuthn, () => false);
+  const isSupported = useSyncExternalStore(never, knowsPasskeys, () => false);
 
   async function finish(answer: string) {
-    const result = await signIn("passkey", { answer, redirect: false }).catch(() => undefined);
+    const result = await signIn("passkey", { answer }).catch(() => undefined);
     if (result?.ok) onSignedIn();
     else onFault(result?.error === "too_many_requests" ? "limited" : "passkey");
   }
 
   const offer = useEffectEvent(async () => {
-    if (!(await browserSupportsWebAuthnAutofill())) return;
+    if (!knowsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
     const answer = await askForPasskey(true).catch(() => null);
     if (answer) await finish(answer);
   });
   useEffect(() => {
     if (!offersItself) return;
     void offer();
-    return () => WebAuthnAbortService.cancelCeremony();
+    return () => void loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
   }, [offersItself]);
 
   async function click() {

@@ -1,11 +1,10 @@
 "use client";
 
-import Link from "next/link";
-import { signIn } from "next-auth/react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { signIn } from "./auth-calls.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { type SignInFault, signInFaultOf, signInFaults } from "./sign-in-faults.ts";
 
@@ -26,7 +25,7 @@ export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
   async function attempt(credentials: Credentials) {
     setBusy(true);
     setFault(null);
-    const result = await signIn("credentials", { ...credentials, redirect: false }).catch(() => undefined);
+    const result = await signIn("credentials", credentials).catch(() => undefined);
     if (result?.ok) {
       goOn();
       return;
@@ -97,9 +96,9 @@ export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
           Use another account
         </button>
       ) : (
-        <Link href="/password" className="justify-self-start text-accent text-sm underline">
+        <a href="/password" className="justify-self-start text-accent text-sm underline">
           Forgot your password?
-        </Link>
+        </a>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 "use client";
 
-import { signIn } from "next-auth/react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { signInElsewhere } from "./auth-calls.ts";
 
 type Props = { callbackUrl: string; askAgain: boolean };
 
@@ -16,7 +16,7 @@ export function SingleSignOnButton({ callbackUrl, askAgain }: Props) {
         busy={busy}
         onClick={() => {
           setBusy(true);
-          void signIn("oidc", { callbackUrl }, askAgain ? { prompt: "login" } : {});
+          void signInElsewhere(callbackUrl, askAgain ? { prompt: "login" } : {});
         }}
       >
         Use single sign-on

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { LoaderCircle } from "lucide-react";
-import { Slot } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, cloneElement, isValidElement } from "react";
 
 const looks = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong border-transparent",
@@ -40,7 +39,11 @@ export function Button({
     sizes[size],
     className,
   );
-  if (asChild) return <Slot.Root className={classes} {...props} />;
+  if (asChild) {
+    const { children, ...given } = props;
+    if (!isValidElement<{ className?: string }>(children)) return null;
+    return cloneElement(children, { ...given, className: clsx(classes, children.props.className) });
+  }
   return (
     <button type="button" className={classes} aria-busy={busy} {...props} disabled={busy || props.disabled}>
       {busy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { Button } from "./button.tsx";
 
 /** What a missing page says, and another organization's. */
@@ -8,7 +7,7 @@ export function NothingHere() {
       <h1 className="font-semibold text-2xl tracking-tight">There is nothing at this address</h1>
       <p className="max-w-md text-muted">It may have been removed, or it belongs to another organization.</p>
       <Button look="primary" asChild>
-        <Link href="/">Go to the overview</Link>
+        <a href="/">Go to the overview</a>
       </Button>
     </div>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { webhookCalls } from "#lib/webhooks/queries.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { webhookCalls } from "#lib/webhooks/queries.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 

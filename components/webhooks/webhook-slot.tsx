@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { toast } from "sonner";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Notice, Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { addressOfLog } from "#lib/deliveries/schemas.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { addressOfLog } from "#lib/deliveries/rules.ts";
 import { webhookCalls } from "#lib/webhooks/queries.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { EditDialog } from "./edit-dialog.tsx";

@@ -11,7 +11,8 @@ import { PageHeader } from "#components/ui/page.tsx";
 import { applicationQuery } from "#lib/applications/queries.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { webhooksQuery } from "#lib/webhooks/queries.ts";
-import { type ConsoleWebhook, maxWebhooks } from "#lib/webhooks/schemas.ts";
+import { maxWebhooks } from "#lib/webhooks/rules.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { RegisterDialog } from "./register-dialog.tsx";
 import { WebhookSlot } from "./webhook-slot.tsx";
 

@@ -3,7 +3,7 @@ import type { Db } from "#lib/db/client.ts";
 import { publishEvents } from "#lib/events/publish-events.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/events/sample-events.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import type { WebhookEventType } from "#lib/webhooks/schemas.ts";
+import type { WebhookEventType } from "#lib/webhooks/rules.ts";
 import { type MadeApplication, makeApplication } from "./fixtures.ts";
 
 export type MadeWebhook = { webhookId: string; secret: string; application: MadeApplication };

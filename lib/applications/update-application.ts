@@ -12,7 +12,8 @@ import {
   requireApplicationManager,
 } from "./find-application.ts";
 import { requireGivableScopes } from "./require-givable-scopes.ts";
-import { registrationFaults, type UpdateApplicationInput } from "./schemas.ts";
+import { registrationFaults } from "./rules.ts";
+import type { UpdateApplicationInput } from "./schemas.ts";
 
 /**
  * Changes an application; absent fields stay. The rules of a registration hold for the result as a whole. A scope that

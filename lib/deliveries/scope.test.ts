@@ -10,7 +10,8 @@ import { getCharts } from "./get-charts.ts";
 import { getHealth } from "./get-health.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { previewReplay } from "./preview-replay.ts";
-import { deliveryListQuerySchema, matchesFilters } from "./schemas.ts";
+import { matchesFilters } from "./rules.ts";
+import { deliveryListQuerySchema } from "./schemas.ts";
 import { serializeDelivery } from "./serialize-delivery.ts";
 
 const { db } = await setUpTestDatabase();

@@ -7,7 +7,7 @@ import { createReceiverAgents, type ReceiverAgents } from "#lib/egress/receiver-
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/events/sample-events.ts";
 import { newId } from "#lib/ids.ts";
 import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
-import type { WebhookEventType } from "#lib/webhooks/schemas.ts";
+import type { WebhookEventType } from "#lib/webhooks/rules.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import { retryDelaysSeconds } from "./retry-schedule.ts";
 import { sendAttempt } from "./send-attempt.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { systemContext } from "#lib/auth/context.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import type { WebhookEventType } from "#lib/webhooks/schemas.ts";
+import type { WebhookEventType } from "#lib/webhooks/rules.ts";
 import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";

@@ -4,7 +4,7 @@ import { hashPassword } from "#lib/auth/password.ts";
 import type { Role } from "#lib/db/generated/enums.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
-import { rolesOf } from "./schemas.ts";
+import { rolesOf } from "./words.ts";
 
 export type NewUser = { organizationId: string; email: string; name: string; role: Role; password: string };
 

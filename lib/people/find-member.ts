@@ -3,7 +3,7 @@ import type { Tx } from "#lib/db/client.ts";
 import type { Organization, User } from "#lib/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/errors.ts";
 import { lockOrganization } from "./find-organization.ts";
-import { adminRoleOf } from "./schemas.ts";
+import { adminRoleOf } from "./words.ts";
 
 export type LockedMember = { member: User; organization: Organization };
 

@@ -2,7 +2,7 @@ import { type Actor, type Context, isStaff } from "#lib/auth/context.ts";
 import type { Tx } from "#lib/db/client.ts";
 import type { Organization } from "#lib/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/errors.ts";
-import { adminRoleOf } from "./schemas.ts";
+import { adminRoleOf } from "./words.ts";
 
 /** An organization whose people the actor may see: the own one; staff see all. @throws DomainError not_found */
 export async function findOrganization(

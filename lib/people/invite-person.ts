@@ -6,7 +6,8 @@ import type { Organization } from "#lib/db/generated/client.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { lockOrganization, requirePeopleManager } from "./find-organization.ts";
-import { type InviteInput, type RoleName, rolesOf } from "./schemas.ts";
+import type { InviteInput } from "./schemas.ts";
+import { type RoleName, rolesOf } from "./words.ts";
 import { writeInvitation } from "./write-invitation.ts";
 
 /**

@@ -9,8 +9,8 @@ import type {
   OrganizationSummary,
   People,
   ResetPasswordInput,
-  RoleName,
 } from "./schemas.ts";
+import type { RoleName } from "./words.ts";
 
 type Told = { message: string };
 

@@ -4,7 +4,7 @@ import { hashToken, newToken } from "#lib/crypto/random-token.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
-import { type RoleName, roleWords } from "./schemas.ts";
+import { type RoleName, roleWords } from "./words.ts";
 
 /** Links that come by mail are good for an hour. */
 export const linkLifetimeSeconds = 3600;

@@ -5,7 +5,7 @@ import { DomainError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { applicationsOf, type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
-import { maxWebhooks, type WebhookEventType } from "./schemas.ts";
+import { maxWebhooks, type WebhookEventType } from "./rules.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 export type RegisterWebhook = {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Enrolment } from "#components/account/enrolment.tsx";
+import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { env } from "#lib/env.ts";
 import { currentUser, isEnrolling, safeCallback } from "../../current-user.ts";
@@ -16,7 +17,9 @@ export default async function EnrolPage({ searchParams }: PageProps<"/enrol">) {
       title="Set up a second factor"
       lead="Staff sign in with one. Choose an app or a passkey; then the portal opens."
     >
-      <Enrolment callbackUrl={callbackUrl} />
+      <Providers>
+        <Enrolment callbackUrl={callbackUrl} />
+      </Providers>
     </Entrance>
   );
 }

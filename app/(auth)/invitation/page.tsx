@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Invitation } from "#components/access/invitation.tsx";
+import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { env } from "#lib/env.ts";
 
@@ -12,7 +13,9 @@ export default function InvitationPage() {
       title="Welcome"
       lead="You were invited to the Partner Portal."
     >
-      <Invitation />
+      <Providers>
+        <Invitation />
+      </Providers>
     </Entrance>
   );
 }

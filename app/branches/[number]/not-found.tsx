@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 
@@ -12,7 +11,7 @@ export default function BranchNotFound() {
           Check the number in the address, or look for the branch by its state.
         </p>
         <Button look="primary" asChild>
-          <Link href="/branches">Find a branch</Link>
+          <a href="/branches">Find a branch</a>
         </Button>
       </main>
     </>

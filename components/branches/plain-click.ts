@@ -1,0 +1,6 @@
+import type { MouseEvent } from "react";
+
+/** A click that the browser should not follow by itself: not one for a new tab. */
+export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}
