@@ -80,7 +80,11 @@ export const DeliveryRow = memo(function DeliveryRow({
       <td>
         <Status tone={tone}>{word}</Status>
       </td>
-      <td className="text-right font-medium md:text-left">
+      {/* A test event's number is as long as an id. */}
+      <td
+        title={delivery.orderNumber}
+        className="wrap-anywhere min-w-0 text-right font-medium md:truncate md:text-left"
+      >
         <Link
           href={`/deliveries/${delivery.id}`}
           prefetch={false}
