@@ -19,8 +19,12 @@ export async function press(page: Page, target: Locator): Promise<void> {
 
 /** Types into the palette. */
 export async function find(page: Page, what: string): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox", { name: /^Page, order number/ })).toBeFocused();
+  const field = page.getByRole("combobox", { name: /^Page, order number/ });
+  // A page takes keys when its scripts run, which is a moment after it is seen; open already, the palette stays so.
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(field).toBeFocused({ timeout: 1_000 });
+  }).toPass({ timeout: 10_000 });
   await page.keyboard.type(what);
 }
 
@@ -36,6 +40,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole("button", { name: /^You look at/ }).filter({ visible: true }));
   await expect(page.getByRole("combobox", { name: /^Name of an/ })).toBeFocused();
   await page.keyboard.type(name);
+  await expect(page.getByRole("option", { name }).first()).toBeVisible();
   await page.keyboard.press("Enter");
 }
 
