@@ -393,7 +393,10 @@ test.describe("branch finder", () => {
             .flatMap((element) => {
               const isTick = element instanceof HTMLInputElement && element.type === "checkbox";
               const target = isTick ? (element.parentElement ?? element) : element;
-              const { width, height } = target.getBoundingClientRect();
+              const box = target.getBoundingClientRect();
+              // While it moves in, its box is off by less than a thousandth of a pixel.
+              const rounded = (px: number) => Math.round(px * 1_000) / 1_000;
+              const [width, height] = [rounded(box.width), rounded(box.height)];
               const name = element.getAttribute("aria-label") ?? element.textContent ?? element.tagName;
               return width < least || height < least ? [`${name}: ${width} × ${height}`] : [];
             }),
@@ -534,11 +537,12 @@ test.describe("branch finder", () => {
       await expect(page.locator(`path.map-${land}`).first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/, {
         timeout: 20_000,
       });
-    for (const kind of ["state", "city"])
-      await expect(page.locator(`.map-label-${kind}`).first()).toBeAttached();
+    await expect(page.locator(".map-label-state").first()).toBeAttached();
     await expect(page.locator(".map-pin").first()).toBeVisible();
     await choose(page, "Denver", /^Denver, CO\s*City/);
     await expect(page.locator("path.map-counties").first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/);
+    // Of the whole country the pins may cover every city that is large enough to be named.
+    await expect(page.locator(".map-label-city").first()).toBeAttached();
     await choose(page, "Honolulu", /^Honolulu, HI\s*City/);
     await expect(list(page).getByRole("listitem").first()).toContainText("HI");
     await expect(page.locator(".map-label").first()).toBeAttached();
