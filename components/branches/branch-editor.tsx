@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
@@ -203,8 +204,9 @@ export function BranchEditorPage({ number }: { number: string }) {
   }
 
   function refuse(found: Faults) {
-    setFaults(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+    // Drawn at once: only then is there a field to give the focus to.
+    flushSync(() => setFaults(found));
+    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }
 
   const save = useMutation({
