@@ -21,7 +21,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalTeardown: "./e2e/support/check-logs.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores that CI has: pages wait for the server, and the server for PostgreSQL.
+  workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 60_000,
   expect: { timeout: 10_000 },
