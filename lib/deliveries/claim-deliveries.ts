@@ -111,7 +111,8 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const client = await pool.connect();
   try {
-    await client.query("BEGIN");
+    // Leases are few and their table is often small enough to be read whole, once for each candidate.
+    await client.query("BEGIN; SET LOCAL enable_seqscan = off");
     const locked = await client.query<{ id: string }>(lockWebhooks);
     const leaseToken = randomUUID();
     const rows = locked.rowCount === 0 ? [] : await lease(client, locked.rows, leaseToken, options);
