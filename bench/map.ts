@@ -105,9 +105,11 @@ async function firstScreen(browser: Browser, page: Page, address: string): Promi
   const figures = {
     htmlKb: html ? await sentKb(html.request()) : 0,
     rows: await bare.getByRole("list", { name: "Branches" }).getByRole("listitem").count(),
-    paintMs: await bare.evaluate(
-      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
-    ),
+    paintMs: await bare
+      // The load may end before the browser has painted: then there is no entry yet.
+      .waitForFunction(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime)
+      .then((paint) => paint.jsonValue())
+      .then(Number),
   };
   await context.close();
   const [branches] = await Promise.all([

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Check, type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useFocusReturn } from "#components/ui/use-focus-return.ts";
 
 /** Something to choose from a list. */
 export type Choice = {
@@ -152,20 +153,14 @@ type DialogProps = {
 
 /** A dialog near the top for a list to choose from. The focus returns to where it was. */
 export function ChoicesDialog({ title, open, onOpenChange, children }: DialogProps) {
-  const opener = useRef<Element | null>(null);
+  const focusReturn = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
+          {...focusReturn}
           className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl animate-[appear_150ms_ease-out] overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>

@@ -2,7 +2,8 @@
 
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { useFocusReturn } from "#components/ui/use-focus-return.ts";
 import { railButton } from "./rail-button.ts";
 
 type Props = {
@@ -15,20 +16,14 @@ type Props = {
 
 /** The rail of narrow screens, over the page. The focus returns to what opened it. */
 export function MobileMenu({ open, onOpenChange, account, children }: Props) {
-  const opener = useRef<Element | null>(null);
+  const focusReturn = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
+          {...focusReturn}
           className="fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col justify-between gap-6 overflow-y-auto bg-rail p-4"
         >
           <div className="grid gap-4">

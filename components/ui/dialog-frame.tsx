@@ -2,8 +2,9 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -16,22 +17,13 @@ export type DialogProps = {
 
 /** A dialog in the middle; Escape and the backdrop close it, and the focus returns to what opened it. */
 export function DialogFrame({ open, onOpenChange, title, description, children }: DialogProps) {
-  // Radix gives the focus back to a trigger of its own; ours are opened by whatever had the focus.
-  const opener = useRef<Element | null>(null);
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-rail/60" />
         <Radix.Content
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            // What opened it may be gone with what was done in it.
-            const back = opener.current?.isConnected ? opener.current : document.getElementById("content");
-            if (back instanceof HTMLElement) back.focus();
-          }}
+          {...focusReturn}
           className="fixed inset-x-3 top-[6vh] z-50 mx-auto max-h-[88vh] max-w-xl animate-[appear_150ms_ease-out] overflow-y-auto rounded-lg border border-line bg-surface shadow-lifted"
         >
           <header className="flex items-start justify-between gap-4 border-line border-b px-5 pt-4 pb-3 sm:px-6">
