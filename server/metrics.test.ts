@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { addSeconds } from "#lib/clock.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
 import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { accept, answerWith, startReceiver } from "../e2e/receiver.ts";
@@ -37,7 +38,9 @@ test("requests, tokens, attempts, leases taken over, backlog and pool are counte
   await publishUpdates(db, hooks, 3);
   const waiting = await scrape();
   expect(figure(waiting, "portal_deliveries_due")).toBe(6);
-  expect(figure(waiting, "portal_delivery_oldest_due_seconds")).toBeGreaterThan(0);
+  const oldest = (receiver: string) => `portal_delivery_oldest_due_seconds{receiver="${receiver}"}`;
+  expect(figure(waiting, oldest("working"))).toBeGreaterThan(0);
+  expect(figure(waiting, oldest("failing"))).toBe(0);
   // A worker that died with one of them in hand.
   const first = await db.delivery.findFirstOrThrow({ where: { webhookId: hooks[0]?.webhookId ?? "" } });
   await db.deliveryLease.create({
@@ -58,6 +61,14 @@ test("requests, tokens, attempts, leases taken over, backlog and pool are counte
   expect(figure(text, 'portal_tokens_issued_total{grant="client_credentials"}')).toBe(1);
   const route = 'route="/api/location/v1/branches/:number",method="GET",status="401"';
   expect(figure(text, `portal_http_request_duration_seconds_count{${route}}`)).toBe(2);
+  // What is left waits for the dead receiver alone, and is told apart.
+  await db.delivery.updateMany({
+    where: { state: "PENDING" },
+    data: { nextAttemptAt: addSeconds(new Date(), -4_000) },
+  });
+  const left = await scrape();
+  expect(figure(left, oldest("working"))).toBe(0);
+  expect(figure(left, oldest("failing"))).toBeGreaterThanOrEqual(4_000);
   expect(figure(text, "portal_database_up")).toBe(1);
   expect(figure(text, 'portal_database_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(text).not.toContain("no-such-branch");

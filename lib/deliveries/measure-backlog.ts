@@ -2,16 +2,31 @@ import type { Db } from "#lib/db/client.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import { env } from "#lib/env.ts";
 
-/** What waits to be sent. Deliveries of paused and disabled webhooks wait on purpose and do not count. */
-export type Backlog = {
-  /** Due now and not sent; counted up to just above INTAKE_BACKLOG_LIMIT. */
-  due: number;
-  /** How long the longest of them has been due; 0 where nothing is. */
+/**
+ * The longest waits of due deliveries, in seconds; 0 where nothing is due. Deliveries of paused and disabled webhooks wait
+ * on purpose and do not count. One that waits behind an earlier delivery of its order counts; the bound on that is a minute.
+ */
+export type LongestWaits = {
+  /** Of all. */
   oldestDueSeconds: number;
+  /** Of webhooks that do not fail at present: only this one says something of workers. */
+  oldestOfWorkingSeconds: number;
+  /** Of webhooks that fail: they get two at a time, order by order, so theirs wait whatever workers do. */
+  oldestOfFailingSeconds: number;
 };
 
-const longestWait = Prisma.sql`
-  SELECT extract(epoch FROM now() - min(due."nextAttemptAt"))::float8 AS "seconds"
+/** What waits to be sent. */
+export type Backlog = LongestWaits & {
+  /** Due now and not sent; counted up to just above INTAKE_BACKLOG_LIMIT. */
+  due: number;
+};
+
+type Waits = { working: number | null; failing: number | null };
+
+/** By one look into an index per webhook. */
+const waits = Prisma.sql`
+  SELECT extract(epoch FROM now() - min(due."nextAttemptAt") FILTER (WHERE w."failingSince" IS NULL))::float8 AS "working",
+    extract(epoch FROM now() - min(due."nextAttemptAt") FILTER (WHERE w."failingSince" IS NOT NULL))::float8 AS "failing"
   FROM "Webhook" w CROSS JOIN LATERAL (
     SELECT d."nextAttemptAt" FROM "Delivery" d
     WHERE d."webhookId" = w."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
@@ -19,24 +34,32 @@ const longestWait = Prisma.sql`
   ) due
   WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL`;
 
-/**
- * The longest wait of a due delivery, in seconds, by one look into an index per webhook. One that waits behind an
- * earlier delivery of its order counts too; the bound on that wait is a minute.
- */
-export async function oldestDueSeconds(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<{ seconds: number | null }[]>(longestWait);
-  return Math.max(0, row?.seconds ?? 0);
+function toLongestWaits(row: Waits | undefined): LongestWaits {
+  const oldestOfWorkingSeconds = Math.max(0, row?.working ?? 0);
+  const oldestOfFailingSeconds = Math.max(0, row?.failing ?? 0);
+  return {
+    oldestDueSeconds: Math.max(oldestOfWorkingSeconds, oldestOfFailingSeconds),
+    oldestOfWorkingSeconds,
+    oldestOfFailingSeconds,
+  };
 }
 
-/** How many deliveries are due, and the longest wait; in one query. */
+/** The longest waits alone. */
+export async function measureLongestWaits(db: Db): Promise<LongestWaits> {
+  const [row] = await db.$queryRaw<Waits[]>(waits);
+  return toLongestWaits(row);
+}
+
+/** How many deliveries are due, and the longest waits; in one query. */
 export async function measureBacklog(db: Db): Promise<Backlog> {
   const limit = env().INTAKE_BACKLOG_LIMIT;
-  const [row] = await db.$queryRaw<{ due: number; seconds: number | null }[]>`
-    SELECT (${longestWait}) AS "seconds", (
+  const [row] = await db.$queryRaw<(Waits & { due: number })[]>`
+    SELECT waits.*, (
       SELECT count(*)::int FROM (
         SELECT 1 FROM "Webhook" w JOIN "Delivery" d ON d."webhookId" = w."id"
         WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL
           AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-        LIMIT ${limit + 1}) due) AS "due"`;
-  return { due: row?.due ?? 0, oldestDueSeconds: Math.max(0, row?.seconds ?? 0) };
+        LIMIT ${limit + 1}) due) AS "due"
+    FROM (${waits}) waits`;
+  return { due: row?.due ?? 0, ...toLongestWaits(row) };
 }

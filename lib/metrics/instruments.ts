@@ -54,7 +54,8 @@ function createInstruments() {
     }),
     oldestDueSeconds: new Gauge({
       name: "portal_delivery_oldest_due_seconds",
-      help: "How long the delivery that is due longest has waited. The same in every process.",
+      help: "How long the delivery that is due longest has waited, of receivers that work and of those that fail. The same in every process.",
+      labelNames: ["receiver"] as const,
       registers,
     }),
     databaseUp: new Gauge({

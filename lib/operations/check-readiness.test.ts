@@ -11,7 +11,7 @@ const ctx = systemContext(db, "test");
 const waitFor = (seconds: number) =>
   db.delivery.updateMany({ data: { nextAttemptAt: addSeconds(new Date(), -seconds) } });
 
-test("READY_BACKLOG_SECONDS: a delivery that is due for longer makes it 503 and says for how long; a paused webhook's does not", async () => {
+test("READY_BACKLOG_SECONDS: a delivery that is due for longer makes it 503 and says for how long; what waits for a paused webhook or a receiver that fails does not", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
   await publishUpdates(db, [hook], 2);
   await waitFor(30);
@@ -24,6 +24,9 @@ test("READY_BACKLOG_SECONDS: a delivery that is due for longer makes it 503 and 
     message: expect.stringMatching(/^Deliveries have been waiting for 30\d s\.$/),
     headers: { "retry-after": "5" },
   });
+  await db.webhook.updateMany({ data: { failingSince: new Date() } });
+  expect((await checkReadiness(ctx)).oldestDueSeconds).toBeGreaterThanOrEqual(300);
+  await db.webhook.updateMany({ data: { failingSince: null } });
   await pauseWebhook(ctx, { webhookId: hook.webhookId });
   expect(await checkReadiness(ctx)).toEqual({ status: "ready", oldestDueSeconds: 0 });
 });

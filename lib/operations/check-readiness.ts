@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "#lib/auth/context.ts";
 import { signingKey } from "#lib/auth/signing-keys.ts";
 import { readSchemaState } from "#lib/db/schema-state.ts";
-import { oldestDueSeconds } from "#lib/deliveries/measure-backlog.ts";
+import { measureLongestWaits } from "#lib/deliveries/measure-backlog.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
@@ -17,8 +17,8 @@ class NotReady extends Error {}
 /**
  * Whether this process can do its work: the database answers within two seconds and has every migration of this
  * version, and the key that signs tokens opens with SECRET_KEY. Deliveries that wait too long make it not ready only
- * where READY_BACKLOG_SECONDS says how long is too long: taking the web away does not help workers that are behind. A
- * process that was told to stop is not ready either.
+ * where READY_BACKLOG_SECONDS says how long is too long: taking the web away does not help workers that are behind. What
+ * waits for a receiver that fails never does. A process that was told to stop is not ready either.
  *
  * @throws DomainError unavailable with Retry-After, its detail saying which of them it is
  */
@@ -49,9 +49,9 @@ async function check(ctx: Context): Promise<Readiness> {
       cause: error,
     });
   });
-  const waited = await oldestDueSeconds(ctx.db);
+  const { oldestDueSeconds, oldestOfWorkingSeconds: waited } = await measureLongestWaits(ctx.db);
   const { READY_BACKLOG_SECONDS } = env();
   if (READY_BACKLOG_SECONDS !== undefined && waited > READY_BACKLOG_SECONDS)
     throw new NotReady(`Deliveries have been waiting for ${Math.round(waited)} s.`);
-  return { status: "ready", oldestDueSeconds: waited };
+  return { status: "ready", oldestDueSeconds };
 }

@@ -26,14 +26,15 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
     throw new Error(`the database did not answer within ${answerWithinMs} ms`);
   });
   try {
-    const { due, oldestDueSeconds } = await Promise.race([measureBacklog(getDb()), tooLate]);
+    const { due, ...waits } = await Promise.race([measureBacklog(getDb()), tooLate]);
     known.due.set(due);
-    known.oldestDueSeconds.set(oldestDueSeconds);
+    known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestOfWorkingSeconds);
+    known.oldestDueSeconds.set({ receiver: "failing" }, waits.oldestOfFailingSeconds);
     known.databaseUp.set(1);
   } catch (error) {
     log.warn({ err: error }, "the backlog could not be measured");
     known.due.remove();
-    known.oldestDueSeconds.remove();
+    known.oldestDueSeconds.reset();
     known.databaseUp.set(0);
   } finally {
     limit.abort();

@@ -40,7 +40,6 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
     deliveries: {
       ...backlog,
       limit: env().INTAKE_BACKLOG_LIMIT,
-      oldestOfWorkingSeconds: measured.oldestOfWorkingSeconds,
       underWay: measured.underWay,
       abandoned: measured.abandoned,
       recentFrom: measured.recentFrom.toISOString(),

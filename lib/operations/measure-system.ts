@@ -11,7 +11,6 @@ export type Measured = {
   clock: Date;
   migrations: string[];
   processes: { name: string; connections: number }[];
-  oldestOfWorkingSeconds: number;
   underWay: number;
   abandoned: number;
   recentFrom: Date;
@@ -42,12 +41,6 @@ export async function measureSystem(db: Db): Promise<Measured> {
       (SELECT coalesce(json_agg(p ORDER BY p."name"), '[]') FROM (
         SELECT application_name AS "name", count(*)::int AS "connections" FROM pg_stat_activity
         WHERE datname = current_database() AND application_name ~ '^portal (web|worker) ' GROUP BY 1) p) AS "processes",
-      (SELECT coalesce(extract(epoch FROM now() - min(due."nextAttemptAt")), 0)::float8
-        FROM "Webhook" w CROSS JOIN LATERAL (
-          SELECT d."nextAttemptAt" FROM "Delivery" d
-          WHERE d."webhookId" = w."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-          ORDER BY d."nextAttemptAt", d."sequence" LIMIT 1) due
-        WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL AND w."failingSince" IS NULL) AS "oldestOfWorkingSeconds",
       leases."underWay", leases."abandoned",
       date_trunc('hour', now() - interval '1 hour', 'UTC') AS "recentFrom",
       (SELECT "rolledTo" FROM "AttemptRollup") AS "countedTo",

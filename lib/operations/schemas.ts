@@ -36,6 +36,7 @@ export type SystemFigures = {
     oldestDueSeconds: number;
     /** The same of webhooks that do not fail at present: what waits for a dead receiver says nothing of workers. */
     oldestOfWorkingSeconds: number;
+    oldestOfFailingSeconds: number;
     underWay: number;
     /** Taken by a worker that did not finish, and by no other for a minute since. */
     abandoned: number;

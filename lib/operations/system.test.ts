@@ -93,7 +93,9 @@ test("what is planted is found, with its figure and what to do; a clean database
 
   // What waits for a dead receiver alone is another matter.
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
-  expect(faultOf(await look(), "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/webhooks" } });
+  const failing = await look();
+  expect(faultOf(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/webhooks" } });
+  expect(failing.figures.deliveries).toMatchObject({ oldestOfWorkingSeconds: 0 });
 });
 
 test("a worker is seen while it runs, has its round and prunes; killed, it is gone", async () => {
