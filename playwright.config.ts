@@ -24,12 +24,15 @@ export default defineConfig({
   // One more than the two cores that CI has: pages wait for the server, and the server for PostgreSQL.
   workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
+  // A test that passes only the second time is named as flaky, with the trace of its second run: taking one of every
+  // test costs the two cores a good part of their time.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     ...devices["Desktop Chrome"],
     baseURL,
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       executablePath: browser.executablePath,
       args: browser.args,

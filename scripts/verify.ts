@@ -14,84 +14,99 @@ const folders = ["app", "components", "lib", "server", "scripts", "e2e"].filter(
   existsSync(folder),
 );
 
-const pieces: { name: string; command: string[]; env?: Record<string, string> }[] = [
-  { name: "generate", command: ["scripts/generate-prisma.mjs"] },
-  { name: "lint", command: ["node_modules/@biomejs/biome/bin/biome", "check", "."] },
-  { name: "route types", command: ["node_modules/next/dist/bin/next", "typegen"] },
-  { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit"] },
-  {
-    name: "imports",
-    command: [
-      "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-      ...folders,
-      "--config",
-      ".dependency-cruiser.cjs",
-    ],
-  },
-  { name: "unused", command: ["node_modules/knip/bin/knip.js"] },
+type Piece = { name: string; command: string[]; env?: Record<string, string> };
+
+/** One stage after the other; the pieces of a stage at once, each with what it printed when it ends. */
+const stages: Piece[][] = [
+  [{ name: "generate", command: ["scripts/generate-prisma.mjs"] }],
+  [{ name: "route types", command: ["node_modules/next/dist/bin/next", "typegen"] }],
+  [
+    { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit"] },
+    { name: "lint", command: ["node_modules/@biomejs/biome/bin/biome", "check", "."] },
+    {
+      name: "imports",
+      command: [
+        "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
+        ...folders,
+        "--config",
+        ".dependency-cruiser.cjs",
+      ],
+    },
+    { name: "unused", command: ["node_modules/knip/bin/knip.js"] },
+  ],
   // Before the tests, which would otherwise share the two cores with it.
-  { name: "build", command: ["scripts/build.ts"] },
-  {
-    name: "unit",
-    command: [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${unitReport}`,
-    ],
-  },
-  {
-    name: "e2e",
-    command: ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport },
-  },
+  [{ name: "build", command: ["scripts/build.ts"] }],
+  [
+    {
+      name: "unit",
+      command: [
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${unitReport}`,
+      ],
+    },
+  ],
+  [
+    {
+      name: "e2e",
+      command: ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport },
+    },
+  ],
 ];
 
-async function run(command: string[], env: Record<string, string> = {}): Promise<boolean> {
-  const child = spawn(process.execPath, command, { stdio: "inherit", env: { ...process.env, ...env } });
+/** Runs a piece and says how it went; with `held`, what it prints stands together, once it ends. */
+async function run({ name, command, env }: Piece, held: boolean): Promise<boolean> {
+  const startedAt = performance.now();
+  if (!held) process.stdout.write(`\n── ${name}\n`);
+  const child = spawn(process.execPath, command, {
+    stdio: held ? "pipe" : "inherit",
+    env: { ...process.env, ...env },
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (chunk) => (printed += chunk));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
-  const [code] = await once(child, "exit");
+  const [code] = await once(child, "close");
+  if (held) process.stdout.write(`\n── ${name}\n${printed}`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(`── ${name} ${code === 0 ? "passed" : "FAILED"} in ${seconds} s\n`);
   return code === 0;
 }
 
-/** Passed and failed tests of both runners, from the reports that they wrote. */
-async function countTests(): Promise<{ passed: number; failed: number }> {
+/** The tests of both runners, from the reports that they wrote; flaky ones passed at their second try. */
+async function countTests(): Promise<{ passed: number; failed: number; flaky: number }> {
   const read = async (file: string) => JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
   const unit = await read(unitReport);
   const e2e = (await read(e2eReport)).stats ?? {};
   return {
     passed: (unit.numPassedTests ?? 0) + (e2e.expected ?? 0) + (e2e.flaky ?? 0),
     failed: (unit.numFailedTests ?? 0) + (e2e.unexpected ?? 0),
+    flaky: e2e.flaky ?? 0,
   };
 }
 
+const names = stages.flat().map(({ name }) => name);
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !pieces.some((piece) => piece.name === name));
+const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(
-    `Unknown: ${unknown.join(", ")}. The pieces are: ${pieces.map((piece) => piece.name).join(", ")}.\n`,
-  );
+  process.stderr.write(`Unknown: ${unknown.join(", ")}. The pieces are: ${names.join(", ")}.\n`);
   process.exit(2);
 }
 
-let failed = "";
-for (const { name, command, env } of pieces) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const startedAt = performance.now();
-  process.stdout.write(`\n── ${name}\n`);
-  const passed = await run(command, env);
-  process.stdout.write(
-    `── ${name} ${passed ? "passed" : "FAILED"} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
-  );
-  if (!passed) {
-    failed = name;
-    break;
-  }
+let failed: string[] = [];
+for (const stage of stages) {
+  const pieces = stage.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const passed = await Promise.all(pieces.map((piece) => run(piece, pieces.length > 1)));
+  failed = pieces.filter((_, index) => !passed[index]).map(({ name }) => name);
+  if (failed.length > 0) break;
 }
 const counts = await countTests();
 await rm(reports, { recursive: true, force: true });
+const flaky = counts.flaky > 0 ? `, ${counts.flaky} of them at the second try` : "";
 process.stdout.write(
-  `\n${failed ? `${failed} failed` : "Everything passed"}.\n${counts.passed} passed, ${counts.failed} failed\n`,
+  `\n${failed.length > 0 ? `${failed.join(", ")} failed` : "Everything passed"}.\n${counts.passed} passed${flaky}, ${counts.failed} failed\n`,
 );
-process.exit(failed ? 1 : 0);
+process.exit(failed.length > 0 ? 1 : 0);

@@ -38,6 +38,7 @@ export async function expectAccessible(
   place: string,
   { within = "html", looks = everyLook }: { within?: string; looks?: readonly Look[] } = {},
 ): Promise<void> {
+  await expect(page.locator(within).first(), place).toBeVisible();
   let lastWidth = 0;
   for (const { colorScheme, width } of looks) {
     await page.setViewportSize({ width, height: 800 });
