@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "./free-port.ts";
 
 const project = path.resolve(import.meta.dirname, "..");
@@ -104,80 +104,30 @@ function kill(portal: Portal, command: string): number[] {
   return found.map(({ pid }) => pid);
 }
 
-afterEach(async () => {
-  for (const supervisor of supervisors.splice(0)) {
+const timeoutMs = 300_000;
+
+/** Runs through all tests but ends in the last; another is started only beside it. */
+let portal: Portal;
+beforeAll(async () => {
+  portal = await start();
+}, timeoutMs);
+
+afterAll(async () => {
+  for (const supervisor of supervisors) {
     if (supervisor.exitCode === null && supervisor.signalCode === null) {
       supervisor.kill("SIGTERM");
       await once(supervisor, "exit");
     }
   }
-  for (const directory of directories.splice(0)) {
+  for (const directory of directories) {
     for (const { pid } of processesOf(directory)) process.kill(pid, "SIGKILL");
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
-});
-
-const timeoutMs = 300_000;
-
-test("SIGTERM stops everything and no child outlives it", { timeout: timeoutMs }, async () => {
-  const portal = await start();
-  const names = processesOf(portal.dataDir).map(({ command }) => command);
-  for (const part of ["server/web.ts", "server/worker.ts", "server/database-process.ts", "bin/postgres"])
-    expect(
-      names.some((name) => name.includes(part)),
-      part,
-    ).toBe(true);
-  portal.supervisor.kill("SIGTERM");
-  expect(await exitOf(portal)).toBe(0);
-  expect(processesOf(portal.dataDir)).toEqual([]);
-});
-
-test("after kill -9 of the supervisor and the database's process the next start recovers by itself", {
-  timeout: timeoutMs,
-}, async () => {
-  const portal = await start();
-  kill(portal, "server/database-process.ts");
-  portal.supervisor.kill("SIGKILL");
-  await until(
-    "web and worker are gone",
-    () => !processesOf(portal.dataDir).some(({ command }) => command.includes("server/")),
-    30_000,
-  );
-  expect(processesOf(portal.dataDir).some(({ command }) => command.includes("bin/postgres"))).toBe(true);
-  const again = await start({ dataDir: portal.dataDir, port: portal.port });
-  expect(await isHealthy(again)).toBe(true);
-});
-
-test("a killed web process, PostgreSQL and database process come back while the supervisor runs", {
-  timeout: timeoutMs,
-}, async () => {
-  const portal = await start();
-  for (const part of ["server/web.ts", "bin/postgres", "server/database-process.ts"]) {
-    const killed = kill(portal, part);
-    const isBack = () =>
-      processesOf(portal.dataDir).some(({ pid, command }) => command.includes(part) && !killed.includes(pid));
-    await until(
-      `${part} runs again and the portal is healthy`,
-      async () => isBack() && (await isHealthy(portal)),
-      60_000,
-    );
-  }
-});
-
-test("two portals with their own PORT and DATA_DIR do not disturb each other", {
-  timeout: timeoutMs,
-}, async () => {
-  const [one, two] = await Promise.all([start(), start()]);
-  expect([await isHealthy(one), await isHealthy(two)]).toEqual([true, true]);
-  one.supervisor.kill("SIGINT");
-  expect(await exitOf(one)).toBe(0);
-  expect(await isHealthy(two)).toBe(true);
-});
+}, timeoutMs);
 
 test("a port in use, a directory in use and a wrong variable each give a clear message", {
   timeout: timeoutMs,
 }, async () => {
-  const portal = await start();
   const cases = [
     { settings: { port: portal.port }, message: `Port ${portal.port} on 127.0.0.1 is in use.` },
     { settings: { dataDir: portal.dataDir }, message: `Another portal runs on ${portal.dataDir}.` },
@@ -193,4 +143,51 @@ test("a port in use, a directory in use and a wrong variable each give a clear m
     expect(refused.output()).toContain(message);
   }
   expect(await isHealthy(portal)).toBe(true);
+});
+
+test("after kill -9 of the supervisor and the database's process the next start recovers by itself, and a portal with its own PORT and DATA_DIR is not disturbed", {
+  timeout: timeoutMs,
+}, async () => {
+  const other = await start();
+  expect([await isHealthy(portal), await isHealthy(other)]).toEqual([true, true]);
+  kill(other, "server/database-process.ts");
+  other.supervisor.kill("SIGKILL");
+  await until(
+    "web and worker are gone",
+    () => !processesOf(other.dataDir).some(({ command }) => command.includes("server/")),
+    30_000,
+  );
+  expect(processesOf(other.dataDir).some(({ command }) => command.includes("bin/postgres"))).toBe(true);
+  const again = await start({ dataDir: other.dataDir, port: other.port });
+  expect([await isHealthy(portal), await isHealthy(again)]).toEqual([true, true]);
+  again.supervisor.kill("SIGINT");
+  expect(await exitOf(again)).toBe(0);
+  expect(await isHealthy(portal)).toBe(true);
+});
+
+test("a killed web process, PostgreSQL and database process come back while the supervisor runs", {
+  timeout: timeoutMs,
+}, async () => {
+  for (const part of ["server/web.ts", "bin/postgres", "server/database-process.ts"]) {
+    const killed = kill(portal, part);
+    const isBack = () =>
+      processesOf(portal.dataDir).some(({ pid, command }) => command.includes(part) && !killed.includes(pid));
+    await until(
+      `${part} runs again and the portal is healthy`,
+      async () => isBack() && (await isHealthy(portal)),
+      60_000,
+    );
+  }
+});
+
+test("SIGTERM stops everything and no child outlives it", { timeout: timeoutMs }, async () => {
+  const names = processesOf(portal.dataDir).map(({ command }) => command);
+  for (const part of ["server/web.ts", "server/worker.ts", "server/database-process.ts", "bin/postgres"])
+    expect(
+      names.some((name) => name.includes(part)),
+      part,
+    ).toBe(true);
+  portal.supervisor.kill("SIGTERM");
+  expect(await exitOf(portal)).toBe(0);
+  expect(processesOf(portal.dataDir)).toEqual([]);
 });
