@@ -75,18 +75,20 @@ async function claimWhile(hook: MadeWebhook, isGoingOn: () => boolean): Promise<
   return times;
 }
 
+const batchKinds = {
+  bodies: 'UPDATE "Attempt"',
+  deliveries: 'DELETE FROM "Delivery"',
+  events: 'DELETE FROM "Event"',
+};
+
 /** A pool that notes how long each statement of the pruning took. */
 function timed(times: Map<string, number[]>): pg.Pool {
   const pool = getPool();
   const query = async (sql: string, values: unknown[]) => {
     const startedMs = performance.now();
     const result = await pool.query(sql, values);
-    const what = /UPDATE "Attempt"/.test(sql)
-      ? "bodies"
-      : /FROM "Delivery" WHERE/.test(sql)
-        ? "deliveries"
-        : "events";
-    times.set(what, [...(times.get(what) ?? []), performance.now() - startedMs]);
+    const [what] = Object.entries(batchKinds).find(([, begins]) => sql.includes(begins)) ?? [];
+    if (what) times.set(what, [...(times.get(what) ?? []), performance.now() - startedMs]);
     return result;
   };
   return Object.create(pool, { query: { value: query } });

@@ -11,34 +11,47 @@ const daySeconds = 24 * 60 * 60;
 /** Between two batches, so that claims and records come in between. */
 const pauseMs = 50;
 
-/** The first attempt that may still have a body: in front of it all are pruned. Kept, so that each run begins there. */
+/** The last attempt whose body is pruned, as those before it are. Kept, so that each run begins behind it. */
 let bodiesPrunedTo = "";
 
+/*
+ * Each takes a batch behind the row of $1 and before that of $2, in the order of the ids, and tells how many rows it looked
+ * at, which was the last and how many it pruned. From row to row and not from the start each time: what was deleted
+ * lies there until a vacuum.
+ */
 const bodiesSql = `
   WITH batch AS (SELECT "id", "requestBody" IS DISTINCT FROM '' AS "hasBody" FROM "Attempt"
-    WHERE "id" >= $1 AND "id" < $2 ORDER BY "id" LIMIT ${batchSize}
+    WHERE "id" > $1 AND "id" < $2 ORDER BY "id" LIMIT ${batchSize}
   ), pruned AS (
     UPDATE "Attempt" SET "requestBody" = '', "requestHeaders" = '{}', "responseBody" = NULL, "responseHeaders" = NULL
     WHERE "id" IN (SELECT "id" FROM batch WHERE "hasBody")
-    RETURNING "id")
-  SELECT (SELECT count(*)::int FROM batch) AS "seen", (SELECT max("id") FROM batch) AS "last",
-    (SELECT count(*)::int FROM pruned) AS "pruned"`;
+    RETURNING 1)
+  SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
 const deliveriesSql = `
-  DELETE FROM "Delivery" WHERE "id" IN (
-    SELECT d."id" FROM "Delivery" d WHERE d."id" < $1 AND NOT EXISTS (
+  WITH batch AS (
+    SELECT d."id" FROM "Delivery" d WHERE d."id" > $1 AND d."id" < $2 AND NOT EXISTS (
       SELECT 1 FROM "DeliveryLease" l
       WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" >= now())
-    ORDER BY d."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+    ORDER BY d."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+  ), pruned AS (DELETE FROM "Delivery" d USING batch WHERE d."id" = batch."id" RETURNING 1)
+  SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
 /** Of workers that died; what they held was taken by others or waits for a paused webhook. */
 const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '1 day'`;
 
-const eventsSql = `
-  DELETE FROM "Event" WHERE "id" IN (
-    SELECT e."id" FROM "Event" e
-    WHERE e."id" < $1 AND NOT EXISTS (SELECT 1 FROM "Delivery" d WHERE d."eventId" = e."id")
-    ORDER BY e."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+/**
+ * Asked as "has it a delivery", row by row, and not as NOT EXISTS: after so many deletions the statistics are old, and
+ * an anti-join reads the whole table of deliveries for each batch.
+ */
+export const eventsSql = `
+  WITH batch AS (
+    SELECT "id" FROM "Event" WHERE "id" > $1 AND "id" < $2 ORDER BY "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+  ), pruned AS (
+    DELETE FROM "Event" e USING batch WHERE e."id" = batch."id"
+      AND COALESCE((SELECT false FROM "Delivery" d WHERE d."eventId" = batch."id" LIMIT 1), true)
+    RETURNING 1)
+  SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
 const recordSql = `
   INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events") VALUES (1, now(), $1, $2, $3)
@@ -48,34 +61,24 @@ const recordSql = `
 /** What a run is told besides its days: when to stop, and whom to tell how many rows each batch took. */
 type Watch = { signal?: AbortSignal | undefined; onBatch?: ((rows: number) => void) | undefined };
 
-async function pruneBodies(pool: pg.Pool, before: string, { signal, onBatch }: Watch): Promise<number> {
-  let pruned = 0;
-  for (;;) {
-    const { rows } = await pool.query<{ seen: number; last: string | null; pruned: number }>(bodiesSql, [
-      bodiesPrunedTo,
-      before,
-    ]);
-    const [batch] = rows;
-    pruned += batch?.pruned ?? 0;
-    onBatch?.(batch?.pruned ?? 0);
-    if (batch?.last) bodiesPrunedTo = batch.last;
-    if (!batch || batch.seen < batchSize || signal?.aborted) return pruned;
-    await sleep(pauseMs);
-  }
-}
+type Batch = { last: string | null; seen: number; pruned: number };
 
-async function deleteBefore(
+/** From row to row until `before`. @returns how many rows were pruned, and the last that was looked at */
+async function walk(
   pool: pg.Pool,
   sql: string,
-  before: string,
+  { from = "", before }: { from?: string; before: string },
   { signal, onBatch }: Watch,
-): Promise<number> {
-  let deleted = 0;
+): Promise<{ pruned: number; last: string }> {
+  let pruned = 0;
+  let last = from;
   for (;;) {
-    const { rowCount } = await pool.query(sql, [before]);
-    deleted += rowCount ?? 0;
-    onBatch?.(rowCount ?? 0);
-    if ((rowCount ?? 0) < batchSize || signal?.aborted) return deleted;
+    const { rows } = await pool.query<Batch>(sql, [last, before]);
+    const batch = rows[0] ?? { last, seen: 0, pruned: 0 };
+    pruned += batch.pruned;
+    last = batch.last ?? last;
+    onBatch?.(batch.pruned);
+    if (batch.seen < batchSize || signal?.aborted) return { pruned, last };
     await sleep(pauseMs);
   }
 }
@@ -92,11 +95,18 @@ export async function pruneLog(
   now: Date = new Date(),
 ): Promise<{ bodies: number; deliveries: number; events: number }> {
   const daysAgo = (days: number) => addSeconds(now, -days * daySeconds);
-  const bodies = await pruneBodies(pool, firstIdAt("attempt", daysAgo(bodyDays)), watch);
+  const bodies = await walk(
+    pool,
+    bodiesSql,
+    { from: bodiesPrunedTo, before: firstIdAt("attempt", daysAgo(bodyDays)) },
+    watch,
+  );
+  bodiesPrunedTo = bodies.last;
   const end = daysAgo(deliveryDays);
   await pool.query(leasesSql);
-  const deliveries = await deleteBefore(pool, deliveriesSql, firstIdAt("delivery", end), watch);
-  const events = await deleteBefore(pool, eventsSql, firstIdAt("event", end), watch);
-  if (!watch.signal?.aborted) await pool.query(recordSql, [bodies, deliveries, events]);
-  return { bodies, deliveries, events };
+  const deliveries = await walk(pool, deliveriesSql, { before: firstIdAt("delivery", end) }, watch);
+  const events = await walk(pool, eventsSql, { before: firstIdAt("event", end) }, watch);
+  const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
+  if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);
+  return run;
 }

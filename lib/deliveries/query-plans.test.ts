@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
 import { leaseDue, lockWebhooks } from "./claim-deliveries.ts";
+import { eventsSql } from "./prune-log.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const backlog = 30_000;
@@ -65,4 +66,10 @@ test("a claim of 50 from a backlog of 30,000 reads by index, and no more than it
   expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
   // Each candidate, the look at its order, and the row itself; not the backlog.
   expect(rowsRead(scans)).toBeLessThan(5_000);
+});
+
+test("pruning a batch of events looks each one's delivery up by index, however old the statistics are", async () => {
+  const scans = await scansOf(eventsSql, ["", "~"]);
+  expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
+  expect(rowsRead(scans)).toBe(1_000);
 });
