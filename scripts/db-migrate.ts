@@ -10,7 +10,10 @@ if (!DATABASE_URL) {
   process.exit(2);
 }
 try {
-  const applied = await applyMigrations(DATABASE_URL);
+  const onWait = (tries: number) => {
+    if (tries === 1) process.stderr.write("Others hold a lock that a migration needs; trying again …\n");
+  };
+  const applied = await applyMigrations(DATABASE_URL, { onWait });
   process.stdout.write(
     applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
   );

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
-import { migratedSchemaPath, schemaPath } from "./migrations.ts";
+import { applyMigrations, migratedSchemaPath, migrationsDir, schemaPath } from "./migrations.ts";
 import { runScript } from "./run-script.ts";
 
 const { url } = await setUpTestDatabase();
@@ -66,4 +68,56 @@ test("three processes that migrate an empty database at once apply each migratio
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();
   }
+});
+
+/** The migrations with one more, as a next version brings it. */
+const nextVersion = await mkdtemp(path.join(tmpdir(), "portal-migrations-"));
+afterAll(() => rm(nextVersion, { recursive: true, force: true }));
+await cp(migrationsDir, nextVersion, { recursive: true });
+const planted = path.join(nextVersion, "29990101000000_planted");
+await mkdir(planted);
+const plant = (sql: string) => writeFile(path.join(planted, "migration.sql"), sql);
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+test("a migration that fails leaves nothing of itself, and runs once it is mended; a semicolon in a text is no end", async () => {
+  const client = await connected();
+  const columns = async () => {
+    const { rows } = await client.query(
+      `SELECT column_default AS was FROM information_schema.columns WHERE column_name = 'planted'`,
+    );
+    return rows;
+  };
+  const add = `ALTER TABLE "Notice" ADD COLUMN "planted" TEXT NOT NULL DEFAULT 'a;b'`;
+  await plant(`${add}; ALTER TABLE "NoSuchTable" ADD COLUMN "planted" TEXT;`);
+  await expect(applyMigrations(url, { directory: nextVersion })).rejects.toThrow(
+    'Migration 29990101000000_planted failed: relation "NoSuchTable" does not exist',
+  );
+  expect(await columns()).toEqual([]);
+  await plant(`${add};`);
+  expect(await applyMigrations(url, { directory: nextVersion })).toEqual(["29990101000000_planted"]);
+  expect(await columns()).toEqual([{ was: "'a;b'::text" }]);
+  await client.query(`DELETE FROM _prisma_migrations WHERE migration_name = '29990101000000_planted'`);
+  await client.end();
+});
+
+test("a migration that waits for a lock keeps nobody waiting behind it, and gets it once it is free", async () => {
+  const [report, request] = [await connected(), await connected()];
+  await report.query(`BEGIN; SELECT count(*) FROM "Delivery"`);
+  await plant(`ALTER TABLE "Delivery" ADD COLUMN "planted" TEXT;`);
+  let waits = 0;
+  const migrating = applyMigrations(url, { directory: nextVersion, onWait: (tries) => (waits = tries) });
+  // Behind a migration that simply waits, the first of these would wait for the report to end, which is after them.
+  while (waits < 2) {
+    await request.query(`SELECT count(*) FROM "Delivery"`);
+    await sleep(20);
+  }
+  await report.query("COMMIT");
+  expect(await migrating).toEqual(["29990101000000_planted"]);
+  expect((await request.query(`SELECT "planted" FROM "Delivery"`)).rows).toEqual([]);
+  await Promise.all([report.end(), request.end()]);
 });

@@ -4,6 +4,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
+import { runMigration } from "./run-migration.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
 export const migrationsDir = path.join(projectDir, "prisma", "migrations");
@@ -41,30 +42,45 @@ async function loadEngineClass(): Promise<typeof SchemaEngine> {
 async function withEngine<T>(
   databaseUrl: string,
   use: (engine: SchemaEngine, pool: pg.Pool) => Promise<T>,
+  onWait?: (tries: number) => void,
 ): Promise<T> {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const Engine = await getEngineClass();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
+  const factory = new PrismaPg(pool);
+  const connect = factory.connect.bind(factory);
+  // Its own way cuts a script at each semicolon and runs the pieces one by one: one that fails would leave half of it.
+  let failure: Error | undefined;
+  const executeScript = (sql: string) =>
+    runMigration(pool, sql, onWait).catch((error: Error) => {
+      failure = error;
+      throw error;
+    });
+  factory.connect = async () => Object.assign(await connect(), { executeScript });
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory);
   const engine = await Engine.new({ datamodels: undefined }, () => undefined, adapter);
   try {
     return await use(engine, pool);
+  } catch (error) {
+    // The engine says where it failed, in lines of its own code, and not why.
+    const [, name] = /migration_name="([^"]+)"/.exec(String(error)) ?? [];
+    throw failure ? new Error(`Migration ${name} failed: ${failure.message}`, { cause: failure }) : error;
   } finally {
     engine.free();
     await pool.end();
   }
 }
 
-async function readMigrations(): Promise<MigrationList> {
-  const entries = await readdir(migrationsDir, { withFileTypes: true });
+async function readMigrations(baseDir: string): Promise<MigrationList> {
+  const entries = await readdir(baseDir, { withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
   return {
-    baseDir: migrationsDir,
+    baseDir,
     lockfile: {
       path: "./migration_lock.toml",
-      content: await readFile(path.join(migrationsDir, "migration_lock.toml"), "utf8"),
+      content: await readFile(path.join(baseDir, "migration_lock.toml"), "utf8"),
     },
     shadowDbInitScript: "",
     migrationDirectories: await Promise.all(
@@ -74,7 +90,7 @@ async function readMigrations(): Promise<MigrationList> {
           path: "migration.sql",
           content: {
             tag: "ok" as const,
-            value: await readFile(path.join(migrationsDir, name, "migration.sql"), "utf8"),
+            value: await readFile(path.join(baseDir, name, "migration.sql"), "utf8"),
           },
         },
       })),
@@ -82,8 +98,12 @@ async function readMigrations(): Promise<MigrationList> {
   };
 }
 
-/** @throws Error where the database has a migration that this version does not know */
-async function refuseNewerSchema(
+/**
+ * Refuses a newer version's database. A migration that did not come to its end left nothing and may run again.
+ *
+ * @throws Error where the database has a migration that this version does not know
+ */
+async function prepareBookkeeping(
   client: pg.PoolClient,
   { migrationDirectories }: MigrationList,
 ): Promise<void> {
@@ -102,28 +122,43 @@ async function refuseNewerSchema(
       `The database was migrated by a newer version of the portal (${unknown.map(({ name }) => name).join(", ")}). ` +
         "Use that version, or restore the backup made before it.",
     );
+  await client.query(
+    "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL",
+  );
 }
+
+export type MigrateOptions = {
+  /** Where the migrations are, other than in prisma/migrations: for tests and drills. */
+  directory?: string;
+  /** Told each time that a migration did not get its lock and tries again. */
+  onWait?: (tries: number) => void;
+};
 
 /**
  * Brings a database to the schema of `prisma/migrations`, one process at a time, with Prisma's own bookkeeping
- * (`_prisma_migrations`). Call it in a process that exits afterwards: the engine leaves a timer behind.
+ * (`_prisma_migrations`); each migration whole or not at all, beside a portal that works (`runMigration`). Call it in a
+ * process that exits afterwards: the engine leaves a timer behind.
  *
  * @returns the names of the migrations that it applied
  */
-export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  return withEngine(databaseUrl, async (engine, pool) => {
+export async function applyMigrations(
+  databaseUrl: string,
+  { directory = migrationsDir, onWait }: MigrateOptions = {},
+): Promise<string[]> {
+  const apply = async (engine: SchemaEngine, pool: pg.Pool) => {
     const lock = await pool.connect();
     try {
       await lock.query("SELECT pg_advisory_lock($1)", [advisoryLock]);
-      const migrationsList = await readMigrations();
-      await refuseNewerSchema(lock, migrationsList);
+      const migrationsList = await readMigrations(directory);
+      await prepareBookkeeping(lock, migrationsList);
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
       return appliedMigrationNames;
     } finally {
       await lock.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);
       lock.release();
     }
-  });
+  };
+  return withEngine(databaseUrl, apply, onWait);
 }
 
 /**
