@@ -8,7 +8,10 @@ async function violations(
   rules?: string[],
 ): Promise<{ id: string; at: string[] }[]> {
   // No page of ours has frames; without this each run opens another page to add theirs up.
-  const axe = new AxeBuilder({ page }).setLegacyMode().include(within);
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .include(within);
   const found = await (rules ? axe.withRules(rules) : axe).analyze();
   return found.violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
 }
