@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
+import { buttonClasses } from "#components/ui/button-classes.ts";
 
 export default function ErrorPage({
   error,
@@ -15,9 +15,9 @@ export default function ErrorPage({
       <p className="max-w-md text-muted">
         Something went wrong on our side; nothing that you entered was changed. Try again in a moment.
       </p>
-      <Button look="primary" onClick={reset}>
+      <button type="button" className={buttonClasses("primary", "md")} onClick={reset}>
         Try again
-      </Button>
+      </button>
       {error.digest && <p className="text-muted text-xs">Quote this when you ask about it: {error.digest}</p>}
     </main>
   );

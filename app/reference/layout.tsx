@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import { ReferenceFrame } from "#components/reference/frame.tsx";
 import { type ReaderApplication, ReaderProvider } from "#components/reference/reader.tsx";
-import { Providers } from "#components/shell/providers.tsx";
+import { PortalFrameLater } from "#components/shell/portal-frame-later.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { issuer } from "#lib/auth/token-settings.ts";
 import { referenceEntries } from "#lib/reference/pages.ts";
 import { languageCookie, sampleLanguages } from "#lib/reference/schemas.ts";
 import { currentUser, pageContext } from "../current-user.ts";
-import { PortalShell } from "../portal-shell.tsx";
+import { shellProps } from "../shell-props.ts";
 
 /** The reader's own applications that can get a token by themselves. */
 async function ownApplications(ctx: Context<UserActor>): Promise<ReaderApplication[]> {
@@ -37,12 +37,7 @@ export default async function ReferenceLayout({ children }: { children: ReactNod
       <ReferenceFrame entries={referenceEntries()}>{children}</ReferenceFrame>
     </ReaderProvider>
   );
-  if (ctx)
-    return (
-      <Providers>
-        <PortalShell ctx={ctx}>{content}</PortalShell>
-      </Providers>
-    );
+  if (ctx) return <PortalFrameLater {...(await shellProps(ctx))}>{content}</PortalFrameLater>;
   return (
     <>
       <PublicHeader wide />

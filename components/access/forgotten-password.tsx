@@ -1,27 +1,27 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/people/queries.ts";
+import { useCall } from "./use-call.ts";
 
 /** Asks for a link to set a password anew. Says the same whether or not somebody has the address. */
 export function ForgottenPassword() {
-  const request = useMutation({ mutationFn: accessCalls.forgotPassword });
+  const { sent, fault, busy, send } = useCall(accessCalls.forgotPassword);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    request.mutate({ email: String(new FormData(event.currentTarget).get("email")) });
+    void send({ email: String(new FormData(event.currentTarget).get("email")) });
   }
 
-  if (request.isSuccess)
+  if (sent)
     return (
       <div className="grid gap-5">
         <Notice tone="good" title="Look into your mail">
-          If {request.variables.email} has an account, a link is on its way. It works once and for an hour.
+          If {sent.email} has an account, a link is on its way. It works once and for an hour.
         </Notice>
         <a href="/signin" className="text-accent text-sm underline">
           Back to sign-in
@@ -30,16 +30,16 @@ export function ForgottenPassword() {
     );
   return (
     <form onSubmit={submit} className="grid gap-5" noValidate>
-      {request.error && <FaultNotice error={request.error} what="No mail was sent." />}
+      {fault && <FaultNotice error={fault} what="No mail was sent." />}
       <TextField
         label="E-mail"
         name="email"
         type="email"
         autoComplete="username"
         required
-        error={faultOf(request.error, "email")}
+        error={faultOf(fault, "email")}
       />
-      <Button type="submit" look="primary" busy={request.isPending}>
+      <Button type="submit" look="primary" busy={busy}>
         Send me a link
       </Button>
       <a href="/signin" className="justify-self-start text-accent text-sm underline">

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
@@ -8,21 +7,22 @@ import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/people/queries.ts";
 import { useLinkToken } from "./link-token.ts";
+import { useCall } from "./use-call.ts";
 
 /** Sets a forgotten password anew with the link of the mail. */
 export function NewPassword() {
   const token = useLinkToken();
-  const change = useMutation({ mutationFn: accessCalls.newPassword });
+  const { sent, fault, busy, send } = useCall(accessCalls.newPassword);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    change.mutate({
+    void send({
       token: token ?? "",
       password: String(new FormData(event.currentTarget).get("password")),
     });
   }
 
-  if (change.isSuccess)
+  if (sent)
     return (
       <div className="grid gap-5">
         <Notice tone="good" title="Your new password is set">
@@ -36,7 +36,7 @@ export function NewPassword() {
   return (
     <form onSubmit={submit} className="grid gap-5" noValidate>
       {token === "" && <Notice tone="bad" title="Open this page by the link of the mail." />}
-      {change.error && <FaultNotice error={change.error} what="The password is not changed." />}
+      {fault && <FaultNotice error={fault} what="The password is not changed." />}
       <TextField
         label="New password"
         name="password"
@@ -45,9 +45,9 @@ export function NewPassword() {
         minLength={12}
         required
         hint="At least 12 characters. A few words are easier to remember than signs."
-        error={faultOf(change.error, "password")}
+        error={faultOf(fault, "password")}
       />
-      <Button type="submit" look="primary" busy={change.isPending}>
+      <Button type="submit" look="primary" busy={busy}>
         Set the password
       </Button>
       <a href="/password" className="justify-self-start text-accent text-sm underline">

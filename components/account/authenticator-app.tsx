@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { FormEvent } from "react";
+import { lazy, Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
@@ -13,7 +13,7 @@ import type { Account, NewFactor, TotpSetup } from "#lib/account/schemas.ts";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 import { useRecentMutation } from "./use-recent-mutation.ts";
 
-const QrCode = dynamic(() => import("./qr-code.tsx").then((module) => module.QrCode), { ssr: false });
+const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
@@ -67,7 +67,9 @@ function Setup({ setup, onAdded }: { setup: TotpSetup; onAdded: (factor: NewFact
 
   return (
     <div className="flex flex-wrap gap-6 rounded-md bg-sunken p-4">
-      <QrCode text={setup.otpauthUri} label="QR code of the secret, for the authenticator app" />
+      <Suspense>
+        <QrCode text={setup.otpauthUri} label="QR code of the secret, for the authenticator app" />
+      </Suspense>
       <form onSubmit={submit} className="grid min-w-0 flex-1 basis-64 content-start gap-4" noValidate>
         <p className="text-sm">Scan the code with the app, or type this secret into it:</p>
         <CopyableValue label="secret" value={setup.secret} />

@@ -2,7 +2,8 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { withScope } from "#components/shell/scope.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
-import { EmptyState, Panel } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Panel } from "#components/ui/page.tsx";
 
 type Props = { path: "/webhooks" | "/requests" | "/inbox"; empty: { title: string; words: string } };
 

@@ -11,11 +11,11 @@ import { auditWords } from "./audit-words.ts";
 const kinds = [...new Set(Object.keys(auditWords).map((action) => action.split(".")[0] ?? ""))];
 
 /** The filters of the log; they stand in the address, so that a view can be shared and Back restores it. */
-export function AuditFilters({ filters }: { filters: Filters }) {
+export function AuditFilters({ filters: { organization, ...filters } }: { filters: Filters }) {
   const router = useRouter();
 
   function show(next: Filters) {
-    router.push(`/audit${auditSearch(next)}`, { scroll: false });
+    router.push(`/audit${auditSearch({ ...next, organization })}`, { scroll: false });
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

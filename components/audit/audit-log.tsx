@@ -3,8 +3,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/audit/queries.ts";
 import type { AuditItem, AuditFilters as Filters } from "#lib/audit/schemas.ts";

@@ -6,7 +6,7 @@ import { List, MapIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -29,7 +29,9 @@ import {
 import { NoBranches } from "./no-branches.tsx";
 import { useIsOffline, useOfflinePage } from "./use-offline.ts";
 
-const BranchPanel = dynamic(() => import("./branch-panel.tsx").then((module) => module.BranchPanel));
+const BranchPanel = lazy(() =>
+  import("./branch-panel.tsx").then((module) => ({ default: module.BranchPanel })),
+);
 const BranchMap = dynamic(() => import("./branch-map.tsx"), {
   ssr: false,
   loading: () => <div aria-hidden className="h-full bg-sunken" />,
@@ -178,13 +180,15 @@ export function BranchFinder({ isStaff, tiles, first }: Props) {
       </a>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         {open !== undefined && (
-          <BranchPanel
-            number={open}
-            isStaff={isStaff}
-            hrefOf={hrefOf}
-            onOpen={openBranch}
-            onClose={() => showView(withBranch(view))}
-          />
+          <Suspense>
+            <BranchPanel
+              number={open}
+              isStaff={isStaff}
+              hrefOf={hrefOf}
+              onOpen={openBranch}
+              onClose={() => showView(withBranch(view))}
+            />
+          </Suspense>
         )}
         <div
           className={clsx(

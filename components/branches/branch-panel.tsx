@@ -3,11 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowLeft, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
-import { type ElementType, type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import {
+  type ElementType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { isPlainClick } from "#components/ui/plain-click.ts";
 import { branchPageQuery } from "#lib/branches/queries.ts";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import {
@@ -24,12 +33,11 @@ import {
   linkClasses,
   NearbyBranches,
 } from "./branch-facts.tsx";
-import { isPlainClick } from "./plain-click.ts";
 import { ReportProblem } from "./report-problem.tsx";
 
-const BranchSheet = dynamic(() => import("./branch-sheet.tsx").then((module) => module.BranchSheet), {
-  ssr: false,
-});
+const BranchSheet = lazy(() =>
+  import("./branch-sheet.tsx").then((module) => ({ default: module.BranchSheet })),
+);
 
 type Props = {
   number: string;
@@ -198,8 +206,10 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
       </section>
     );
   return (
-    <BranchSheet heading={heading} onClose={onClose}>
-      {content}
-    </BranchSheet>
+    <Suspense>
+      <BranchSheet heading={heading} onClose={onClose}>
+        {content}
+      </BranchSheet>
+    </Suspense>
   );
 }

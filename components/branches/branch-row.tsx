@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { memo } from "react";
+import { isPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { isPlainClick } from "./plain-click.ts";
 import { telephoneHref } from "./telephone-href.ts";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { EmptyState } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { branchesQuery } from "#lib/branches/queries.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { branchesOfView, type FinderView, showView } from "./finder-view.ts";

@@ -1,4 +1,3 @@
-import { Providers } from "#components/shell/providers.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
@@ -17,7 +16,7 @@ import {
 } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { PublicHeader } from "./public-header.tsx";
-import { ReportProblem } from "./report-problem.tsx";
+import { PublicReport } from "./public-report.tsx";
 
 type Props = { page: BranchPage; canEdit: boolean; canReport: boolean };
 
@@ -37,11 +36,7 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
           <div className="flex flex-wrap gap-2">
             <BranchDirections locale={branch.locale} />
             <CopyBranch branch={branch} />
-            {canReport && (
-              <Providers>
-                <ReportProblem number={number} name={name} />
-              </Providers>
-            )}
+            {canReport && <PublicReport number={number} name={name} />}
             {canEdit && (
               <Button asChild>
                 <a href={`/branches/${number}/edit`}>Edit this branch</a>

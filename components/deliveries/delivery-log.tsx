@@ -2,13 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Keyboard, Pause, Play, RotateCw } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { withScope } from "#components/shell/scope.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import { deliveriesQuery } from "#lib/deliveries/queries.ts";
 import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/rules.ts";
@@ -24,10 +24,12 @@ import { useLiveTail } from "./use-live-tail.ts";
 import { useNewRows } from "./use-new-rows.ts";
 import { useOpenDelivery } from "./use-open-delivery.ts";
 
-const DeliveryPanel = dynamic(() => import("./delivery-panel.tsx").then((module) => module.DeliveryPanel));
-const ReplayDialog = dynamic(() => import("./replay-dialog.tsx").then((module) => module.ReplayDialog), {
-  ssr: false,
-});
+const DeliveryPanel = lazy(() =>
+  import("./delivery-panel.tsx").then((module) => ({ default: module.DeliveryPanel })),
+);
+const ReplayDialog = lazy(() =>
+  import("./replay-dialog.tsx").then((module) => ({ default: module.ReplayDialog })),
+);
 
 function Nothing({ filters }: { filters: DeliveryFilters }) {
   const scope = scopeOf(filters);
@@ -114,17 +116,19 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
           </Button>
         </ForChanges>
       </DeliveryTabs>
-      <Replays />
+      <Replays scope={scopeOf(filters)} />
       <ErrorCauses scope={scopeOf(filters)} />
       <Filters filters={filters} />
       {hasReplayed && (
-        <ReplayDialog
-          open={replaying}
-          onOpenChange={setReplaying}
-          onStarted={() => setSelected(none)}
-          filters={filters}
-          selected={[...selected]}
-        />
+        <Suspense>
+          <ReplayDialog
+            open={replaying}
+            onOpenChange={setReplaying}
+            onStarted={() => setSelected(none)}
+            filters={filters}
+            selected={[...selected]}
+          />
+        </Suspense>
       )}
       <KeysDialog open={keysShown} onOpenChange={setKeysShown} />
       <p role="status" className="sr-only">
@@ -152,7 +156,10 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
         onClear={() => setSelected(none)}
       />
       {openDelivery.openId !== null && (
-        <DeliveryPanel deliveryId={openDelivery.openId} onClose={openDelivery.close} />
+        <Suspense>
+          {" "}
+          <DeliveryPanel deliveryId={openDelivery.openId} onClose={openDelivery.close} />
+        </Suspense>
       )}
       {log.hasNextPage && (
         <div className="mt-4 flex justify-center">

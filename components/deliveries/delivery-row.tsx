@@ -15,6 +15,10 @@ function answerOf({ lastHttpStatus, failure, attemptCount }: Delivery): string {
 export const columns =
   "md:grid-cols-[1.5rem_7rem_6.5rem_8.5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_4.5rem_8.5rem]";
 
+/** How high each row is, where there is room for a table and where each is a card: as its classes below say. */
+export const rowRem = 2.625;
+export const cardRem = 7.375;
+
 /** What waits goes out by itself, a test event never again. */
 export function canBeSelected({ state, isTest }: Delivery): boolean {
   return state !== "PENDING" && !isTest;
@@ -41,8 +45,6 @@ type Props = {
   /** Null where nothing can be done with what is selected. */
   onToggle: ((id: string) => void) | null;
   onOpen: (id: string) => void;
-  /** Tells the table how high the row is, where that is not given. */
-  measure: ((row: HTMLElement | null) => void) | undefined;
 };
 
 /** One line of the log; on a phone a small card of the same cells. Drawn anew only when its delivery changes. */
@@ -54,16 +56,14 @@ export const DeliveryRow = memo(function DeliveryRow({
   open,
   onToggle,
   onOpen,
-  measure,
 }: Props) {
   const { word, tone } = deliveryStates[delivery.state];
   return (
     <tr
-      ref={measure}
       data-index={index}
       aria-rowindex={index + 2}
       {...(topPx !== null && { style: { position: "absolute", insetInline: 0, top: topPx } })}
-      className={`relative grid grid-cols-[auto_1fr_auto] gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:h-[42px] md:items-center md:py-0 ${open ? "bg-accent-soft" : ""} ${columns}`}
+      className={`relative grid h-[7.375rem] grid-cols-[auto_minmax(min-content,1fr)_minmax(0,auto)] grid-rows-4 items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:h-[2.625rem] md:grid-rows-1 md:py-0 ${open ? "bg-accent-soft" : ""} ${columns}`}
     >
       <td className="row-span-4 md:row-span-1">
         {onToggle && (
@@ -81,10 +81,7 @@ export const DeliveryRow = memo(function DeliveryRow({
         <Status tone={tone}>{word}</Status>
       </td>
       {/* A test event's number is as long as an id. */}
-      <td
-        title={delivery.orderNumber}
-        className="wrap-anywhere min-w-0 text-right font-medium md:truncate md:text-left"
-      >
+      <td title={delivery.orderNumber} className="truncate text-right font-medium md:text-left">
         <Link
           href={`/deliveries/${delivery.id}`}
           prefetch={false}

@@ -1,19 +1,14 @@
 "use client";
 
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
-import { canBeSelected, columns, DeliveryRow } from "./delivery-row.tsx";
+import { canBeSelected, cardRem, columns, DeliveryRow, rowRem } from "./delivery-row.tsx";
 import { mostSelected } from "./selection-bar.tsx";
 import type { OpenDelivery } from "./use-open-delivery.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+import { useWindowRows } from "./use-window-rows.ts";
 
-/** Where there is room for a table each row is as high as the last; cards differ, and are measured. */
-const rowHeightPx = 42;
-const cardHeightPx = 118;
 const wide = "(min-width: 48rem)";
-/** Rows drawn above and below what is in sight. */
-const overscan = 12;
 /** Further ones are asked for when so few are left below. */
 const nearEnd = 30;
 
@@ -40,13 +35,6 @@ function useIsWide(): boolean {
     () => window.matchMedia(wide).matches,
     () => true,
   );
-}
-
-/** The rows that lie one below the other, without a focused one far from them. */
-function inSight(items: readonly VirtualItem[], focused: number | null): readonly VirtualItem[] {
-  const isAlone = ({ index }: VirtualItem) =>
-    index === focused && !items.some((other) => Math.abs(other.index - index) === 1);
-  return items.length > 1 ? items.filter((item) => !isAlone(item)) : items;
 }
 
 /** The focused row stays in the page when it is scrolled out of sight: the focus must not fall to nothing. */
@@ -92,39 +80,29 @@ export function DeliveryTable({
   const [topPx, setTopPx] = useState(0);
   const { focused, onFocus } = useFocusedIndex();
   const isWide = useIsWide();
-  const virtual = useWindowVirtualizer({
-    count: deliveries.length,
-    estimateSize: () => (isWide ? rowHeightPx : cardHeightPx),
-    // React draws the rows with the next frame, not within the browser's scroll event.
-    useFlushSync: false,
-    overscan,
-    scrollMargin: topPx,
-    getItemKey: (index) => deliveries[index]?.id ?? index,
-    // What the server draws, and the first thing that a browser does.
-    initialRect: { width: 1_280, height: 1_000 },
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      if (focused === null || focused >= range.count || shown.includes(focused)) return shown;
-      return [...shown, focused].toSorted((a, b) => a - b);
-    },
-  });
-  // What stands above the table grows and shrinks, so its place is looked up each time it is drawn at rest.
+  const { start, end, rowPx, firstInSight, scrollTo } = useWindowRows(
+    deliveries.length,
+    isWide ? rowRem : cardRem,
+    topPx,
+  );
+  // What stands above the table grows and shrinks, so its place is looked up each time it is drawn, but for scrolling.
+  const lastStart = useRef(start);
   useLayoutEffect(() => {
-    if (virtual.isScrolling) return;
     const top = table.current?.getBoundingClientRect().top;
-    if (top !== undefined) setTopPx(Math.round(top + window.scrollY));
+    if (lastStart.current === start && top !== undefined) setTopPx(Math.round(top + window.scrollY));
+    lastStart.current = start;
   });
 
-  const items = virtual.getVirtualItems();
-  const run = inSight(items, focused);
-  const lastIndex = run.at(-1)?.index ?? 0;
+  const isFar = focused !== null && focused < deliveries.length && (focused < start || focused >= end);
+  const indexes = Array.from({ length: Math.max(end - start, 0) }, (_, offset) => start + offset);
+  const drawn = isFar ? [...indexes, focused].toSorted((a, b) => a - b) : indexes;
   useEffect(() => {
-    if (lastIndex >= deliveries.length - nearEnd) onNearEnd();
-  }, [lastIndex, deliveries.length, onNearEnd]);
+    if (end - 1 >= deliveries.length - nearEnd) onNearEnd();
+  }, [end, deliveries.length, onNearEnd]);
 
   const focusRow = useCallback(
     (index: number) => {
-      virtual.scrollToIndex(index, { align: "auto" });
+      scrollTo(index);
       const focus = (tries: number) => {
         const link = table.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`);
         if (link) link.focus({ preventScroll: true });
@@ -132,12 +110,12 @@ export function DeliveryTable({
       };
       focus(10);
     },
-    [virtual],
+    [scrollTo],
   );
   const { openId, open } = openDelivery;
   const goTo = (from: number | null, by: number) => {
     const openIndex = openId === null ? -1 : deliveries.findIndex(({ id }) => id === openId);
-    const start = from ?? (openIndex >= 0 ? openIndex : (virtual.range?.startIndex ?? 0) - by);
+    const start = from ?? (openIndex >= 0 ? openIndex : firstInSight() - by);
     const to = Math.min(Math.max(start + by, 0), deliveries.length - 1);
     const delivery = deliveries[to];
     if (!delivery) return;
@@ -181,25 +159,23 @@ export function DeliveryTable({
         onFocus={onFocus}
         className="-mb-px relative block"
         style={{
-          paddingTop: (run[0]?.start ?? topPx) - topPx,
-          paddingBottom: virtual.getTotalSize() - ((run.at(-1)?.end ?? topPx) - topPx),
+          paddingTop: start * rowPx,
+          paddingBottom: (deliveries.length - Math.max(end, start)) * rowPx,
         }}
       >
-        {items.map((item) => {
-          const { index, key, start } = item;
+        {drawn.map((index) => {
           const delivery = deliveries[index];
           return (
             delivery && (
               <DeliveryRow
-                key={key}
+                key={delivery.id}
                 delivery={delivery}
                 index={index}
-                topPx={run.includes(item) ? null : start - topPx}
+                topPx={isFar && index === focused ? index * rowPx : null}
                 selected={selected.has(delivery.id)}
                 open={openId === delivery.id}
                 onToggle={onToggle}
                 onOpen={open}
-                measure={isWide ? undefined : virtual.measureElement}
               />
             )
           );

@@ -8,9 +8,10 @@ import { ChooseApplication } from "#components/applications/choose-application.t
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
-import { EmptyState, PageHeader, Panel } from "#components/ui/page.tsx";
+import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { inboxQuery } from "#lib/inbox/queries.ts";

@@ -1,4 +1,5 @@
-import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { MailItem } from "#lib/mail/schemas.ts";

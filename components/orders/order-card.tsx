@@ -3,9 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
@@ -13,9 +12,8 @@ import { orderCalls } from "#lib/events/queries.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/events/schemas.ts";
 
 // With the schema of an event, which the page does not need to show the orders.
-const EditEventDialog = dynamic(
-  () => import("./edit-event-dialog.tsx").then((module) => module.EditEventDialog),
-  { ssr: false },
+const EditEventDialog = lazy(() =>
+  import("./edit-event-dialog.tsx").then((module) => ({ default: module.EditEventDialog })),
 );
 
 type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
@@ -113,16 +111,19 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
       {change.error && <FaultNotice error={change.error} what="The order was not moved." />}
       {fanOut && <FanOut orderNumber={order.orderNumber} events={fanOut} />}
       {hasWritten && (
-        <EditEventDialog
-          orderNumber={order.orderNumber}
-          audience={audience}
-          open={writing}
-          onOpenChange={setWriting}
-          onSent={({ events }) => {
-            setFanOut(events);
-            setWriting(false);
-          }}
-        />
+        <Suspense>
+          {" "}
+          <EditEventDialog
+            orderNumber={order.orderNumber}
+            audience={audience}
+            open={writing}
+            onOpenChange={setWriting}
+            onSent={({ events }) => {
+              setFanOut(events);
+              setWriting(false);
+            }}
+          />
+        </Suspense>
       )}
     </article>
   );

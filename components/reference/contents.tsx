@@ -1,11 +1,11 @@
 "use client";
 
 import clsx from "clsx";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { inputClasses } from "#components/ui/field.tsx";
 import type { ReferenceEntry } from "#lib/reference/schemas.ts";
+import { PageLink } from "./page-link.tsx";
 
 function hrefOf(slug: string): string {
   return slug === "" ? "/reference" : `/reference/${slug}`;
@@ -36,7 +36,7 @@ function Pages({ entries }: { entries: ReferenceEntry[] }) {
         const inside = here || (slug === "errors" && pathname.startsWith("/reference/errors/"));
         return (
           <li key={slug}>
-            <Link
+            <PageLink
               href={href}
               aria-current={here ? "page" : undefined}
               className={clsx(
@@ -45,7 +45,7 @@ function Pages({ entries }: { entries: ReferenceEntry[] }) {
               )}
             >
               {title}
-            </Link>
+            </PageLink>
             {here && (
               <ul aria-label={`On this page: ${title}`}>
                 {headings.map(({ id, text, level }) => (
@@ -77,10 +77,10 @@ function Found({ entries, words }: { entries: ReferenceEntry[]; words: string })
       <ul className="grid">
         {found.map(({ href, page, text }) => (
           <li key={href}>
-            <Link href={href} className={clsx(item, "flex-wrap gap-x-2 border-line py-1 text-ink")}>
+            <PageLink href={href} className={clsx(item, "flex-wrap gap-x-2 border-line py-1 text-ink")}>
               {text}
               {text !== page && <span className="text-muted text-xs">{page}</span>}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

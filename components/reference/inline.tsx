@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { PageLink } from "./page-link.tsx";
 
 const mark = /`([^`]+)`|\*\*([^*]+)\*\*|\[((?:`[^`]+`|[^\]])+)\]\(([^)\s]+)\)/g;
 
@@ -9,9 +9,9 @@ function link(href: string, children: ReactNode, key: number) {
   // Pages of ours are followed without a reload; documents and other places are plain addresses.
   const isPage = /^\/(reference|applications|deliveries|inbox|webhooks)?(\/|#|$)/.test(href);
   return isPage ? (
-    <Link key={key} href={href} className={linkLook}>
+    <PageLink key={key} href={href} className={linkLook}>
       {children}
-    </Link>
+    </PageLink>
   ) : (
     <a key={key} href={href} className={linkLook}>
       {children}

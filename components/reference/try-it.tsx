@@ -1,13 +1,12 @@
 "use client";
 
 import { Play } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { TryOperation } from "#lib/reference/schemas.ts";
 import { useReader } from "./reader.tsx";
 
 // Most readers read; the forms come when one is opened.
-const TryForms = dynamic(() => import("./try-forms.tsx").then((module) => module.TryForms), { ssr: false });
+const TryForms = lazy(() => import("./try-forms.tsx").then((module) => ({ default: module.TryForms })));
 
 /** Tries an operation with the reader's own application and a token that only this tab knows. */
 export function TryIt({ operation }: { operation: TryOperation }) {
@@ -26,7 +25,11 @@ export function TryIt({ operation }: { operation: TryOperation }) {
         </span>
       </summary>
       <div className="grid gap-6 border-line border-t p-4 sm:p-5">
-        {wasOpen && <TryForms operation={operation} />}
+        {wasOpen && (
+          <Suspense>
+            <TryForms operation={operation} />
+          </Suspense>
+        )}
       </div>
     </details>
   );

@@ -1,23 +1,26 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 
 type OverlayProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 // Not a byte of them before somebody opens one.
-const CommandPalette = dynamic(
-  () => import("./command-palette.tsx").then((module) => module.CommandPalette),
-  { ssr: false },
+const CommandPalette = lazy(() =>
+  import("./command-palette.tsx").then((module) => ({ default: module.CommandPalette })),
 );
-const ScopeDialog = dynamic(() => import("./scope-dialog.tsx").then((module) => module.ScopeDialog), {
-  ssr: false,
-});
+const ScopeDialog = lazy(() =>
+  import("./scope-dialog.tsx").then((module) => ({ default: module.ScopeDialog })),
+);
 
 function OnceOpened({ what: Overlay, ...props }: OverlayProps & { what: ComponentType<OverlayProps> }) {
   const [wasOpen, setWasOpen] = useState(false);
   if (props.open && !wasOpen) setWasOpen(true);
-  return wasOpen ? <Overlay {...props} /> : null;
+  if (!wasOpen) return null;
+  return (
+    <Suspense>
+      <Overlay {...props} />
+    </Suspense>
+  );
 }
 
 export type OpenOverlay = "find" | "scope" | null;

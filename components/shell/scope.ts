@@ -11,8 +11,8 @@ export const scopeCookie = "scope";
 
 /** Pages whose content follows the scope. */
 const scopedPaths = ["/", "/webhooks", "/deliveries", "/deliveries/charts", "/requests", "/inbox"];
-/** The list of applications follows the organization alone. */
-const organizationPaths = ["/applications"];
+/** The list of applications and the audit log follow the organization alone. */
+const organizationPaths = ["/applications", "/audit"];
 /** Filters that name one thing, wherever it belongs. */
 const named = ["webhookId", "orderNumber"];
 

@@ -2,10 +2,9 @@
 
 import clsx from "clsx";
 import { Eye, LogOut, Menu, Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { signOut } from "#components/sign-in/auth-calls.ts";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import type { Frame } from "#lib/overview/schemas.ts";
@@ -20,9 +19,7 @@ import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
 import { useScope } from "./use-scope.ts";
 import { ViewerProvider } from "./viewer.tsx";
 
-const MobileMenu = dynamic(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu), {
-  ssr: false,
-});
+const MobileMenu = lazy(() => import("./mobile-menu.tsx").then((module) => ({ default: module.MobileMenu })));
 
 type ShellUser = Frame & {
   name: string;
@@ -34,7 +31,7 @@ type ShellUser = Frame & {
   mayChange: boolean;
 };
 
-type Props = {
+export type ShellProps = {
   user: ShellUser;
   /** What the person chose to look at last on this device. */
   rememberedScope: Scope;
@@ -149,7 +146,7 @@ function ReadOnlyNote({ organization }: { organization: string }) {
 }
 
 /** The frame of every page behind the sign-in: a rail where there is room, a menu where there is not. */
-export function Shell({ user, rememberedScope, environmentName, theme, children }: Props) {
+export function Shell({ user, rememberedScope, environmentName, theme, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const menuWasOpen = useOnceOpen(menuOpen);
   const [overlay, setOverlay] = useState<OpenOverlay>(null);
@@ -200,13 +197,15 @@ export function Shell({ user, rememberedScope, environmentName, theme, children 
           </div>
         </header>
         {menuWasOpen && (
-          <MobileMenu
-            open={menuOpen}
-            onOpenChange={setMenuOpen}
-            account={<Account user={user} theme={theme} />}
-          >
-            <Destinations user={user} scope={scope} onGo={() => setMenuOpen(false)} />
-          </MobileMenu>
+          <Suspense>
+            <MobileMenu
+              open={menuOpen}
+              onOpenChange={setMenuOpen}
+              account={<Account user={user} theme={theme} />}
+            >
+              <Destinations user={user} scope={scope} onGo={() => setMenuOpen(false)} />
+            </MobileMenu>
+          </Suspense>
         )}
         <Overlays open={overlay} onOpen={setOverlay} />
         <div className="min-w-0">

@@ -1,7 +1,5 @@
 import clsx from "clsx";
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
 
 /** The head of a page: what it is, one sentence on what it is for, and its one primary action. */
 export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
@@ -37,41 +35,6 @@ export function Panel({
         </header>
       )}
       <div className="p-4 sm:p-5">{children}</div>
-    </section>
-  );
-}
-
-/** The way on from where nothing is: to a page, or something done here. */
-export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });
-
-/** Nothing here yet: what would be here, and the one thing to do about it. */
-export function EmptyState({
-  title,
-  children,
-  action,
-}: {
-  title: string;
-  children: ReactNode;
-  action: EmptyAction;
-}) {
-  const { label, look = "secondary" } = action;
-  return (
-    <section
-      aria-label={title}
-      data-empty
-      className="grid justify-items-center gap-3 rounded-lg border border-line-strong/50 border-dashed px-6 py-12 text-center"
-    >
-      <h2 className="font-semibold text-lg">{title}</h2>
-      <p className="max-w-md text-muted">{children}</p>
-      {"href" in action ? (
-        <Button look={look} asChild>
-          <Link href={action.href}>{label}</Link>
-        </Button>
-      ) : (
-        <Button look={look} onClick={action.onClick}>
-          {label}
-        </Button>
-      )}
     </section>
   );
 }

@@ -20,9 +20,10 @@ function readableBy(actor: Actor): Prisma.AuditEntryWhereInput {
   return { organizationId: actor.kind === "user" ? actor.organizationId : "" };
 }
 
-function matching({ actor, action, from, to }: AuditFilters): Prisma.AuditEntryWhereInput {
+function matching({ actor, action, from, to, organization }: AuditFilters): Prisma.AuditEntryWhereInput {
   return {
     ...(actor && { actorName: { contains: actor, mode: "insensitive" } }),
+    ...(organization && { organizationId: organization }),
     ...(action && { action: action.includes(".") ? action : { startsWith: `${action}.` } }),
     at: {
       ...(from && { gte: new Date(from) }),

@@ -13,6 +13,8 @@ export const auditFiltersSchema = z.strictObject({
     .optional(),
   from: day.optional(),
   to: day.optional(),
+  /** The id of the organization whose log it is; all that the reader may see where it is absent. */
+  organization: z.string().max(100).optional(),
 });
 export type AuditFilters = z.infer<typeof auditFiltersSchema>;
 

@@ -19,6 +19,14 @@ export async function findOwners(ctx: Context, filter: DeliveryFilter): Promise<
   return owners.map(({ id }) => id);
 }
 
+/** The applications that these deliveries belong to, as far as the actor may see them. */
+export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[]): Promise<string[]> {
+  const owners = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
+    WHERE d."id" = ANY(${deliveryIds}) AND d."applicationId" IN (${visibleApplications(ctx.actor)})`;
+  return owners.map(({ id }) => id);
+}
+
 /** The filter as conditions on `d`, a delivery. Values that partial indexes are for stand in the text. */
 export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
   const { webhookId, state, event, orderNumber, httpClass, from, to, before } = query;

@@ -1,3 +1,4 @@
+import { type ApplicationScope, visibleApplications } from "#lib/auth/application-scope.ts";
 import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import { notFound } from "#lib/errors.ts";
@@ -7,7 +8,7 @@ type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: D
 
 const shown = 5;
 
-async function find(ctx: Context<UserActor>, replayId?: string): Promise<Replay[]> {
+async function find(ctx: Context<UserActor>, narrowed = Prisma.sql`true`): Promise<Replay[]> {
   const mine = isStaff(ctx.actor)
     ? Prisma.sql`true`
     : Prisma.sql`r."organizationId" = ${ctx.actor.organizationId}`;
@@ -19,7 +20,7 @@ async function find(ctx: Context<UserActor>, replayId?: string): Promise<Replay[
         count(*) FILTER (WHERE d."state" = 'PENDING')::int AS "waiting"
       FROM "Delivery" d WHERE d."replayId" = r."id"
     ) taken
-    WHERE ${mine} AND ${replayId === undefined ? Prisma.sql`true` : Prisma.sql`r."id" = ${replayId}`}
+    WHERE ${mine} AND ${narrowed}
     ORDER BY r."createdAt" DESC LIMIT ${shown}`;
   return rows.map(({ createdAt, endedAt, ...row }) => ({
     ...row,
@@ -28,14 +29,23 @@ async function find(ctx: Context<UserActor>, replayId?: string): Promise<Replay[
   }));
 }
 
-/** The five newest replays of the organization, of all organizations for staff, and how far each is. */
-export function listReplays(ctx: Context<UserActor>): Promise<Replay[]> {
-  return find(ctx);
+/**
+ * The five newest replays of the organization, of all organizations for staff, and how far each is; with a scope, those
+ * that may send again what belongs to it.
+ */
+export function listReplays(ctx: Context<UserActor>, scope: ApplicationScope = {}): Promise<Replay[]> {
+  const isNarrow = scope.applicationId !== undefined || scope.organizationId !== undefined;
+  return find(
+    ctx,
+    isNarrow
+      ? Prisma.sql`r."applicationIds" && ARRAY(${visibleApplications(ctx.actor, scope)})`
+      : Prisma.sql`true`,
+  );
 }
 
 /** @throws DomainError not_found, for another organization's too */
 export async function getReplay(ctx: Context<UserActor>, input: { replayId: string }): Promise<Replay> {
-  const [replay] = await find(ctx, input.replayId);
+  const [replay] = await find(ctx, Prisma.sql`r."id" = ${input.replayId}`);
   if (!replay) throw notFound("replay");
   return replay;
 }

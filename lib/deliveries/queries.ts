@@ -80,11 +80,12 @@ export const deliveryCalls = {
 
 const replaysPath = "/api/console/replays";
 
-/** The newest replays; renewed every second while one runs. */
-export function replaysQuery() {
+/** The newest replays of a scope; renewed every second while one runs. */
+export function replaysQuery({ applicationId, organizationId }: HealthQuery) {
+  const query = searchOf({ applicationId, organizationId });
   return queryOptions({
-    queryKey: ["replays"],
-    queryFn: ({ signal }) => callApi<Replay[]>(replaysPath, { signal }),
+    queryKey: ["replays", "newest", applicationId ?? null, organizationId ?? null],
+    queryFn: ({ signal }) => callApi<Replay[]>(`${replaysPath}?${query}`, { signal }),
     refetchInterval: (query) =>
       query.state.data?.some((replay) => replay.state === "RUNNING" || replay.waiting > 0) ? 1_000 : false,
   });

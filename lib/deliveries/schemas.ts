@@ -163,6 +163,7 @@ export type WebhookHealth = {
 /** Deliveries that failed last for the same reason. `webhooks`: their names. */
 export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; latestId: string };
 
+/** What the health of webhooks and the replays are asked for: whose. */
 export const healthQuerySchema = z.strictObject(scope);
 export type HealthQuery = z.infer<typeof healthQuerySchema>;
 

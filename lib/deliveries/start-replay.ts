@@ -4,7 +4,7 @@ import { databaseNow } from "#lib/db/database-now.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
-import { findOwners } from "./delivery-filter.ts";
+import { findOwners, findOwnersOf } from "./delivery-filter.ts";
 import { getReplay } from "./list-replays.ts";
 import { previewReplay } from "./preview-replay.ts";
 import { requireReachable } from "./redeliver.ts";
@@ -25,7 +25,8 @@ export async function startReplay(ctx: Context<UserActor>, input: ReplayInput): 
   }
   const { count } = await previewReplay(ctx, input);
   if (count === 0) throw new DomainError("conflict", "There is no such delivery that could be sent again.");
-  const applicationIds = await findOwners(ctx, "deliveryIds" in input ? {} : input);
+  const applicationIds =
+    "deliveryIds" in input ? await findOwnersOf(ctx, input.deliveryIds) : await findOwners(ctx, input);
   const id = newId("replay");
   await ctx.db.$transaction(async (tx) => {
     await tx.replay.create({

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { ForgottenPassword } from "#components/access/forgotten-password.tsx";
-import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { env } from "#lib/env.ts";
 
@@ -13,9 +12,7 @@ export default function ForgottenPasswordPage() {
       title="Forgotten password"
       lead="We send you a link to choose a new one."
     >
-      <Providers>
-        <ForgottenPassword />
-      </Providers>
+      <ForgottenPassword />
     </Entrance>
   );
 }

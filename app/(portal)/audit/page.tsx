@@ -3,18 +3,21 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AuditLog } from "#components/audit/audit-log.tsx";
 import { listEntries, mayReadAudit } from "#lib/audit/list-entries.ts";
-import { auditQuery, auditSearch } from "#lib/audit/queries.ts";
+import { auditQuery } from "#lib/audit/queries.ts";
 import { auditFiltersSchema } from "#lib/audit/schemas.ts";
 import { isStaff } from "#lib/auth/context.ts";
+import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
-  const parsed = auditFiltersSchema.safeParse(await searchParams);
-  const filters = parsed.success ? parsed.data : {};
-  const ctx = await pageContext(`/audit${auditSearch(filters)}`);
+  const address = await searchParams;
+  const ctx = await pageContext("/audit", address);
   if (!mayReadAudit(ctx.actor)) notFound();
+  const { organizationId } = await pageScope("/audit", address);
+  const parsed = auditFiltersSchema.strip().safeParse(address);
+  const filters = { ...(parsed.success && parsed.data), organization: organizationId };
   const client = new QueryClient();
   await client.prefetchInfiniteQuery({
     ...auditQuery(filters),

@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { getHealth } from "#lib/deliveries/get-health.ts";
 import { listDeliveries } from "#lib/deliveries/list-deliveries.ts";
-import { deliveriesQuery, deliveryHealthQuery } from "#lib/deliveries/queries.ts";
+import { listReplays } from "#lib/deliveries/list-replays.ts";
+import { deliveriesQuery, deliveryHealthQuery, replaysQuery } from "#lib/deliveries/queries.ts";
 import { type DeliveryPage, deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";
 import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
 import { pageScope } from "../../current-scope.ts";
@@ -28,6 +29,10 @@ export default async function DeliveriesPage({ searchParams }: PageProps<"/deliv
     client.prefetchQuery({
       queryKey: deliveryHealthQuery(scope).queryKey,
       queryFn: () => getHealth(ctx, scope),
+    }),
+    client.prefetchQuery({
+      queryKey: replaysQuery(scope).queryKey,
+      queryFn: () => listReplays(ctx, scope),
     }),
   ]);
   return (

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { NewPassword } from "#components/access/new-password.tsx";
-import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { env } from "#lib/env.ts";
 
@@ -13,9 +12,7 @@ export default function NewPasswordPage() {
       title="New password"
       lead="For the account that the link was sent to."
     >
-      <Providers>
-        <NewPassword />
-      </Providers>
+      <NewPassword />
     </Entrance>
   );
 }

@@ -1,5 +1,5 @@
 import { listReplays } from "#lib/deliveries/list-replays.ts";
-import { replayInputSchema } from "#lib/deliveries/schemas.ts";
+import { healthQuerySchema, replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { startReplay } from "#lib/deliveries/start-replay.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
@@ -7,7 +7,8 @@ import { json } from "#lib/http/json.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: { kind: "session" },
-    handle: async (ctx) => json(await listReplays(ctx)),
+    query: healthQuerySchema,
+    handle: async (ctx, { query }) => json(await listReplays(ctx, query)),
   }),
   POST: operation({
     access: { kind: "session" },

@@ -1,0 +1,11 @@
+import { Providers } from "#components/shell/providers.tsx";
+import { ReportProblem } from "./report-problem.tsx";
+
+/** For a page that has no cache of the console API otherwise. */
+export function ReportWithCache(props: { number: string; name: string }) {
+  return (
+    <Providers>
+      <ReportProblem {...props} />
+    </Providers>
+  );
+}

@@ -1,0 +1,20 @@
+const looks = {
+  primary: "bg-accent text-on-accent hover:bg-accent-strong border-transparent",
+  secondary: "bg-surface text-ink border-line-strong/60 hover:bg-sunken",
+  quiet: "bg-transparent border-transparent hover:bg-sunken",
+  danger: "bg-surface text-bad border-bad/50 hover:bg-bad-soft",
+} as const;
+
+const sizes = {
+  md: "min-h-11 px-4 text-base sm:min-h-10",
+  sm: "min-h-9 px-3 text-sm sm:min-h-8",
+  icon: "size-11 sm:size-9",
+} as const;
+
+export type ButtonLook = keyof typeof looks;
+export type ButtonSize = keyof typeof sizes;
+
+/** How a button looks, apart from what it does: the page of last resort carries no more than this. */
+export function buttonClasses(look: ButtonLook, size: ButtonSize): string {
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 ${looks[look]} ${sizes[size]}`;
+}

@@ -1,0 +1,38 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+/** The way on from where nothing is: to a page, or something done here. */
+export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });
+
+/** Nothing here yet: what would be here, and the one thing to do about it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action: EmptyAction;
+}) {
+  const { label, look = "secondary" } = action;
+  return (
+    <section
+      aria-label={title}
+      data-empty
+      className="grid justify-items-center gap-3 rounded-lg border border-line-strong/50 border-dashed px-6 py-12 text-center"
+    >
+      <h2 className="font-semibold text-lg">{title}</h2>
+      <p className="max-w-md text-muted">{children}</p>
+      {"href" in action ? (
+        <Button look={look} asChild>
+          <Link href={action.href}>{label}</Link>
+        </Button>
+      ) : (
+        <Button look={look} onClick={action.onClick}>
+          {label}
+        </Button>
+      )}
+    </section>
+  );
+}
