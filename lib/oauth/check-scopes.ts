@@ -16,14 +16,16 @@ export function checkScopes(
   grantType: ApplicationGrantType,
 ): Scope[] {
   const allowed = scopesForGrant(held, grantType);
-  const choice =
-    allowed.length > 0
-      ? `This application may ask for: ${allowed.join(" ")}.`
-      : `This application holds no scope for the grant ${grantType}.`;
+  const refused = (fault: string) => {
+    const choice =
+      allowed.length > 0
+        ? `This application may ask for: ${allowed.join(" ")}.`
+        : `This application holds no scope for the grant ${grantType}.`;
+    return new DomainError("invalid_scope", `${fault} ${choice}`);
+  };
   const names = [...new Set((requested ?? "").split(" ").filter(Boolean))];
-  if (names.length === 0) throw new DomainError("invalid_scope", `Name a scope. ${choice}`);
-  const refused = names.filter((name) => !allowed.some((scope) => scope === name));
-  if (refused.length > 0)
-    throw new DomainError("invalid_scope", `Not allowed: ${printable(refused.join(" "))}. ${choice}`);
+  if (names.length === 0) throw refused("Name a scope.");
+  const others = names.filter((name) => !allowed.some((scope) => scope === name));
+  if (others.length > 0) throw refused(`Not allowed: ${printable(others.join(" "))}.`);
   return allowed.filter((scope) => names.includes(scope));
 }

@@ -1,17 +1,9 @@
-import type { Context } from "#lib/auth/context.ts";
-import type { Client } from "#lib/auth/find-client.ts";
-import type { SigningKeyPair } from "#lib/auth/signing-keys.ts";
 import type { Tx } from "#lib/db/client.ts";
-import type { Form } from "./read-form.ts";
+import type { TokenRequest } from "./token-request.ts";
 
-/** One token request of an authenticated client on its way through its transaction. */
-export type GrantWalk = {
-  ctx: Context;
+/** The exchange of a code on its way through its transaction. */
+export type GrantWalk = TokenRequest & {
   tx: Tx;
-  client: Client;
-  form: Form;
-  /** Read before the transaction: nothing inside one may wait for a second database connection. */
-  signingKey: SigningKeyPair;
   /** Grants that this request ended; the process forgets their tokens once that is committed. */
   endedGrants: string[];
 };

@@ -1,6 +1,8 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { updateApplication } from "#lib/applications/update-application.ts";
+import { pruneExpired } from "#lib/auth/prune-expired.ts";
+import { getPool } from "#lib/db/client.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri, refresh, sendForm } from "../../e2e/support/oauth-flow.ts";
@@ -68,6 +70,31 @@ describe("A6: a refresh token", () => {
     ]);
   });
 
+  test("used again later revokes its family also when it asks for what it may not have", async () => {
+    const { refresh_token } = await signIn();
+    const next = await (await refresh(client, refresh_token)).json();
+    await age(11);
+    const repeat = await refresh(client, refresh_token, { scope: "notification.write" });
+    expect(await repeat.json()).toMatchObject({ error: "invalid_grant" });
+    expect((await refresh(client, next.refresh_token)).status).toBe(400);
+  });
+
+  test("writes down that the grant was used", async () => {
+    const { refresh_token } = await signIn();
+    const { id } = await db.grant.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+    await db.grant.update({ where: { id }, data: { lastUsedAt: null } });
+    await refresh(client, refresh_token);
+    expect((await db.grant.findUniqueOrThrow({ where: { id } })).lastUsedAt).not.toBeNull();
+  });
+
+  test("of a grant that was revoked is refused and not used up", async () => {
+    const { refresh_token } = await signIn();
+    const { id } = await db.grant.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+    await db.grant.update({ where: { id }, data: { revokedAt: new Date() } });
+    expect(await (await refresh(client, refresh_token)).json()).toMatchObject({ error: "invalid_grant" });
+    expect(await db.refreshToken.findMany({ where: { grantId: id } })).toMatchObject([{ consumedAt: null }]);
+  });
+
   test("of one family revoked leaves the person's other families alone", async () => {
     const [lost, kept] = [await signIn(), await signIn()];
     await refresh(client, lost.refresh_token);
@@ -86,15 +113,17 @@ describe("A6: a refresh token", () => {
     expect(await (await refresh(client, refresh_token)).json()).toMatchObject({ error: "invalid_grant" });
   });
 
-  test("leaves no rows behind that replay detection does not need", async () => {
+  test("leaves no rows behind that replay detection does not need: the worker takes them away", async () => {
     let { refresh_token } = await signIn();
     const { grantId } = await db.refreshToken.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
-    for (let i = 0; i < 5; i += 1) {
-      ({ refresh_token } = await (await refresh(client, refresh_token)).json());
-      const spent = { grantId, consumedAt: { not: null } };
-      await db.refreshToken.updateMany({ where: spent, data: { expiresAt: new Date(Date.now() - 1) } });
-    }
-    expect(await db.refreshToken.count({ where: { grantId } })).toBe(2);
+    for (let i = 0; i < 5; i += 1) ({ refresh_token } = await (await refresh(client, refresh_token)).json());
+    await pruneExpired(getPool());
+    expect(await db.refreshToken.count({ where: { grantId } })).toBe(6);
+    const spent = { grantId, consumedAt: { not: null } };
+    await db.refreshToken.updateMany({ where: spent, data: { expiresAt: new Date(Date.now() - 1) } });
+    await pruneExpired(getPool());
+    expect(await db.refreshToken.count({ where: { grantId } })).toBe(1);
+    expect((await refresh(client, refresh_token)).status).toBe(200);
   });
 
   test("comes only with offline_access", async () => {
@@ -130,6 +159,17 @@ describe("A7: the scope of a refresh", () => {
     expect(await response.json()).toMatchObject({ error: "invalid_scope" });
     expect((await refresh(client, refresh_token)).status).toBe(200);
   });
+
+  test.each([" ", "order.read  nothing.read"])(
+    "of %j is invalid_scope, and the refresh token stays good",
+    async (scope) => {
+      const { refresh_token } = await signIn();
+      expect(await (await refresh(client, refresh_token, { scope })).json()).toMatchObject({
+        error: "invalid_scope",
+      });
+      expect((await refresh(client, refresh_token, { scope: "order.read  order.read" })).status).toBe(200);
+    },
+  );
 
   test("that the application has lost since is invalid_scope, and what is left can be asked for", async () => {
     const owner = await makePerson(db);

@@ -8,7 +8,7 @@ import type { GrantWalk } from "./grant-walk.ts";
  * Source: RFC 6749 §4.1.2 and §10.4, RFC 9700 §4.14.2.
  */
 export async function revokeFamily(
-  { ctx, tx, client, endedGrants }: GrantWalk,
+  { ctx, tx, client, endedGrants }: Pick<GrantWalk, "ctx" | "tx" | "client" | "endedGrants">,
   grantId: string,
   replayed: "authorization_code" | "refresh_token",
 ): Promise<void> {
