@@ -5,28 +5,27 @@ import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import type { BranchRecord } from "./branch-record.ts";
 import { readDatasetVersion } from "./dataset-version.ts";
-import { type Place, placeAt } from "./geodesic.ts";
+import { placeAt } from "./geodesic.ts";
 import { readBranches } from "./read-branches.ts";
-import { serializeBranch } from "./serialize-branch.ts";
+import { type ReadyBranch, readyBranches } from "./ready-branch.ts";
 import { buildSpatialIndex, type SpatialIndex } from "./spatial-index.ts";
-
-/** A branch ready to be answered: the bytes of its JSON, cut where a coordinate search puts the distance. */
-export type IndexedBranch = { record: BranchRecord; place: Place; jsonHead: Buffer; jsonTail: Buffer };
 
 /** All branches at one version of the data set, in the order of their numbers. Never changed after it is built. */
 export type BranchSnapshot = {
   version: bigint;
   /** Of all that the location API can say of the branches: equal in every process that has the same data. */
   fingerprint: string;
-  branches: readonly IndexedBranch[];
-  byNumber: ReadonlyMap<string, IndexedBranch>;
-  byState: ReadonlyMap<string, readonly IndexedBranch[]>;
+  branches: readonly ReadyBranch[];
+  byNumber: ReadonlyMap<string, ReadyBranch>;
+  byState: ReadonlyMap<string, readonly ReadyBranch[]>;
   index: SpatialIndex;
-  /** The JSON of searches that were asked lately: it stays right as long as the snapshot does. */
+  /** The JSON of searches that were asked lately, more than once: it stays right as long as the snapshot does. */
   answers: LRUCache<string, Buffer<ArrayBuffer>>;
 };
 
 const maxAnswerBytes = 32 * 1_024 * 1_024;
+/** What the search itself and its place in the list take, about. */
+const entryBytes = 200;
 
 /** Until then an answer is given from memory; after it, a request starts a look at the version. */
 const freshMs = 500;
@@ -97,27 +96,19 @@ export function buildSnapshot(
   records: readonly BranchRecord[],
   baseUrl: string,
 ): BranchSnapshot {
+  const branches = readyBranches(records, baseUrl);
   const hash = createHash("sha256");
-  const branches = records.map((record) => {
-    const json = JSON.stringify(serializeBranch(record, baseUrl));
-    hash.update(json);
-    // `storefront` is the field before the place of the distance, `status` the one after it.
-    const cut = json.indexOf(',"status":');
-    const place = placeAt(record.lat, record.long);
-    return {
-      record,
-      place,
-      jsonHead: Buffer.from(json.slice(0, cut)),
-      jsonTail: Buffer.from(json.slice(cut)),
-    };
-  });
+  for (const { bytes, start, end } of branches) hash.update(bytes.subarray(start, end));
   return {
     version,
     fingerprint: hash.digest("base64url").slice(0, 22),
     branches,
     byNumber: new Map(branches.map((branch) => [branch.record.number, branch])),
     byState: Map.groupBy(branches, (branch) => branch.record.state),
-    index: buildSpatialIndex(branches.map((branch) => branch.place)),
-    answers: new LRUCache({ maxSize: maxAnswerBytes, sizeCalculation: (json) => json.byteLength }),
+    index: buildSpatialIndex(records.map(({ lat, long }) => placeAt(lat, long))),
+    answers: new LRUCache({
+      maxSize: maxAnswerBytes,
+      sizeCalculation: (json) => entryBytes + json.byteLength,
+    }),
   };
 }

@@ -3,8 +3,9 @@ import type { BranchRecord } from "./branch-record.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
 import { hoursToday } from "./hours-today.ts";
 import { openingWords, type ZoneClock, zoneClock } from "./opening-words.ts";
+import { type BranchMatch, roundMiles } from "./ready-branch.ts";
 import type { BranchFinderQuery, BranchListItem } from "./schemas.ts";
-import { type BranchMatch, matchBranches, roundMiles } from "./search-branches.ts";
+import { matchBranches } from "./search-branches.ts";
 import { branchName } from "./serialize-branch.ts";
 
 /**

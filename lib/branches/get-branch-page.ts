@@ -5,8 +5,9 @@ import { type BranchSnapshot, branchSnapshot } from "./branch-snapshot.ts";
 import { getBranch } from "./get-branch.ts";
 import { hoursToday, upcomingExceptions } from "./hours-today.ts";
 import { openingWords, zoneClock } from "./opening-words.ts";
+import { roundMiles } from "./ready-branch.ts";
 import type { BranchPage } from "./schemas.ts";
-import { matchBranches, roundMiles } from "./search-branches.ts";
+import { matchBranches } from "./search-branches.ts";
 import { branchName, serializeBranch } from "./serialize-branch.ts";
 
 /**

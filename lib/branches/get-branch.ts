@@ -1,6 +1,7 @@
 import type { Context } from "#lib/auth/context.ts";
 import { notFound } from "#lib/errors.ts";
-import { branchSnapshot, type IndexedBranch } from "./branch-snapshot.ts";
+import { branchSnapshot } from "./branch-snapshot.ts";
+import type { ReadyBranch } from "./ready-branch.ts";
 
 /**
  * One branch by its number.
@@ -12,7 +13,7 @@ import { branchSnapshot, type IndexedBranch } from "./branch-snapshot.ts";
 export async function getBranch(
   ctx: Context,
   number: string,
-): Promise<{ fingerprint: string; branch: IndexedBranch }> {
+): Promise<{ fingerprint: string; branch: ReadyBranch }> {
   const snapshot = await branchSnapshot(ctx.db);
   const branch = snapshot.byNumber.get(number);
   if (!branch) throw notFound("branch");

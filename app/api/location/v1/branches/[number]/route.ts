@@ -1,5 +1,5 @@
 import { getBranch } from "#lib/branches/get-branch.ts";
-import { branchJson } from "#lib/branches/search-branches.ts";
+import { branchJson } from "#lib/branches/ready-branch.ts";
 import { conditionalJson } from "#lib/http/conditional-json.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 

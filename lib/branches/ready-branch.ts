@@ -1,0 +1,94 @@
+import type { BranchRecord } from "./branch-record.ts";
+import { serializeBranch } from "./serialize-branch.ts";
+
+/**
+ * A branch ready to be answered. Its JSON stands in `bytes`, beside that of others: from `start` a comma, what comes
+ * before the distance, and the distance's name; from `cut`, where the distance goes, all that comes after it.
+ */
+export type ReadyBranch = {
+  record: BranchRecord;
+  bytes: Buffer<ArrayBuffer>;
+  start: number;
+  cut: number;
+  end: number;
+};
+
+/** A branch of an answer; the distance is unrounded, in miles, and there for a coordinate search only. */
+export type BranchMatch = { branch: ReadyBranch; distanceMiles?: number };
+
+const distanceName = ',"distance":';
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const dot = 0x2e;
+const zero = 0x30;
+/** More than the digits of a distance take, or the bracket at the end. */
+const extraBytes = 8;
+
+/** Makes the JSON of these branches, all in one piece: a hundred thousand small ones would keep memory's sweeper busy. */
+export function readyBranches(records: readonly BranchRecord[], baseUrl: string): ReadyBranch[] {
+  const parts = records.map((record) => {
+    const json = JSON.stringify(serializeBranch(record, baseUrl));
+    // `storefront` is the field before the place of the distance, `status` the one after it.
+    const cut = json.indexOf(',"status":');
+    return [`,${json.slice(0, cut)}${distanceName}`, json.slice(cut)] as const;
+  });
+  const bytes = Buffer.from(parts.flat().join(""));
+  let end = 0;
+  return records.map((record, index) => {
+    const [head = "", tail = ""] = parts[index] ?? [];
+    const start = end;
+    const cut = start + Buffer.byteLength(head);
+    end = cut + Buffer.byteLength(tail);
+    return { record, bytes, start, cut, end };
+  });
+}
+
+/** The JSON of one branch, as UTF-8. */
+export function branchJson({ bytes, start, cut, end }: ReadyBranch): Buffer<ArrayBuffer> {
+  return Buffer.concat([bytes.subarray(start + 1, cut - distanceName.length), bytes.subarray(cut, end)]);
+}
+
+/** The JSON of a search's answer, as UTF-8: what is ready is copied together, only the distances are written anew. */
+export function branchListJson(matches: readonly BranchMatch[]): Buffer<ArrayBuffer> {
+  let room = extraBytes;
+  for (const { branch } of matches) room += branch.end - branch.start + extraBytes;
+  const answer = Buffer.allocUnsafe(room);
+  let at = 0;
+  for (const { branch, distanceMiles } of matches) {
+    const { bytes, start, cut, end } = branch;
+    if (distanceMiles === undefined) at += bytes.copy(answer, at, start, cut - distanceName.length);
+    else {
+      at += bytes.copy(answer, at, start, cut);
+      at = writeHundredths(answer, at, hundredthsOf(distanceMiles));
+    }
+    at += bytes.copy(answer, at, cut, end);
+  }
+  // Where the comma of the first branch is.
+  answer[0] = openBracket;
+  answer[Math.max(at, 1)] = closeBracket;
+  return answer.subarray(0, Math.max(at, 1) + 1);
+}
+
+function hundredthsOf(miles: number): number {
+  return Math.round(miles * 100);
+}
+
+/** Miles with two decimals. */
+export function roundMiles(miles: number): number {
+  return hundredthsOf(miles) / 100;
+}
+
+/** Writes a number of hundredths as JSON writes it: `12.34`, `12.3`, `12`. Returns where it ends. */
+function writeHundredths(bytes: Buffer, start: number, hundredths: number): number {
+  let at = start;
+  const whole = Math.floor(hundredths / 100);
+  let unit = 1;
+  while (unit * 10 <= whole) unit *= 10;
+  for (; unit >= 1; unit = Math.floor(unit / 10)) bytes[at++] = zero + (Math.floor(whole / unit) % 10);
+  const [tenths, rest] = [Math.floor(hundredths / 10) % 10, hundredths % 10];
+  if (tenths + rest === 0) return at;
+  bytes[at++] = dot;
+  bytes[at++] = zero + tenths;
+  if (rest > 0) bytes[at++] = zero + rest;
+  return at;
+}
