@@ -2,6 +2,7 @@
 // whether what must hold did hold. Exit codes: 0 it held, 1 it did not, 2 wrong usage. docs/operations.md has what was seen.
 const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<boolean> }>> = {
   kill: () => import("./drills/kill.ts"),
+  backup: () => import("./drills/backup.ts"),
   disk: () => import("./drills/disk.ts"),
 };
 

@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import type { Member } from "../../e2e/support/portal-layout.ts";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
 
-const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 5 };
-const killEveryMs = 2_000;
+const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 200 };
+const killEverySeconds = 2;
 
 /** What a caller may see of a process that is killed; 409 is the contract's answer while a key is still taken. */
 const inFlight = /: (cut in flight|cut in the answer|409 conflict)$/;
@@ -23,36 +23,38 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Kills one after the other, never the last of its kind that runs: a machine that starts slowly would only show that
- * nobody answers where nobody is.
+ * Kills any one that is up, be it the last of its kind, on the stroke of every two seconds.
  *
  * @returns how often each was killed
  */
 async function killAround(
-  kinds: readonly (readonly Member[])[],
+  members: readonly Member[],
   seconds: number,
   random: () => number,
 ): Promise<Map<string, number>> {
   const kills = new Map<string, number>();
   const starting = new Map<Member, Promise<void>>();
-  const endMs = performance.now() + seconds * 1000;
-  while (performance.now() < endMs) {
-    await sleep(killEveryMs);
-    const running = kinds.filter((kind) => !kind.some((member) => starting.has(member))).flat();
-    const victim = running[Math.floor(random() * running.length)];
+  const startedMs = performance.now();
+  for (let atSeconds = killEverySeconds; atSeconds <= seconds; atSeconds += killEverySeconds) {
+    await sleep(startedMs + atSeconds * 1000 - performance.now());
+    const up = members.filter((member) => !starting.has(member));
+    const victim = up[Math.floor(random() * up.length)];
     if (!victim) continue;
     await victim.end("SIGKILL");
     kills.set(victim.name, (kills.get(victim.name) ?? 0) + 1);
-    say(`${Math.round((endMs - performance.now()) / 1000)} s left: killed ${victim.name}`);
-    const start = victim.start().finally(() => starting.delete(victim));
-    starting.set(victim, start);
+    const down = [...starting.keys()].map(({ name }) => `, ${name} is still starting`).join("");
+    say(`${seconds - atSeconds} s left: killed ${victim.name}${down}`);
+    starting.set(
+      victim,
+      victim.start().finally(() => starting.delete(victim)),
+    );
   }
   await Promise.all(starting.values());
   return kills;
 }
 
 async function drill({ layout, traffic }: Drill, seconds: number, seed: number): Promise<boolean> {
-  const kills = await killAround([layout.webs, layout.workers], seconds, randomOf(seed));
+  const kills = await killAround([...layout.webs, ...layout.workers], seconds, randomOf(seed));
   say("no more kills; waiting for the last answers and deliveries …");
   await traffic.stop();
   printTraffic(traffic);

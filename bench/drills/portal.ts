@@ -22,6 +22,20 @@ export async function makeDirectory(): Promise<string> {
   return directory;
 }
 
+/** What the portal's processes, and this one, need on that database: a key of their own, and limits that are none. */
+export function setEnvironment(databaseUrl: string, port: number): void {
+  Object.assign(process.env, {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    EGRESS_ALLOW: "127.0.0.1/32",
+    RATE_LIMITS: ["location", "notification", "token", "intake", "public"]
+      .map((name) => `${name}=100000/100000`)
+      .join(),
+  });
+}
+
 /**
  * Runs a drill on a portal of its own under load: PostgreSQL in `directory` (one that waits for its log, as in production),
  * two webs and two workers behind a proxy. Nothing of it stays, whatever comes of it.
@@ -40,16 +54,7 @@ export async function withPortal<T>(
     closeDb,
   ];
   try {
-    Object.assign(process.env, {
-      DATABASE_URL: database.url,
-      SECRET_KEY: randomBytes(32).toString("base64"),
-      PORT: String(port),
-      BASE_URL: `http://127.0.0.1:${port}`,
-      EGRESS_ALLOW: "127.0.0.1/32",
-      RATE_LIMITS: ["location", "notification", "token", "intake", "public"]
-        .map((name) => `${name}=100000/100000`)
-        .join(),
-    });
+    setEnvironment(database.url, port);
     await runScript("db-migrate.ts", [], {});
     const db = getDb();
     const layout = await startPortalLayout(port);
@@ -62,20 +67,31 @@ export async function withPortal<T>(
   }
 }
 
-/** What was asked and how it failed, as a table. */
-export function printTraffic({ asked, failures }: Traffic): void {
-  say("\nrequest       asked   failed  causes");
+/** After the load: what was begun, what was asked for it and how that failed, as tables. */
+export function printTraffic({ paces, asked, failures, slowestMs }: Traffic): void {
+  say("");
+  for (const [name, { begun, leftOut, seconds }] of paces) {
+    const tooMany = leftOut > 0 ? `, ${leftOut} left out since too many were under way` : "";
+    say(`${begun} ${name}, ${(begun / seconds).toFixed(1)} a second${tooMany}`);
+  }
+  say("\nrequest       asked   failed   slowest ms  causes");
   for (const [kind, count] of asked) {
     const own = [...failures].filter(([name]) => name.startsWith(`${kind}: `));
     const failed = own.reduce((sum, [, times]) => sum + times, 0);
     const causes = own.map(([name, times]) => `${times} × ${name.slice(kind.length + 2)}`).join(", ");
-    say(`${kind.padEnd(12)} ${String(count).padStart(6)} ${String(failed).padStart(8)}  ${causes}`);
+    const slowest = Math.round(slowestMs.get(kind) ?? 0);
+    say(
+      `${kind.padEnd(12)} ${String(count).padStart(6)} ${String(failed).padStart(8)} ${String(slowest).padStart(12)}  ${causes}`,
+    );
   }
 }
 
 /** Says what did not hold. @returns whether everything held */
-export function judge(violations: readonly string[]): boolean {
+export function judge(
+  violations: readonly string[],
+  held = "no accepted event lost, no registration lost or doubled",
+): boolean {
   for (const violation of violations) say(`VIOLATED: ${violation}`);
-  if (violations.length === 0) say("held: no accepted event lost, no registration lost or doubled");
+  if (violations.length === 0) say(`held: ${held}`);
   return violations.length === 0;
 }

@@ -50,7 +50,6 @@ export async function makeTokenClient(db: Db, { ask }: Caller): Promise<Role> {
   return { ...nothing, act };
 }
 
-const registrarCount = 20;
 const mostHeld = 4;
 const webhooksPath = "/api/notification/v2/webhooks";
 const registration = JSON.stringify({
@@ -66,10 +65,10 @@ type Registrar = { applicationId: string; authorization: string; isBusy: boolean
  * Applications that register webhooks and, at four, unregister the oldest first. Repeated until answered, as the
  * contract lets callers do: with the same Idempotency-Key.
  */
-export async function makeRegistrars(db: Db, { insist }: Caller): Promise<Role> {
+export async function makeRegistrars(db: Db, { insist }: Caller, many: number): Promise<Role> {
   const registrars: Registrar[] = [];
   const everRegistered = new Set<string>();
-  for (let count = 0; count < registrarCount; count += 1) {
+  for (let count = 0; count < many; count += 1) {
     const application = await makeApplication(db, { scopes: ["notification.write"] });
     const authorization = `Bearer ${await fetchToken(application, "notification.write")}`;
     registrars.push({ applicationId: application.id, authorization, isBusy: false, held: [] });

@@ -16,11 +16,13 @@ export type Rates = {
   tokens: number;
   registrations: number;
   events: number;
-  /** Most requests of a kind at once: a machine that cannot keep up is asked less often, and not drowned. */
+  /** Most of a kind under way at once: above it a machine that cannot keep up is asked less often, and not drowned. */
   mostAtOnce: number;
 };
 
-export type Traffic = Pick<Caller, "asked" | "failures"> & {
+export type Traffic = Pick<Caller, "asked" | "failures" | "slowestMs"> & {
+  /** By kind of work: how many were begun, in how long, and how many left out since too many were under way. */
+  paces: Map<string, { begun: number; leftOut: number; seconds: number }>;
   /** Ends the load; waits until all that was begun has its answer, and all that was accepted its delivery. */
   stop: () => Promise<void>;
   /** What callers were told, compared with what is so: one sentence a violation. */
@@ -36,23 +38,43 @@ const deliveredWithinSeconds = 60;
 export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promise<Traffic> {
   const caller = createCaller(baseUrl);
   const roles = [
-    { perSecond: rates.searches, ...(await makeSearcher(db, caller)) },
-    { perSecond: rates.tokens, ...(await makeTokenClient(db, caller)) },
-    { perSecond: rates.registrations, ...(await makeRegistrars(db, caller)) },
-    { perSecond: rates.events / eventsPerRequest, ...(await makePublisher(db, caller)) },
+    { name: "searches", perSecond: rates.searches, ...(await makeSearcher(db, caller)) },
+    { name: "tokens", perSecond: rates.tokens, ...(await makeTokenClient(db, caller)) },
+    {
+      name: "registrations",
+      perSecond: rates.registrations,
+      // So many that, while some wait for a key of a dead process, others register.
+      ...(await makeRegistrars(db, caller, Math.ceil(4 * rates.registrations))),
+    },
+    {
+      name: `publications of ${eventsPerRequest} events`,
+      perSecond: rates.events / eventsPerRequest,
+      ...(await makePublisher(db, caller)),
+    },
   ];
+  const counts: Traffic["paces"] = new Map();
   let stopped = false;
 
-  /** At its pace; resolves when it was stopped and all that it began has ended. */
-  async function pace({ perSecond, act }: (typeof roles)[number]): Promise<void> {
+  /**
+   * An open loop: work begins when its time has come, however slowly what was begun before is answered. Resolves when it
+   * was stopped and all that it began has ended.
+   */
+  async function pace({ name, perSecond, act }: (typeof roles)[number]): Promise<void> {
+    const count = { begun: 0, leftOut: 0, seconds: 0 };
+    const startedMs = performance.now();
+    counts.set(name, count);
     const underWay = new Set<Promise<void>>();
-    while (!stopped) {
-      const nextMs = performance.now() + 1000 / perSecond;
-      if (underWay.size >= rates.mostAtOnce) await Promise.race(underWay);
+    for (let nextMs = performance.now(); !stopped; nextMs += 1000 / perSecond) {
+      await sleep(Math.max(0, nextMs - performance.now()));
+      if (underWay.size >= rates.mostAtOnce) {
+        count.leftOut += 1;
+        continue;
+      }
+      count.begun += 1;
       const run = act().finally(() => underWay.delete(run));
       underWay.add(run);
-      await sleep(Math.max(0, nextMs - performance.now()));
     }
+    count.seconds = (performance.now() - startedMs) / 1000;
     await Promise.all(underWay);
   }
   const paces = roles.map(pace);
@@ -60,6 +82,8 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
   return {
     asked: caller.asked,
     failures: caller.failures,
+    slowestMs: caller.slowestMs,
+    paces: counts,
     stop: async () => {
       stopped = true;
       caller.giveUpAt(performance.now() + answeredWithinMs);
