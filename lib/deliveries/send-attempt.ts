@@ -153,7 +153,7 @@ function describeAnswer(
     firstByteMs: Math.round(firstByteMs),
     httpStatus: statusCode,
     responseHeaders: toLoggedHeaders(headers, request),
-    responseBody: toLoggedText(kept, request),
+    responseBody: toLoggedText(kept.toString("utf8"), request),
     failure,
     failureDetail: failure && `HTTP ${statusCode}`,
     retryAfterSeconds: parseRetryAfter(firstOf(headers["retry-after"]), new Date()),
@@ -162,8 +162,8 @@ function describeAnswer(
 }
 
 /** PostgreSQL's text holds no NUL. */
-function toLoggedText(bytes: Buffer, request: DeliveryRequest): string {
-  return request.maskSecrets(bytes.toString("utf8")).replaceAll("\0", "\uFFFD");
+function toLoggedText(text: string, request: DeliveryRequest): string {
+  return request.maskSecrets(text).replaceAll("\0", "\uFFFD");
 }
 
 function toLoggedHeaders(
@@ -173,7 +173,7 @@ function toLoggedHeaders(
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      request.maskSecrets([value ?? ""].flat().join(", ")).replaceAll("\0", "\uFFFD"),
+      toLoggedText(Array.isArray(value) ? value.join(", ") : (value ?? ""), request),
     ]),
   );
 }

@@ -25,7 +25,7 @@ export function verifyRequest(
   if (presented === undefined) return { verified: false, verifyDetail: `No secret stands in ${place}.` };
   if (!constantTimeEqual(presented, raw))
     return { verified: false, verifyDetail: `The secret in ${place} is not the webhook's.` };
-  const faults = signing.map((secret) => signatureFault(secret, received));
+  const faults = signing.map(({ text }) => signatureFault(text, received));
   const fault = faults.includes(null) ? null : faults[0];
   if (fault) return { verified: false, verifyDetail: `The signature does not verify: ${fault}.` };
   return { verified: true, verifyDetail: `The secret in ${place} and the signature are the webhook's.` };

@@ -1,4 +1,4 @@
-import { openWebhookSecret } from "./webhook-secret.ts";
+import { openWebhookSecret, type WebhookSecret } from "./webhook-secret.ts";
 
 export type StoredSecrets = {
   secretEncrypted: Uint8Array;
@@ -7,16 +7,16 @@ export type StoredSecrets = {
 };
 
 /**
- * The secrets of a webhook at a time, base64. `raw` goes into the raw places of a delivery; `signing` lists the keys
- * of the signature header. While a rotation overlaps, raw is the old one and both sign.
+ * The secrets of a webhook at a time. `raw` goes, base64, into the raw places of a delivery; `signing` lists those of the
+ * signature header. While a rotation overlaps, raw is the old one and both sign.
  *
  * Source: contract, "Secret in deliveries".
  */
-export function activeSecrets(stored: StoredSecrets, now: Date): { raw: string; signing: string[] } {
+export function activeSecrets(stored: StoredSecrets, now: Date): { raw: string; signing: WebhookSecret[] } {
   const current = openWebhookSecret(stored.secretEncrypted);
-  if (!stored.nextSecretEncrypted || !stored.nextSecretFrom) return { raw: current, signing: [current] };
+  if (!stored.nextSecretEncrypted || !stored.nextSecretFrom) return { raw: current.text, signing: [current] };
   const next = openWebhookSecret(stored.nextSecretEncrypted);
   return stored.nextSecretFrom <= now
-    ? { raw: next, signing: [next] }
-    : { raw: current, signing: [current, next] };
+    ? { raw: next.text, signing: [next] }
+    : { raw: current.text, signing: [current, next] };
 }
