@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { EventType } from "#lib/db/generated/enums.ts";
 import { instruments } from "#lib/metrics/instruments.ts";
+import { inIndexedTransaction } from "./indexed-transaction.ts";
 import { maxOrderBlockSeconds } from "./retry-schedule.ts";
 
 /** A delivery under this worker's lease, with all that its attempt needs. */
@@ -26,9 +27,12 @@ export type ClaimedDelivery = {
   };
 };
 
-/** Webhooks with something due, held so that no other worker claims for them at the same time. */
+/**
+ * Webhooks with something due, held so that no other worker claims for them at the same time. What their deliveries need
+ * of them is read here once, and not again with each delivery.
+ */
 export const lockWebhooks = `
-  SELECT w."id"
+  SELECT w."id", w."url", w."events"::text[] AS "events", w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom"
   FROM "Webhook" w CROSS JOIN LATERAL (
     SELECT 1 FROM "Delivery" d
     WHERE d."webhookId" = w."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
@@ -42,14 +46,14 @@ export const lockWebhooks = `
  * a dead receiver ties up little. An order waits while an earlier delivery of it to the same webhook is open, for a
  * bounded time after that one's first failure. Asked as "is it the first that holds the order", not as NOT EXISTS: the
  * ordered look-up has one good index, where an anti-join on a table whose statistics are old reads the webhook's whole
- * backlog for each row. The lease is looked up in the same way. No webhook offers more than twice its share of the
- * batch, so that few are looked at in vain.
+ * backlog for each row. The lease is looked up in the same way. No webhook offers more than its share of the batch, so
+ * that none is looked at in vain.
  */
 export const leaseDue = `
   WITH room AS MATERIALIZED (
     SELECT w."id", t."tokens",
       LEAST(CASE WHEN w."failingSince" IS NULL THEN w."maxInFlight" ELSE LEAST(w."maxInFlight", 2) END - f."n",
-            floor(t."tokens"), ceil(2.0 * $2 / cardinality($1::text[])))::int AS "n"
+            floor(t."tokens"), ceil($2::float8 / cardinality($1::text[])))::int AS "n"
     FROM "Webhook" w
     CROSS JOIN LATERAL (
       SELECT count(*) AS "n" FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now()
@@ -63,12 +67,12 @@ export const leaseDue = `
     SELECT p.* FROM room CROSS JOIN LATERAL (
       SELECT d."id", d."webhookId", d."eventId", d."eventType", d."attemptCount", d."scheduleStep", d."sequence",
         d."nextAttemptAt", extract(epoch FROM now() - d."createdAt")::float8 AS "ageSeconds",
-        EXISTS (SELECT 1 FROM "DeliveryLease" l
-          WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id") AS "wasLeased"
-      FROM "Delivery" d
+        lease."until" IS NOT NULL AS "wasLeased"
+      FROM "Delivery" d LEFT JOIN LATERAL (
+        SELECT l."until" FROM "DeliveryLease" l WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" LIMIT 1
+      ) lease ON true
       WHERE d."webhookId" = room."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-        AND COALESCE((SELECT l."until" FROM "DeliveryLease" l
-          WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id") <= now(), true)
+        AND COALESCE(lease."until" <= now(), true)
         AND COALESCE(d."sequence" <= (
           SELECT e."sequence" FROM "Delivery" e
           WHERE e."webhookId" = d."webhookId" AND e."orderNumber" = d."orderNumber" AND e."state" = 'PENDING'
@@ -88,17 +92,21 @@ export const leaseDue = `
     SET "rateTokens" = room."tokens" - (SELECT count(*) FROM picked p WHERE p."webhookId" = w."id"), "rateAt" = now()
     FROM room WHERE w."id" = room."id"
   )
-  SELECT p."id", p."webhookId", p."eventType", p."attemptCount", p."scheduleStep", p."ageSeconds", p."wasLeased",
-    e."payload"::text AS "payload", e."traceparent", w."url", w."events"::text[] AS "events",
-    w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom"
-  FROM picked p JOIN "Event" e ON e."id" = p."eventId" JOIN "Webhook" w ON w."id" = p."webhookId"
-  ORDER BY p."sequence"`;
+  SELECT p."id", p."webhookId", p."eventId", p."eventType", p."attemptCount", p."scheduleStep", p."ageSeconds",
+    p."wasLeased"
+  FROM picked p ORDER BY p."sequence"`;
 
-type Row = Omit<ClaimedDelivery, "leaseToken" | "webhook"> &
-  ClaimedDelivery["webhook"] & {
-    /** Taken over from a worker that did not finish it in time. */
-    wasLeased: boolean;
-  };
+/** Each once, though it goes to several webhooks. */
+const readEvents = `SELECT "id", "payload"::text AS "payload", "traceparent" FROM "Event" WHERE "id" = ANY($1)`;
+
+type WebhookRow = ClaimedDelivery["webhook"] & { id: string };
+type EventRow = Pick<ClaimedDelivery, "payload" | "traceparent"> & { id: string };
+type Row = Omit<ClaimedDelivery, "leaseToken" | "webhook" | keyof EventRow> & {
+  id: string;
+  eventId: string;
+  /** Taken over from a worker that did not finish it in time. */
+  wasLeased: boolean;
+};
 
 /**
  * Leases up to `limit` due deliveries for `leaseSeconds` and commits, so that the lease stands before anything is
@@ -109,62 +117,33 @@ export async function claimDeliveries(
   pool: pg.Pool,
   options: { limit: number; leaseSeconds: number },
 ): Promise<ClaimedDelivery[]> {
-  const client = await pool.connect();
-  try {
-    // Leases are few and their table is often small enough to be read whole, once for each candidate.
-    await client.query("BEGIN; SET LOCAL enable_seqscan = off");
-    const locked = await client.query<{ id: string }>(lockWebhooks);
-    const leaseToken = randomUUID();
-    const rows = locked.rowCount === 0 ? [] : await lease(client, locked.rows, leaseToken, options);
-    await client.query("COMMIT");
-    client.release();
-    instruments()?.expiredLeases.inc(rows.filter(({ wasLeased }) => wasLeased).length);
-    return toClaimed(rows, leaseToken);
-  } catch (error) {
-    // The connection may be in the middle of a transaction, or gone: it is not used again.
-    client.release(true);
-    throw error;
-  }
-}
-
-async function lease(
-  client: pg.ClientBase,
-  webhooks: readonly { id: string }[],
-  leaseToken: string,
-  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
-): Promise<Row[]> {
-  const ids = webhooks.map(({ id }) => id);
-  const { rows } = await client.query<Row>(leaseDue, [
-    ids,
-    limit,
-    leaseToken,
-    leaseSeconds,
-    maxOrderBlockSeconds,
-  ]);
-  return rows;
+  return inIndexedTransaction(pool, async (client) => {
+    const { rows: webhooks } = await client.query<WebhookRow>({ name: "lock webhooks", text: lockWebhooks });
+    return webhooks.length === 0 ? [] : lease(client, webhooks, options);
+  });
 }
 
 /** The deliveries of one webhook share its object, so that its secret is opened once for all of them. */
-function toClaimed(rows: readonly Row[], leaseToken: string): ClaimedDelivery[] {
-  const webhooks = new Map<string, ClaimedDelivery["webhook"]>();
-  return rows.map((row) => {
-    const {
-      url,
-      events,
-      secretEncrypted,
-      nextSecretEncrypted,
-      nextSecretFrom,
-      wasLeased: _,
-      ...delivery
-    } = row;
-    const webhook = webhooks.get(row.webhookId) ?? {
-      url,
-      events,
-      secretEncrypted,
-      nextSecretEncrypted,
-      nextSecretFrom,
-    };
-    webhooks.set(row.webhookId, webhook);
-    return { ...delivery, leaseToken, webhook };
+async function lease(
+  client: pg.ClientBase,
+  webhooks: readonly WebhookRow[],
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<ClaimedDelivery[]> {
+  const leaseToken = randomUUID();
+  const ids = webhooks.map(({ id }) => id);
+  const values = [ids, limit, leaseToken, leaseSeconds, maxOrderBlockSeconds];
+  const { rows } = await client.query<Row>({ name: "lease due", text: leaseDue, values });
+  const eventIds = [...new Set(rows.map(({ eventId }) => eventId))];
+  const named = { name: "read events", text: readEvents, values: [eventIds] };
+  const events = rows.length === 0 ? [] : (await client.query<EventRow>(named)).rows;
+  instruments()?.expiredLeases.inc(rows.filter(({ wasLeased }) => wasLeased).length);
+  const webhookOf = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  return rows.flatMap(({ eventId, wasLeased: _, ...row }) => {
+    const [webhook, event] = [webhookOf.get(row.webhookId), eventOf.get(eventId)];
+    // Both stand while their delivery does.
+    if (!webhook || !event) return [];
+    const { payload, traceparent } = event;
+    return [{ ...row, leaseToken, payload, traceparent, webhook }];
   });
 }
