@@ -34,6 +34,8 @@ export const defaultEngineOptions: EngineOptions = {
 /** Pause after the database failed. */
 const outagePauseMs = 500;
 const recordBatchSize = 250;
+/** With more than this under way an engine is busy: it waits for answers, at most `busyPollMs`, before it claims more. */
+const enoughInFlight = 125;
 /** How long after its last work an engine counts as busy. */
 const busyMs = 5_000;
 
@@ -83,7 +85,8 @@ export function startDeliveryEngine(
       for (const delivery of claimed) void attempt(delivery);
       const nowMs = performance.now();
       if (claimed.length > 0) lastWorkMs = nowMs;
-      if (claimed.length < options.batchSize && !stopping)
+      const mayBeMore = claimed.length === options.batchSize && inFlight.size <= enoughInFlight;
+      if (!mayBeMore && !stopping)
         await pause(nowMs - lastWorkMs < busyMs ? options.busyPollMs : options.pollMs);
     }
   }
@@ -126,7 +129,7 @@ export function startDeliveryEngine(
       }
       finished.splice(0, batch.length);
       for (const { delivery } of batch) inFlight.delete(delivery);
-      nudge();
+      if (inFlight.size <= enoughInFlight) nudge();
     }
     isRecording = false;
   }
