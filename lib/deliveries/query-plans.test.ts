@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
-import { leaseDue, lockWebhooks } from "./claim-deliveries.ts";
+import { claimDeliveries, leaseDue, lockWebhooks } from "./claim-deliveries.ts";
 import { eventsSql } from "./prune-log.ts";
+import { recordSql } from "./record-attempts.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const backlog = 30_000;
@@ -16,20 +17,25 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** A webhook with a long backlog, and statistics that still say that the table is empty. */
+/** A webhook with a long backlog, and statistics that still say that nothing is pending. */
 async function makeBacklog(): Promise<string> {
   const { webhookId, application } = await makeWebhook(db, "http://127.0.0.1:9/");
+  const limits = { maxInFlight: 1_000, maxPerSecond: 1_000, rateTokens: 1_000 };
+  await db.webhook.update({ where: { id: webhookId }, data: limits });
+  const insert = (from: number, to: number, state: string) =>
+    pool.query(
+      `WITH made AS (
+         INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
+         SELECT $1 || i, $1 || i, 'ORDER_UPDATE', 'SO-' || i % 5000, now(), '{}', '{}'
+         FROM generate_series(${from}, ${to}) i RETURNING "id", "orderNumber")
+       INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state", "nextAttemptAt")
+       SELECT "id", "id", $1, $2, 'ORDER_UPDATE', "orderNumber", '${state}', now() FROM made`,
+      [webhookId, application.id],
+    );
+  await insert(1, 3_000, "SUCCEEDED");
   await pool.query(`ANALYZE "Delivery"`);
   await pool.query(`ALTER TABLE "Delivery" SET (autovacuum_enabled = false)`);
-  await pool.query(
-    `WITH made AS (
-       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
-       SELECT $1 || i, $1 || i, 'ORDER_UPDATE', 'SO-' || i % 5000, now(), '{}', '{}'
-       FROM generate_series(1, ${backlog}) i RETURNING "id", "orderNumber")
-     INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "nextAttemptAt")
-     SELECT "id", "id", $1, $2, 'ORDER_UPDATE', "orderNumber", now() FROM made`,
-    [webhookId, application.id],
-  );
+  await insert(3_001, 3_000 + backlog, "PENDING");
   return webhookId;
 }
 
@@ -58,10 +64,6 @@ test("finding webhooks with something due reads one delivery of each, however lo
 });
 
 test("a claim of 50 from a backlog of 30,000 reads by index, and no more than it takes", async () => {
-  await db.webhook.update({
-    where: { id: webhookId },
-    data: { maxInFlight: 1_000, maxPerSecond: 1_000, rateTokens: 1_000 },
-  });
   const scans = await scansOf(leaseDue, [[webhookId], 50, randomUUID(), 30, 60]);
   expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
   // Each candidate, the look at its order, and the row itself; not the backlog.
@@ -72,4 +74,21 @@ test("pruning a batch of events looks each one's delivery up by index, however o
   const scans = await scansOf(eventsSql, ["", "~"]);
   expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
   expect(rowsRead(scans)).toBe(1_000);
+});
+
+test("a record of 50 beside a backlog of 30,000 reads its own deliveries and no others", async () => {
+  const claimed = await claimDeliveries(pool, { limit: 50, leaseSeconds: 60 });
+  const rows = claimed.map(({ id, leaseToken }) => ({
+    ...{ webhookId, deliveryId: id, leaseToken, counts: true, state: "SUCCEEDED" },
+    ...{
+      attemptId: id,
+      startedAt: new Date(),
+      durationMs: 1,
+      url: "http://127.0.0.1:9/",
+      requestHeaders: {},
+    },
+  }));
+  const scans = await scansOf(recordSql, [JSON.stringify(rows)]);
+  const found = scans.filter((scan) => scan["Node Type"] !== "ModifyTable");
+  expect(rowsRead(found)).toBe(50);
 });

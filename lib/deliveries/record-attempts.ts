@@ -15,8 +15,10 @@ const ownFaultPauseSeconds = 5;
  * One statement: only rows that still have the lease are written, so an old holder changes nothing and leaves no
  * attempt behind; neither does an older result of the same worker, which waited through an outage beside the newer one.
  * Each step hands its rows on whole: a join of two steps, which have no statistics, would compare each with each.
+ * The state is compared as text, so that no index of what is pending fits: by one that its statistics call empty,
+ * PostgreSQL reads the whole backlog and compares each with each.
  */
-const recordSql = `
+export const recordSql = `
   WITH r AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS r(
       "webhookId" text, "deliveryId" text, "leaseToken" text, "counts" bool, "state" text, "retrySeconds" float8,
@@ -37,7 +39,7 @@ const recordSql = `
         THEN COALESCE(d."firstFailedAt", now()) ELSE d."firstFailedAt" END,
       "lastHttpStatus" = r."httpStatus", "lastFailure" = r."failure",
       "completedAt" = CASE WHEN r."retrySeconds" IS NULL THEN now() END
-    FROM given_back r WHERE d."id" = r."deliveryId" AND d."state" = 'PENDING'
+    FROM given_back r WHERE d."id" = r."deliveryId" AND d."state"::text = 'PENDING'
     RETURNING r.*, d."attemptCount"
   ), logged AS (
     INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "dnsMs", "connectMs", "tlsMs",
