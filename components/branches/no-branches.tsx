@@ -60,7 +60,9 @@ export function NoBranches({ view }: { view: FinderView }) {
       title="No branch matches"
       action={{ label: "Show all branches", onClick: () => showView({ filter: {} }) }}
     >
-      Choose another state, use fewer words, or take a filter away.
+      {view.filter.q
+        ? `No name, number or address has “${view.filter.q}”. For a ZIP code or a city, type it under “Place or branch” and choose it there.`
+        : "Choose another state or take a filter away."}
     </EmptyState>
   );
 }
