@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { buildSnapshot, expireBranchSnapshot } from "#lib/branches/branch-snapshot.ts";
+import { expireBranchSnapshot } from "#lib/branches/branch-snapshot.ts";
+import { snapshotOf } from "#lib/branches/load-snapshot.ts";
 import { getDb, getPool } from "#lib/db/client.ts";
 import { findFreePort } from "#server/free-port.ts";
 import { fetchToken } from "../e2e/support/api-token.ts";
@@ -117,7 +118,7 @@ async function measureInProcess(
 ): Promise<{ indexMs: number; handlerMs: number }> {
   const { GET } = await import("../app/api/location/v1/branches/route.ts");
   expireBranchSnapshot();
-  const snapshot = buildSnapshot(0n, records, "http://portal.example");
+  const snapshot = await snapshotOf(records, "http://portal.example");
   const centers = Array.from(
     { length: 400 },
     (_, index) => records[(index * 7_919) % records.length] ?? chicago,

@@ -1,9 +1,10 @@
 import type { Context } from "#lib/auth/context.ts";
 import { env } from "#lib/env.ts";
 import type { BranchRecord } from "./branch-record.ts";
-import { type BranchSnapshot, branchSnapshot } from "./branch-snapshot.ts";
+import { branchSnapshot } from "./branch-snapshot.ts";
 import { getBranch } from "./get-branch.ts";
 import { hoursToday, upcomingExceptions } from "./hours-today.ts";
+import type { BranchSnapshot } from "./load-snapshot.ts";
 import { openingWords, zoneClock } from "./opening-words.ts";
 import { roundMiles } from "./ready-branch.ts";
 import type { BranchPage } from "./schemas.ts";

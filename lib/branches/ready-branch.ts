@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { BranchRecord } from "./branch-record.ts";
 import { serializeBranch } from "./serialize-branch.ts";
 
@@ -11,6 +12,8 @@ export type ReadyBranch = {
   start: number;
   cut: number;
   end: number;
+  /** Of the JSON. */
+  digest: string;
 };
 
 /** A branch of an answer; the distance is unrounded, in miles, and there for a coordinate search only. */
@@ -39,7 +42,14 @@ export function readyBranches(records: readonly BranchRecord[], baseUrl: string)
     const start = end;
     const cut = start + Buffer.byteLength(head);
     end = cut + Buffer.byteLength(tail);
-    return { record, bytes, start, cut, end };
+    return {
+      record,
+      bytes,
+      start,
+      cut,
+      end,
+      digest: hash("sha256", bytes.subarray(start, end), "base64url"),
+    };
   });
 }
 

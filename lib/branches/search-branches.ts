@@ -1,6 +1,7 @@
 import type { Context } from "#lib/auth/context.ts";
 import { DomainError } from "#lib/errors.ts";
-import { type BranchSnapshot, branchSnapshot } from "./branch-snapshot.ts";
+import { branchSnapshot } from "./branch-snapshot.ts";
+import type { BranchSnapshot } from "./load-snapshot.ts";
 import { type BranchMatch, branchListJson } from "./ready-branch.ts";
 import type { BranchSearchQuery } from "./schemas.ts";
 
