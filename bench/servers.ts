@@ -73,6 +73,13 @@ export async function residentMb(pid: number | undefined): Promise<number> {
   return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
 }
 
+/** What a process has computed so far, with the kernel's work for it, in milliseconds; Linux only, in steps of ten. */
+export async function cpuMs(pid: number | undefined): Promise<number> {
+  const [, after = ""] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ");
+  const fields = after.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Starts one of the servers beside this file. */
 export async function startServer(
   script: `serve-${string}.ts`,
