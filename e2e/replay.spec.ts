@@ -1,6 +1,7 @@
 import { expect, signIn, test } from "./fixtures.ts";
 import { startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
+import { firstLoadShift, watchLayoutShift } from "./support/layout-shift.ts";
 
 test("B13: what was delivered is sent again: counted first, with progress, by selection too, ids kept", async ({
   page,
@@ -41,6 +42,12 @@ test("B13: what was delivered is sent again: counted first, with progress, by se
   await page.getByRole("button", { name: "Send 1 again" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send 1 delivery again" }).click();
   await expect(page.getByText(/All done: 1 sent again by/)).toBeVisible();
+
+  // They stand where they are from the first: what comes with the page moves nothing.
+  await watchLayoutShift(page);
+  await page.reload();
+  await expect(page.getByText(/All done: 1 sent again by/)).toBeVisible();
+  expect(await firstLoadShift(page)).toBe(0);
 
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
   expect(ids).toHaveLength(5);
