@@ -25,6 +25,7 @@ test.each([
   ["/deliveries?application=app_0", {}, "/deliveries"],
   ["/applications", application, "/applications"],
   ["/applications", organization, "/applications?organization=org_1"],
+  ["/audit?actor=Pat", organization, "/audit?actor=Pat&organization=org_1"],
   ["/people", application, "/people"],
   ["/deliveries/dlv_1", application, "/deliveries/dlv_1"],
 ])("a link to %s stays with what is looked at, where its page follows that", (href, scope, expected) => {
@@ -38,6 +39,7 @@ test.each([
   ["/deliveries/charts", "span=7d", organization, "/deliveries/charts?span=7d&organization=org_1"],
   ["/applications/app_0", "", application, "/applications/app_1"],
   ["/applications/app_0", "", organization, "/applications?organization=org_1"],
+  ["/audit", "actor=Pat&organization=org_0", {}, "/audit?actor=Pat&application=all"],
   ["/people", "", application, "/people"],
 ])("on %s?%s another choice leaves behind what was of the old one", (pathname, search, scope, expected) => {
   expect(addressAfterSwitch(pathname, search, scope)).toBe(expected);

@@ -69,7 +69,8 @@ export function addressAfterSwitch(pathname: string, search: string, scope: Scop
   const parameters = new URLSearchParams(search);
   for (const name of named) parameters.delete(name);
   const address = withScope(parameters.size > 0 ? `${pathname}?${parameters}` : pathname, scope);
-  if (idOfScope(scope) || !isScopedPath(pathname)) return address;
+  // Said, and not left to the last choice, which the page that is left behind may still be writing down.
+  if (idOfScope(scope) || !(isScopedPath(pathname) || organizationPaths.includes(pathname))) return address;
   return `${address}${address.includes("?") ? "&" : "?"}application=all`;
 }
 

@@ -54,13 +54,16 @@ async function allPages(person: UserActor, search: string): Promise<AuditPage[]>
 }
 
 describe("D10: the audit log", () => {
-  test("shows an admin the own organization's entries, staff all, others none", async () => {
+  test("shows an admin the own organization's entries, staff all or those of the one they look at, others none", async () => {
     const [admin, other] = [await makePerson(db), await makePerson(db)];
     await write(admin, 2);
     await write(other, 3);
     expect((await pageOf(admin)).entries).toHaveLength(2);
     const staff = await makePerson(db, "STAFF");
     expect((await pageOf(staff)).entries.length).toBeGreaterThanOrEqual(5);
+    const ofOther = `?organization=${other.organizationId}`;
+    expect((await pageOf(staff, ofOther)).entries).toHaveLength(3);
+    expect((await pageOf(admin, ofOther)).entries).toEqual([]);
     for (const role of ["PARTNER_MEMBER", "PARTNER_READ_ONLY"] as const) {
       const colleague = await makePerson(db, role, admin.organizationId);
       for (const path of ["audit", "audit/export"])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { UserActor } from "#lib/auth/context.ts";
 import { startReceiver } from "../../e2e/receiver.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
@@ -13,6 +14,18 @@ const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
+async function callerOf(person: UserActor) {
+  const cookie = await sessionCookie(person);
+  return async <T>(method: string, path = "", body?: object) => {
+    const response = await fetch(`${baseUrl}/api/console/replays${path}`, {
+      method,
+      headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  };
+}
+
 async function makeOwner(url = "https://hooks.example.com/") {
   const person = await makePerson(db);
   const application = await makeApplication(db, {}, person);
@@ -21,15 +34,7 @@ async function makeOwner(url = "https://hooks.example.com/") {
     where: { id: hook.webhookId },
     data: { maxPerSecond: 1_000, rateTokens: 1_000 },
   });
-  const cookie = await sessionCookie(person);
-  const call = async <T>(method: string, path = "", body?: object) => {
-    const response = await fetch(`${baseUrl}/api/console/replays${path}`, {
-      method,
-      headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as T };
-  };
+  const call = await callerOf(person);
   const deliveries = () =>
     db.delivery.findMany({ where: { webhookId: hook.webhookId }, orderBy: { sequence: "asc" } });
   /** Publishes and lets them end, without a worker. */
@@ -53,7 +58,7 @@ async function makeOwner(url = "https://hooks.example.com/") {
       },
     });
   };
-  return { person, hook, call, deliveries, end };
+  return { person, applicationId: application.id, hook, call, deliveries, end };
 }
 
 async function workAll(): Promise<void> {
@@ -103,6 +108,27 @@ describe("B13: recover what failed", () => {
     expect((await call<Replay>("POST", "", named)).body.total).toBe(2);
     await workAll();
     expect((await deliveries()).filter(({ isReplay }) => isReplay)).toHaveLength(7);
+  });
+
+  test("staff see the replays of what they look at, their own among them; another organization's stay out of sight", async () => {
+    const [one, other] = [await makeOwner(), await makeOwner()];
+    await one.end(2, "FAILED");
+    await other.end(1, "FAILED");
+    const staff = await callerOf(await makePerson(db, "STAFF"));
+    const start = async (call: typeof staff, input: object) =>
+      (await call<Replay>("POST", "", input)).body.id;
+    const byStaff = await start(staff, { deliveryIds: [(await one.deliveries())[0]?.id] });
+    const ofOne = await start(one.call, { from: anHourAgo });
+    const ofOther = await start(other.call, { from: anHourAgo });
+    const seen = async (call: typeof staff, scope: string) =>
+      (await call<Replay[]>("GET", `?${scope}`)).body.map(({ id }) => id);
+    const organization = ({ person }: typeof one) => `organizationId=${person.organizationId}`;
+    expect(await seen(staff, organization(one))).toEqual([ofOne, byStaff]);
+    expect(await seen(staff, organization(other))).toEqual([ofOther]);
+    expect(await seen(staff, `applicationId=${other.applicationId}`)).toEqual([ofOther]);
+    expect(await seen(staff, "")).toEqual(expect.arrayContaining([ofOther, ofOne, byStaff]));
+    expect(await seen(one.call, organization(other))).toEqual([]);
+    await workAll();
   });
 
   test("cancel takes nothing more up and gives what waits its end back", async () => {
