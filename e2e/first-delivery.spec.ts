@@ -11,14 +11,18 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   browser,
 }) => {
   test.setTimeout(120_000);
+  // Tried again, it needs an application and an order that nothing was done with.
+  const { retry } = test.info();
+  const name = `Zero mouse ${retry + 1}`;
+  const orderNumber = retry === 0 ? "SO-100203" : "SO-100207";
   const began = Date.now();
   await signInByKeys(page, "partner");
   await goTo(page, "Applications");
   await press(page, page.getByRole("button", { name: "Create an application" }));
   await tabTo(page, page.getByLabel("Name"));
-  await page.keyboard.type("Zero mouse CRM");
+  await page.keyboard.type(name);
   await page.keyboard.press("Enter");
-  const made = page.getByRole("dialog", { name: "Zero mouse CRM is created" });
+  const made = page.getByRole("dialog", { name: `${name} is created` });
   const clientId = (await made.getByText(/^pp_[0-9a-f]{24}$/).textContent()) ?? "";
   const secret = (await made.getByText(/^[\w-]{43}$/).textContent()) ?? "";
   await press(page, made.getByRole("button", { name: "Done" }));
@@ -31,7 +35,7 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
 
   // A webhook at the built-in inbox, of both events; its secret is shown, and the focus comes back.
   await goTo(page, "Webhooks");
-  await lookAt(page, "Zero");
+  await lookAt(page, name);
   await expect(page).toHaveURL(/application=app_/);
   const applicationId = new URL(page.url()).searchParams.get("application") ?? "";
   await expect(page.getByText("0 of 5 webhooks used")).toBeVisible();
@@ -62,8 +66,8 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await signInByKeys(staff, "staff");
   await goTo(staff, "Order desk");
   await tabTo(staff, staff.getByLabel("Who hears of it"));
-  await staff.keyboard.type("Zero");
-  const order = staff.getByRole("article", { name: "SO-100203" });
+  await staff.keyboard.type(name);
+  const order = staff.getByRole("article", { name: orderNumber });
   await press(staff, order.getByRole("button", { name: "Move on to Pending" }));
   await expect(order.getByRole("link", { name: /1 delivery went out/ })).toBeVisible();
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
@@ -72,13 +76,13 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await goTo(page, "Inbox");
   await expect(page).toHaveURL(`/inbox?application=${applicationId}`);
   const arrivals = page.getByRole("region", { name: "What arrived" }).getByRole("group");
-  const ofOrder = arrivals.filter({ hasText: "SO-100203" });
+  const ofOrder = arrivals.filter({ hasText: orderNumber });
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(1);
 
-  await find(page, "SO-100203");
-  await expect(page.getByRole("option", { name: /SO-100203.*1 delivery/ })).toBeVisible();
+  await find(page, orderNumber);
+  await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*1 delivery`) })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("row").nth(1)).toContainText("SO-100203");
+  await expect(page.getByRole("row").nth(1)).toContainText(orderNumber);
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   const details = page.getByRole("region", { name: "Delivery", exact: true });
@@ -91,14 +95,16 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
 
   // An event that staff write as a form or as JSON, and the invoice.
   await press(staff, order.getByRole("button", { name: "Write an event" }));
-  const writing = staff.getByRole("dialog", { name: "Write an event of SO-100203" });
+  const writing = staff.getByRole("dialog", { name: `Write an event of ${orderNumber}` });
   const status = writing.getByLabel("Status");
   await tabTo(staff, status);
-  await status.fill("");
+  await staff.keyboard.press("Control+a");
+  await staff.keyboard.press("Delete");
   await expect(status).toHaveAccessibleDescription("a status");
   await expect(writing.getByRole("button", { name: "Send ORDER_UPDATE" })).toBeDisabled();
   await staff.keyboard.type("Scheduled");
-  await writing.getByRole("tab", { name: "JSON" }).click();
+  await tabTo(staff, writing.getByRole("tab", { selected: true }));
+  await staff.keyboard.press("ArrowRight");
   await expect(writing.getByRole("textbox", { name: "Event" })).toHaveValue(/"status": "Scheduled"/);
   await press(staff, writing.getByRole("button", { name: "Send ORDER_UPDATE" }));
   await expect(writing).toBeHidden();
@@ -107,12 +113,15 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await expect(order.getByRole("button", { name: "At its end" })).toBeDisabled();
 
   // The partner sees each delivery with request, answer and time, and the inbox what arrived.
-  await page.goto("/deliveries?orderNumber=SO-100203");
+  await find(page, orderNumber);
+  await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*deliver`) })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(details).toBeHidden();
   const rows = page.getByRole("row").filter({ hasText: "By keys" });
   await expect(rows).toHaveCount(4);
   await expect(rows.filter({ hasText: "Delivered" })).toHaveCount(4);
   await press(page, rows.filter({ hasText: "ORDER_INVOICED" }).getByRole("link"));
-  await expect(details.getByRole("heading", { name: "Order SO-100203" })).toBeVisible();
+  await expect(details.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
   const attempt = details.getByRole("region", { name: "Attempts" });
   await expect(attempt.getByText("HTTP 200").first()).toBeVisible();
   await expect(attempt.getByText(/\d+ ms$/).first()).toBeVisible();
@@ -120,10 +129,10 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await expect(request).toContainText('"invoiceNumber"');
   await expect(request).toContainText('"apiKey"');
   await expect(request).not.toContainText(/[A-Za-z0-9+/]{43}=/);
-  await page.goto(`/inbox?application=${applicationId}`);
+  await goTo(page, "Inbox");
   await expect(ofOrder).toHaveCount(5);
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(5);
-  await ofOrder.filter({ hasText: "ORDER_INVOICED" }).locator("summary").click();
+  await press(page, ofOrder.filter({ hasText: "ORDER_INVOICED" }).locator("summary"));
   await expect(ofOrder.getByText('"invoiceNumber"')).toBeVisible();
   await unregisterAll(page, applicationId);
 });

@@ -1,9 +1,33 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { readDemo } from "../fixtures.ts";
 
-/** Tab until it has the focus: what cannot be reached so is not reached. */
+/** How many stops of Tab lie from the focus to the element, less than 0 where it is behind; null while nothing has it. */
+function stopsTo(element: Element): number | null {
+  const canTab = (stop: HTMLElement) =>
+    stop.tabIndex >= 0 && !stop.matches(":disabled") && stop.checkVisibility({ visibilityProperty: true });
+  // Of a group of radios one takes the focus, and a dialog keeps it within.
+  const within = element.closest("[role=dialog]") ?? document;
+  const stops = [
+    ...within.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary, [tabindex]",
+    ),
+  ].filter(canTab);
+  const focused = stops.indexOf(document.activeElement);
+  return focused < 0 ? null : stops.indexOf(element) - focused;
+}
+
+/** Tab, or Shift and Tab, until it has the focus: what cannot be reached so is not reached. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  // Counted first, so that the browser is not asked after each press.
+  let stops = await target.evaluate(stopsTo);
+  if (stops === null) {
+    // From where the focus was lost, which only the browser knows.
+    await page.keyboard.press("Tab");
+    stops = (await target.evaluate(stopsTo)) ?? 0;
+  }
+  for (let press = 0; press < Math.abs(stops); press += 1)
+    await page.keyboard.press(stops > 0 ? "Tab" : "Shift+Tab");
   for (let press = 0; press < 100; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
