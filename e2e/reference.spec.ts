@@ -18,16 +18,29 @@ async function openTry(page: Page, operation: string) {
   return details;
 }
 
-test("D6 the event catalogue has schema, sample and history of each type", async ({ page }) => {
+/** The names of all fields of a JSON value, however deep. */
+function fieldsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldsOf);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
+}
+
+test("D6 the event catalogue has schema, sample and history of each type: the schema names every field of the sample, the history the version of each", async ({
+  page,
+}) => {
   await page.goto("/reference/events");
   const catalogue = page.getByRole("table", { name: "Event types" });
   for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"]) {
     await expect(catalogue.getByRole("link", { name: event })).toBeVisible();
-    await expect(page.getByRole("table", { name: `Fields of ${event}` })).toContainText("eventId");
     const sample = page.getByRole("figure").filter({ hasText: `Sample of ${event}` });
-    await expect(sample).toContainText(`"${event}"`);
+    const sent = JSON.parse((await sample.locator("code").textContent()) ?? "");
+    expect(sent.event).toBe(event);
+    const schema = await page.getByRole("table", { name: `Fields of ${event}` }).textContent();
+    expect(fieldsOf(sent).filter((field) => !schema?.includes(field))).toEqual([]);
+    await expect(catalogue.getByRole("row", { name: event })).toContainText(/2\.0$/);
   }
   await expect(page.getByRole("heading", { name: "Changes between versions" })).toBeVisible();
+  await expect(page.getByText(/^2\.0 is the first version with/)).toBeVisible();
 });
 
 test("D7 the reference is tried with the partner's own application: token, search, answer", async ({

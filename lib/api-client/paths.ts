@@ -580,12 +580,17 @@ export interface components {
             })[];
             /** @description Who bought. */
             soldTo?: {
+                /** @description Number of the account. */
                 number?: string;
+                /** @description Name. */
                 name?: string;
+                /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
                 address?: {
                     [key: string]: unknown;
                 };
+                /** @description References. */
                 links?: {
+                    /** @description The account in the API. */
                     href?: string;
                 } & {
                     [key: string]: unknown;
@@ -595,12 +600,17 @@ export interface components {
             };
             /** @description Who pays. */
             billTo?: {
+                /** @description Number of the account. */
                 number?: string;
+                /** @description Name. */
                 name?: string;
+                /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
                 address?: {
                     [key: string]: unknown;
                 };
+                /** @description References. */
                 links?: {
+                    /** @description The account in the API. */
                     href?: string;
                 } & {
                     [key: string]: unknown;
@@ -610,12 +620,17 @@ export interface components {
             };
             /** @description Who receives. */
             shipTo?: {
+                /** @description Number of the account. */
                 number?: string;
+                /** @description Name. */
                 name?: string;
+                /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
                 address?: {
                     [key: string]: unknown;
                 };
+                /** @description References. */
                 links?: {
+                    /** @description The account in the API. */
                     href?: string;
                 } & {
                     [key: string]: unknown;
@@ -638,16 +653,20 @@ export interface components {
                 itemNumber?: string;
                 /** @description The item in words. */
                 description?: string;
-                /** @description Ordered quantity, with its unit. */
+                /** @description Ordered quantity. */
                 orderedQty?: {
+                    /** @description How much. */
                     value?: number | string;
+                    /** @description Of which unit. */
                     uom?: string;
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description Price of a unit, as decimal text. */
+                /** @description Price of a unit. */
                 unitPrice?: {
+                    /** @description Decimal text. */
                     value?: string;
+                    /** @description The unit. */
                     uom?: string;
                 } & {
                     [key: string]: unknown;
@@ -663,16 +682,20 @@ export interface components {
                 shipmentNumber?: string;
                 /** @description Status of the shipment. */
                 status?: string;
-                /** @description When it was delivered and invoiced; null until then. */
+                /** @description When it was delivered and invoiced. */
                 dates?: {
+                    /** @description Null until then. */
                     deliveredOn?: string | null;
+                    /** @description Null until then. */
                     invoicedOn?: string | null;
                 } & {
                     [key: string]: unknown;
                 };
                 /** @description What happened, and when. */
                 deliveryHistory?: ({
+                    /** @description What happened. */
                     name?: string | null;
+                    /** @description When, RFC 3339 with an offset. */
                     at?: string | null;
                 } & {
                     [key: string]: unknown;
@@ -737,19 +760,26 @@ export interface components {
                 salesType?: "DELIVERY" | "PICKUP";
                 /** @description Who sold. */
                 salesRep?: {
+                    /** @description Id of that person. */
                     userId?: string;
+                    /** @description Name of that person. */
                     fullName?: string;
                 } & {
                     [key: string]: unknown;
                 };
                 /** @description Who bought. */
                 soldTo?: {
+                    /** @description Number of the account. */
                     number?: string;
+                    /** @description Name. */
                     name?: string;
+                    /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
                     address?: {
                         [key: string]: unknown;
                     };
+                    /** @description References. */
                     links?: {
+                        /** @description The account in the API. */
                         href?: string;
                     } & {
                         [key: string]: unknown;
@@ -759,12 +789,17 @@ export interface components {
                 };
                 /** @description Who pays. */
                 billTo?: {
+                    /** @description Number of the account. */
                     number?: string;
+                    /** @description Name. */
                     name?: string;
+                    /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
                     address?: {
                         [key: string]: unknown;
                     };
+                    /** @description References. */
                     links?: {
+                        /** @description The account in the API. */
                         href?: string;
                     } & {
                         [key: string]: unknown;
@@ -774,12 +809,17 @@ export interface components {
                 };
                 /** @description Who receives. */
                 shipTo?: {
+                    /** @description Number of the account. */
                     number?: string;
+                    /** @description Name. */
                     name?: string;
+                    /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
                     address?: {
                         [key: string]: unknown;
                     };
+                    /** @description References. */
                     links?: {
+                        /** @description The account in the API. */
                         href?: string;
                     } & {
                         [key: string]: unknown;
@@ -789,27 +829,38 @@ export interface components {
                 };
                 /** @description The branch that serves the order. */
                 branch?: {
+                    /** @description Branch number. */
                     number?: string;
+                    /** @description Branch name. */
                     name?: string;
                 } & {
                     [key: string]: unknown;
                 };
                 /** @description All lines, never cut. */
                 lines?: ({
+                    /** @description Item number. */
                     itemNumber?: string;
+                    /** @description The item in words. */
                     description?: string;
+                    /** @description Ordered quantity. */
                     orderedQty?: {
+                        /** @description How much. */
                         value?: number | string;
+                        /** @description Of which unit. */
                         uom?: string;
                     } & {
                         [key: string]: unknown;
                     };
+                    /** @description Price of a unit. */
                     unitPrice?: {
+                        /** @description Decimal text. */
                         value?: string;
+                        /** @description The unit. */
                         uom?: string;
                     } & {
                         [key: string]: unknown;
                     };
+                    /** @description Decimal text. */
                     amount?: string;
                 } & {
                     [key: string]: unknown;

@@ -1,3 +1,31 @@
+/** Of somebody that an order names, at that place in an event. */
+function party(place: string, meaning: string): Record<string, string> {
+  return {
+    [place]: meaning,
+    [`${place}.number`]: "Number of the account.",
+    [`${place}.name`]: "Name.",
+    [`${place}.address`]: "Where that is: `city`, `state`, `country`, and whatever else is known.",
+    [`${place}.links`]: "References.",
+    [`${place}.links.href`]: "The account in the API.",
+  };
+}
+
+/** Of the lines of an order, at that place in an event. */
+function lines(place: string, meaning: string): Record<string, string> {
+  return {
+    [place]: meaning,
+    [`${place}[].itemNumber`]: "Item number.",
+    [`${place}[].description`]: "The item in words.",
+    [`${place}[].orderedQty`]: "Ordered quantity.",
+    [`${place}[].orderedQty.value`]: "How much.",
+    [`${place}[].orderedQty.uom`]: "Of which unit.",
+    [`${place}[].unitPrice`]: "Price of a unit.",
+    [`${place}[].unitPrice.value`]: "Decimal text.",
+    [`${place}[].unitPrice.uom`]: "The unit.",
+    [`${place}[].amount`]: "Decimal text.",
+  };
+}
+
 /**
  * What each field of the named schemas means, by its dotted path as the contract writes it (`[]` for the items of a
  * list). Kept beside the schemas and not in them: they are also those of pages and forms.
@@ -136,23 +164,22 @@ export const fieldWords: Record<string, Record<string, string>> = {
     "charges[].code": "Kind of charge.",
     "charges[].description": "The charge in words.",
     "charges[].amount": "Decimal text.",
-    soldTo: "Who bought.",
-    billTo: "Who pays.",
-    shipTo: "Who receives.",
+    ...party("soldTo", "Who bought."),
+    ...party("billTo", "Who pays."),
+    ...party("shipTo", "Who receives."),
     branch: "The branch that serves the order.",
     "branch.number": "Branch number.",
     "branch.name": "Branch name.",
-    lines: "All lines of the order.",
-    "lines[].itemNumber": "Item number.",
-    "lines[].description": "The item in words.",
-    "lines[].orderedQty": "Ordered quantity, with its unit.",
-    "lines[].unitPrice": "Price of a unit, as decimal text.",
-    "lines[].amount": "Decimal text.",
+    ...lines("lines", "All lines of the order."),
     shipments: "Shipments of the order.",
     "shipments[].shipmentNumber": "Number of the shipment.",
     "shipments[].status": "Status of the shipment.",
-    "shipments[].dates": "When it was delivered and invoiced; null until then.",
+    "shipments[].dates": "When it was delivered and invoiced.",
+    "shipments[].dates.deliveredOn": "Null until then.",
+    "shipments[].dates.invoicedOn": "Null until then.",
     "shipments[].deliveryHistory": "What happened, and when.",
+    "shipments[].deliveryHistory[].name": "What happened.",
+    "shipments[].deliveryHistory[].at": "When, RFC 3339 with an offset.",
   },
   OrderInvoiced: {
     eventId: "The event's id: the same in every delivery of it. Use it to spot repeats.",
@@ -174,11 +201,15 @@ export const fieldWords: Record<string, Record<string, string>> = {
     "data.purchaseOrderNumber": "Your own purchase order number.",
     "data.salesType": "`DELIVERY` or `PICKUP`.",
     "data.salesRep": "Who sold.",
-    "data.soldTo": "Who bought.",
-    "data.billTo": "Who pays.",
-    "data.shipTo": "Who receives.",
+    "data.salesRep.userId": "Id of that person.",
+    "data.salesRep.fullName": "Name of that person.",
+    ...party("data.soldTo", "Who bought."),
+    ...party("data.billTo", "Who pays."),
+    ...party("data.shipTo", "Who receives."),
     "data.branch": "The branch that serves the order.",
-    "data.lines": "All lines, never cut.",
+    "data.branch.number": "Branch number.",
+    "data.branch.name": "Branch name.",
+    ...lines("data.lines", "All lines, never cut."),
     "data.subTotal": "Before tax, as decimal text.",
     "data.tax": "Tax, as decimal text.",
     "data.total": "With tax, as decimal text.",
