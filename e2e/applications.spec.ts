@@ -53,7 +53,7 @@ test("D2: an application's life: created, secret shown once, a second secret bes
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
 });
 
-test("D1: the name is asked for, a redirect address is checked as it is written, each scope says what it unlocks, and why it is not available", async ({
+test("D1: the name is asked for, a redirect address is checked as it is written, each scope says what it unlocks, and why it is not available; made so, it has them", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -71,4 +71,13 @@ test("D1: the name is asked for, a redirect address is checked as it is written,
   await expect(dialog.getByLabel("order.read")).toBeEnabled();
   await dialog.getByLabel("Redirect addresses").fill("http://app.example.com/callback");
   await expect(dialog.getByLabel("Redirect addresses")).toHaveAccessibleDescription(/Use https/);
+  await dialog.getByLabel("Redirect addresses").fill("https://app.example.com/callback");
+  await expect(dialog.getByLabel("Redirect addresses")).not.toHaveAttribute("aria-invalid");
+  await dialog.getByLabel("order.read").check();
+  await dialog.getByLabel("Name").fill("Quote desk");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("link", { name: "Open the application" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Quote desk" })).toBeVisible();
+  await expect(page.getByText("https://app.example.com/callback")).toBeVisible();
+  await expect(page.getByText("order.read").first()).toBeVisible();
 });

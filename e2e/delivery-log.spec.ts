@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { expect, signIn, test } from "./fixtures.ts";
 import { answerWith, startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
+import { publishOrders } from "./support/publish-orders.ts";
 
 test("B23, B17: new deliveries come in by themselves and can be paused; filters are chips, keys work, CSV goes out", async ({
   page,
@@ -154,24 +154,3 @@ test("however many deliveries the log has, only those in sight are in the page; 
   await unregisterAll(page, application.id);
   await receiver.close();
 });
-
-/** Order updates through the intake, as the distributor's own systems hand them in. */
-async function publishOrders(page: Page, clientId: string, count: number): Promise<void> {
-  const { publisher, tokenUrl } = readDemo();
-  const token = await page.request.post(tokenUrl, {
-    headers: {
-      authorization: `Basic ${Buffer.from(`${publisher.clientId}:${publisher.clientSecret}`).toString("base64")}`,
-    },
-    form: { grant_type: "client_credentials", scope: "order.publish" },
-  });
-  const data = Array.from({ length: count }, (_, index) => ({
-    ...{ eventId: `${clientId}-${index}`, event: "ORDER_UPDATE", audience: [clientId] },
-    ...{ occurredAt: new Date().toISOString() },
-    salesOrder: { orderNumber: `SO-LONG-${index}`, status: "Pending" },
-  }));
-  const handedIn = await page.request.post("/api/intake/v1/order-events", {
-    headers: { authorization: `Bearer ${(await token.json()).access_token}` },
-    data,
-  });
-  expect(handedIn.ok(), await handedIn.text()).toBe(true);
-}

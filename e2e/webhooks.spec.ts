@@ -1,5 +1,7 @@
 import { expect, signIn, test } from "./fixtures.ts";
+import { startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
+import { publishOrders } from "./support/publish-orders.ts";
 
 test.describe("webhooks", () => {
   test("D3: at five the action is disabled and says why; unregistering frees a slot", async ({ page }) => {
@@ -46,24 +48,36 @@ test.describe("webhooks", () => {
     await expect(dialog.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
   });
 
-  test("D4: a paused webhook says so and resumes", async ({ page }) => {
+  test("D4: a paused webhook says so and keeps its slot and what is for it, of which nothing goes out before it resumes", async ({
+    page,
+  }) => {
+    const receiver = await startReceiver();
     await signIn(page, "partner");
     const application = await createApplication(page, "Pause CRM");
     const data = {
       applicationId: application.id,
       name: "Nightly",
       events: ["ORDER_UPDATE"],
-      url: "https://hooks.example.com/x",
+      url: receiver.url,
     };
-    await page.request.post("/api/console/webhooks", {
-      data,
-      headers: { origin: new URL(page.url()).origin },
-    });
+    const headers = { origin: new URL(page.url()).origin };
+    const registered = await page.request.post("/api/console/webhooks", { data, headers });
+    const { id } = await registered.json();
     await page.goto(`/webhooks?application=${application.id}`);
     const slot = page.getByRole("article", { name: "Nightly" });
     await slot.getByRole("button", { name: "Pause" }).click();
     await expect(slot.getByText("Paused")).toBeVisible();
+    await publishOrders(page, application.clientId, 1);
+    await page.reload();
+    await expect(slot.getByText("Paused")).toBeVisible();
+    await expect(page.getByText("1 of 5 webhooks used")).toBeVisible();
+    expect(receiver.received).toEqual([]);
     await slot.getByRole("button", { name: "Resume" }).click();
     await expect(slot.getByText("Active")).toBeVisible();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const kept = await page.request.get(`/api/console/webhooks?applicationId=${application.id}`);
+    expect((await kept.json()).map((webhook: { id: string }) => webhook.id)).toEqual([id]);
+    await unregisterAll(page, application.id);
+    await receiver.close();
   });
 });
