@@ -7,7 +7,7 @@ function stopsTo(element: Element): number | null {
     stop.tabIndex >= 0 && !stop.matches(":disabled") && stop.checkVisibility({ visibilityProperty: true });
   // Of a group of radios one takes the focus, and a dialog keeps it within.
   const within = element.closest("[role=dialog]") ?? document;
-  const stops = [
+  const stops: (Element | null)[] = [
     ...within.querySelectorAll<HTMLElement>(
       "a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary, [tabindex]",
     ),
