@@ -1,13 +1,28 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { hash, randomFillSync, randomInt, timingSafeEqual } from "node:crypto";
 
-/** 256 random bits as base64url: only `[A-Za-z0-9_-]`, so that clients with sloppy encoding work. */
+const tokenBytes = 32;
+const randomBytes = Buffer.alloc(128 * tokenBytes);
+let used = randomBytes.length;
+
+/**
+ * 256 random bits as base64url: only `[A-Za-z0-9_-]`, so that clients with sloppy encoding work. Drawn for many tokens at
+ * once, a tenth of the cost; what was given out is overwritten.
+ */
 export function newToken(): string {
-  return randomBytes(32).toString("base64url");
+  if (used === randomBytes.length) {
+    randomFillSync(randomBytes);
+    used = 0;
+  }
+  const bytes = randomBytes.subarray(used, used + tokenBytes);
+  used += tokenBytes;
+  const token = bytes.toString("base64url");
+  bytes.fill(0);
+  return token;
 }
 
 /** SHA-256 of a token of `newToken`: enough for 256 random bits; slow hashes are for human passwords. */
 export function hashToken(token: string): Buffer<ArrayBuffer> {
-  return Buffer.from(createHash("sha256").update(token, "utf8").digest());
+  return Buffer.from(hash("sha256", token, "buffer"));
 }
 
 /** Compares two strings in a time that does not depend on where they differ. */
