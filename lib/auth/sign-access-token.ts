@@ -1,7 +1,7 @@
-import { sign } from "node:crypto";
+import { type KeyObject, sign } from "node:crypto";
 import { toEpochSeconds } from "#lib/clock.ts";
 import { newToken } from "#lib/crypto/random-token.ts";
-import type { SigningKeyPair } from "./signing-keys.ts";
+import { encodePart, type SigningKeyPair } from "./signing-keys.ts";
 import { accessTokenLifetimeSeconds, audience, issuer } from "./token-settings.ts";
 
 export type AccessTokenSubject = {
@@ -15,13 +15,13 @@ export type AccessTokenSubject = {
  * Signs an access token of 30 minutes. A token of a grant names it as the last part of `jti`, so that the token ends
  * with the grant.
  *
- * Source: contract, "Access token"; RFC 9068.
+ * Source: contract, "Access token"; RFC 9068; RFC 7515 §3.1 and §7.1.
  */
-export function signAccessToken(
+export async function signAccessToken(
   subject: AccessTokenSubject,
-  { kid, algorithm, privateKey }: SigningKeyPair,
+  { header, privateKey }: SigningKeyPair,
   now: Date,
-): string {
+): Promise<string> {
   const { clientId, scopes, grant } = subject;
   const issuedAt = toEpochSeconds(now);
   const claims = {
@@ -37,14 +37,19 @@ export function signAccessToken(
     client_id: clientId,
     ...(grant && { uid: grant.userId }),
   };
-  const content = [{ alg: algorithm, kid, typ: "at+jwt" }, claims].map(encode).join(".");
-  // Without the detour over Web Crypto, which a library takes: a signature then costs more than twice as much.
-  return `${content}.${sign("sha256", Buffer.from(content), privateKey).toString("base64url")}`;
+  const content = `${header}.${encodePart(claims)}`;
+  const signature = await signBeside(Buffer.from(content), privateKey);
+  return `${content}.${signature.toString("base64url")}`;
 }
 
-/** Source: RFC 7515 §3.1 and §7.1; the two algorithms, RFC 7518 §3.3 and §3.4. */
-function encode(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString("base64url");
+/**
+ * A signature by the two algorithms of RFC 7518 §3.3 and §3.4. In a thread beside the main one, which meanwhile answers
+ * others, and without Web Crypto, by which a library signs at more than twice the cost.
+ */
+function signBeside(content: Buffer, key: KeyObject): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    sign("sha256", content, key, (error, signature) => (error ? reject(error) : resolve(signature)));
+  });
 }
 
 /** The grant that a token's `jti` names, or null for a token of client credentials. */

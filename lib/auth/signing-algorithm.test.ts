@@ -15,7 +15,7 @@ test("RS256 by configuration: tokens are signed with it, published and verified"
   const { clientId } = await makeApplication(db, {}, admin);
   const ctx = contextOf(admin, db);
   const subject = { clientId, scopes: ["location.read"], grant: null };
-  const token = signAccessToken(subject, await signingKey(db), ctx.now);
+  const token = await signAccessToken(subject, await signingKey(db), ctx.now);
   expect(decodeProtectedHeader(token).alg).toBe("RS256");
   expect((await publicKeySet(db)).keys).toMatchObject([{ kty: "RSA", alg: "RS256", use: "sig" }]);
   expect(await verifyAccessToken(token, ctx)).toMatchObject({ clientId });

@@ -15,7 +15,8 @@ const keysMaxAgeMs = 5_000;
 /** A retired key verifies until the last token that it may have signed has expired, clocks a little apart included. */
 const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
 
-export type SigningKeyPair = { kid: string; algorithm: string; privateKey: KeyObject };
+/** `header` is that of every token which the key signs, encoded. */
+export type SigningKeyPair = { kid: string; algorithm: string; header: string; privateKey: KeyObject };
 type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
 type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey>; readAt: number };
 
@@ -128,7 +129,14 @@ function toKeyPair(row: SigningKey): SigningKeyPair {
   // makes Node throw and catch two errors at each signature, a fifth of its cost.
   const options = { dsaEncoding: "ieee-p1363" } as const;
   const privateKey = Object.assign(createPrivateKey(open(row.privateKeyEncrypted, purpose)), options);
-  return { kid: row.kid, algorithm: row.algorithm, privateKey };
+  const { kid, algorithm } = row;
+  const header = encodePart({ alg: algorithm, kid, typ: "at+jwt" });
+  return { kid, algorithm, header, privateKey };
+}
+
+/** Header or claims as they stand in a token. Source: RFC 7515 §3.1. */
+export function encodePart(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
 async function toPublic(row: SigningKey): Promise<VerificationKey> {

@@ -29,7 +29,7 @@ async function forge(
   header: Header = {},
   privateKey: CryptoKey | KeyObject = key.privateKey,
 ): Promise<string> {
-  return new SignJWT({ ...decodeJwt(makeToken()), ...claims })
+  return new SignJWT({ ...decodeJwt(await makeToken()), ...claims })
     .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "at+jwt", ...header })
     .sign(privateKey);
 }
@@ -43,7 +43,7 @@ async function expectInvalid(token: string): Promise<void> {
 }
 
 test("a token that the server signed names its application, also when it comes from the cache", async () => {
-  const token = makeToken();
+  const token = await makeToken();
   for (let i = 0; i < 2; i += 1)
     expect(await verifyAccessToken(token, ctx)).toEqual({
       kind: "application",
@@ -83,7 +83,7 @@ describe("refuses", () => {
   });
 
   test("no signature at all, and the public key used as an HMAC secret", async () => {
-    const claims = decodeJwt(makeToken());
+    const claims = decodeJwt(await makeToken());
     const header = { kid: key.kid, typ: "at+jwt" };
     await expectInvalid(`${encode({ ...header, alg: "none" })}.${encode(claims)}.`);
     const [jwk] = (await publicKeySet(db)).keys;
@@ -94,8 +94,8 @@ describe("refuses", () => {
   });
 
   test("changed claims", async () => {
-    const [header, , signature] = makeToken().split(".");
-    const claims = { ...decodeJwt(makeToken()), scp: ["order.publish"] };
+    const [header, , signature] = (await makeToken()).split(".");
+    const claims = { ...decodeJwt(await makeToken()), scp: ["order.publish"] };
     await expectInvalid(`${header}.${encode(claims)}.${signature}`);
   });
 
@@ -103,7 +103,7 @@ describe("refuses", () => {
 });
 
 test("a cached token expires on time", async () => {
-  const token = makeToken();
+  const token = await makeToken();
   await verifyAccessToken(token, ctx);
   const later = { ...ctx, now: addSeconds(new Date(), 1800) };
   await expect(verifyAccessToken(token, later)).rejects.toThrow("expired");
@@ -111,7 +111,7 @@ test("a cached token expires on time", async () => {
 
 test("a scope that the application loses stops working in tokens already issued", async () => {
   const scopes = ["location.read", "notification.read"];
-  const token = signAccessToken({ ...subject, scopes }, key, new Date());
+  const token = await signAccessToken({ ...subject, scopes }, key, new Date());
   expect((await verifyAccessToken(token, ctx)).scopes).toEqual(scopes);
   await updateApplication(contextOf(admin, db), { applicationId: client.id, scopes: ["location.read"] });
   expect((await verifyAccessToken(token, contextOf(admin, db))).scopes).toEqual(["location.read"]);
@@ -136,7 +136,7 @@ describe("E3: the challenge at an API", () => {
   });
 
   test("says which scope is missing", async () => {
-    const token = signAccessToken({ ...subject, scopes: [] }, key, new Date());
+    const token = await signAccessToken({ ...subject, scopes: [] }, key, new Date());
     const response = await call(`Bearer ${token}`);
     expect(response.status).toBe(403);
     expect(response.headers.get("www-authenticate")).toContain(

@@ -64,7 +64,7 @@ function isTokenGrant(grantType: string): grantType is keyof typeof tokenGrants 
 /** Source: RFC 6749 §4.4. Nothing is written: the token proves itself. */
 async function issueForClient({ ctx, client, form, signingKey: key }: TokenRequest): Promise<Issued> {
   const scopes = checkScopes(form.get("scope"), client.scopes, "client_credentials");
-  const accessToken = signAccessToken({ clientId: client.clientId, scopes, grant: null }, key, ctx.now);
+  const accessToken = await signAccessToken({ clientId: client.clientId, scopes, grant: null }, key, ctx.now);
   return { accessToken, scopes, refreshToken: null };
 }
 

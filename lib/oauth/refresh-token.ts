@@ -75,7 +75,7 @@ export async function rotateRefreshToken(request: TokenRequest): Promise<Issued>
   const [grant] = rows;
   if (!grant) throw await refusalOf(request, refreshToken, asked);
   const scopes = checkScopes((asked ?? grant.scopes).join(" "), client.scopes, "authorization_code");
-  const accessToken = signAccessToken(
+  const accessToken = await signAccessToken(
     { clientId: client.clientId, scopes, grant },
     request.signingKey,
     ctx.now,
