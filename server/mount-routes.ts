@@ -2,7 +2,8 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
-import type { RouteHandler } from "#lib/http/define-routes.ts";
+import { authServerId } from "#lib/auth/token-settings.ts";
+import type { PathParams, RouteHandler } from "#lib/http/define-routes.ts";
 import { observed } from "./observe-request.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
@@ -39,7 +40,7 @@ function toMountedPath(request: Request): string {
 }
 
 /** Whatever is no method of HTTP's answers as a method that the path does not have. */
-function callHandler(handlers: Handlers, request: Request, params: Record<string, string>) {
+function callHandler(handlers: Handlers, request: Request, params: PathParams) {
   const handler = handlers[request.method] ?? handlers["PUT"];
   if (!handler) throw new Error(`${request.url} has no handlers`);
   return handler(request, { params: Promise.resolve(params) });
@@ -47,12 +48,12 @@ function callHandler(handlers: Handlers, request: Request, params: Record<string
 
 /**
  * Mounts every Route Handler below `app/api`, `app/oauth2` and `app/.well-known` on Hono, by Next's file convention:
- * the same files, at Node's own speed. What it does not match is Next's. A path without parameters is found by name,
- * without the walk through Hono's tree and its context.
+ * the same files, at Node's own speed. What it does not match is Next's. A path without parameters, and one of our
+ * authorization server, is found by name, without the walk through Hono's tree and its context.
  */
 export async function mountRoutes(): Promise<Mounted> {
   const app = new Hono({ getPath: toMountedPath });
-  const named = new Map<string, Handlers>();
+  const named = new Map<string, { handlers: Handlers; params: PathParams }>();
   const files: string[] = [];
   // `**` passes over folders that begin with a dot.
   const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
@@ -63,12 +64,14 @@ export async function mountRoutes(): Promise<Mounted> {
   for (const { file, pattern } of routes) {
     const handlers: Handlers = observed(pattern, await import(path.join(projectDir, file)));
     if (/[:*]/.test(pattern)) app.all(pattern, (c) => callHandler(handlers, c.req.raw, c.req.param()));
-    else named.set(pattern, handlers);
+    const params: PathParams = pattern.includes(":authServerId") ? { authServerId } : {};
+    const name = pattern.replace(":authServerId", authServerId);
+    if (!/[:*]/.test(name)) named.set(name, { handlers, params });
   }
   return {
     fetch: (request) => {
-      const handlers = named.get(toMountedPath(request));
-      return handlers ? callHandler(handlers, request, {}) : app.fetch(request);
+      const found = named.get(toMountedPath(request));
+      return found ? callHandler(found.handlers, request, found.params) : app.fetch(request);
     },
     matches: (pathname) =>
       /^\/(api|oauth2|notification|\.well-known\/oauth-authorization-server)(\/|$)/.test(pathname) &&

@@ -195,10 +195,10 @@ export function defineRoutes(
  * takes no U+0000 in a text: with its stand-in the segment is the name of nothing, which is what it was.
  */
 function toPathParams(params: unknown): PathParams {
-  const named = Object.entries(params ?? {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return Object.fromEntries(named.map(([name, value]) => [name, value.replaceAll("\0", "\uFFFD")]));
+  const named: PathParams = {};
+  for (const [name, value] of Object.entries(params ?? {}))
+    if (typeof value === "string") named[name] = value.replaceAll("\0", "\uFFFD");
+  return named;
 }
 
 function newContext(request: Request): Context {
