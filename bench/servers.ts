@@ -7,7 +7,7 @@ import { findFreePort } from "#server/free-port.ts";
 
 /** `message` is what it sent when it was ready. */
 export type Process = { child: ChildProcess; message: unknown; stop: () => Promise<void> };
-export type Server = { port: number; message?: unknown; stop: () => Promise<void> };
+export type Server = { port: number; pid?: number; message?: unknown; stop: () => Promise<void> };
 
 /** However the bench ends, nothing that it started stays. */
 const children = new Set<ChildProcess>();
@@ -87,8 +87,8 @@ export async function startServer(
   port?: number,
 ): Promise<Server> {
   const ownPort = port ?? (await findFreePort());
-  const { message, stop } = await startProcess(script, { ...environment, PORT: String(ownPort) });
-  return { port: ownPort, message, stop };
+  const { child, message, stop } = await startProcess(script, { ...environment, PORT: String(ownPort) });
+  return { port: ownPort, ...(child.pid !== undefined && { pid: child.pid }), message, stop };
 }
 
 /** Tells the handlers of plain-*.ts where the tokens of the portal on that port come from. */

@@ -15,8 +15,8 @@ export type TokenLoad = {
   measureMs: number;
 };
 
-/** What a run measured, and the tokens with which the next one goes on. */
-export type TokenRun = { perSecond: number; refreshTokens: string[] };
+/** What a run measured, how many tokens came in all, and those with which the next one goes on. */
+export type TokenRun = { perSecond: number; tokens: number; refreshTokens: string[] };
 
 async function runLoad(load: TokenLoad): Promise<TokenRun> {
   const { authorizations, connections, scope, warmUpMs, measureMs } = load;
@@ -51,7 +51,7 @@ async function runLoad(load: TokenLoad): Promise<TokenRun> {
   // The last answers of a slow server come after the end.
   const perSecond = (answers * 1_000) / (elapsed() - warmUpMs);
   await pool.close();
-  return { perSecond, refreshTokens };
+  return { perSecond, tokens: asked, refreshTokens };
 }
 
 process.once("message", async (load: TokenLoad) => {
