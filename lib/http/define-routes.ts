@@ -179,7 +179,9 @@ export function defineRoutes(
       "x-request-id": ctx.requestId,
       ...(anyOrigin && corsHeaders),
     });
-    await writeDown(passing, response, performance.now() - startedMs);
+    const logsProblem = passing.applicationId !== null && response.status >= 400;
+    const problem = logsProblem ? await response.clone().text() : null;
+    writeDown(passing, response, performance.now() - startedMs, problem);
     return method === "HEAD" ? new Response(null, response) : response;
   }
 
@@ -212,24 +214,14 @@ function newContext(request: Request): Context {
   };
 }
 
-/** What an application called, for its request log; of an error with its body. */
-async function writeDown(passing: Passing, response: Response, durationMs: number): Promise<void> {
+/** What an application called, for its request log. */
+function writeDown(passing: Passing, response: Response, durationMs: number, problem: string | null): void {
   const { applicationId, method, request, ctx } = passing;
   if (applicationId === null) return;
-  const problem = response.status >= 400 ? await response.clone().text() : null;
   const { now: at, requestId, ipAddress } = ctx;
+  const { url } = request;
   const { status } = response;
-  logRequest({
-    applicationId,
-    at,
-    method,
-    url: request.url,
-    status,
-    durationMs,
-    requestId,
-    ipAddress,
-    problem,
-  });
+  logRequest({ applicationId, at, method, url, status, durationMs, requestId, ipAddress, problem });
 }
 
 async function authenticate(

@@ -20,15 +20,22 @@ const longestWaitMs = 250;
 // Next bundles its own copy of this module; both copies share the leases.
 const shared = globalThis as { portalRateLeases?: Map<string, Lease> };
 
-function leaseOf(key: string): Lease {
+function leasesByKey(): Map<string, Lease> {
   shared.portalRateLeases ??= new Map();
-  const leases = shared.portalRateLeases;
-  const lease = leases.get(key) ?? { tokens: 0, left: 0, takenAtMs: 0, askAgainAtMs: 0, taking: null };
+  return shared.portalRateLeases;
+}
+
+function newLease(): Lease {
+  return { tokens: 0, left: 0, takenAtMs: 0, askAgainAtMs: 0, taking: null };
+}
+
+/** Keeps a lease that is being filled as the newest; of too many the one filled longest ago goes. */
+function keep(key: string, lease: Lease): void {
+  const leases = leasesByKey();
   leases.delete(key);
   leases.set(key, lease);
   const [oldest] = leases.keys();
   if (leases.size > maxLeases && oldest !== undefined) leases.delete(oldest);
-  return lease;
 }
 
 /** How many tokens a process takes at once: a fortieth of the burst, so that most requests ask nobody. */
@@ -37,6 +44,7 @@ function portion({ burst }: RateLimit): number {
 }
 
 async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void> {
+  keep(key, lease);
   const want = portion(limit);
   try {
     const { granted, left } = await takeTokens(key, limit, want);
@@ -62,7 +70,7 @@ async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void
 export async function spend(name: RateLimit["name"], subject: string): Promise<Spent> {
   const limit = rateLimit(name);
   const key = `${name}:${subject}`;
-  const lease = leaseOf(key);
+  const lease = leasesByKey().get(key) ?? newLease();
   if (performance.now() - lease.takenAtMs > (1000 * limit.burst) / limit.perSecond) lease.tokens = 0;
   while (lease.tokens < 1 && (lease.taking || performance.now() >= lease.askAgainAtMs)) {
     lease.taking ??= refill(key, lease, limit).finally(() => {

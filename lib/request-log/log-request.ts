@@ -107,11 +107,17 @@ const entriesSql = `
     "path" text, "status" int, "durationMs" int, "requestId" text, "ipAddress" text, "problem" text)`;
 
 async function insertEntries(entries: readonly RequestEntry[]): Promise<void> {
-  const rows = entries.map(({ url, durationMs, ...entry }) => ({
-    ...entry,
+  const rows = entries.map((entry) => ({
     id: newId("loggedRequest"),
-    path: shownPath(url),
-    durationMs: Math.round(durationMs),
+    applicationId: entry.applicationId,
+    at: entry.at,
+    method: entry.method,
+    path: shownPath(entry.url),
+    status: entry.status,
+    durationMs: Math.round(entry.durationMs),
+    requestId: entry.requestId,
+    ipAddress: entry.ipAddress,
+    problem: entry.problem,
   }));
   await getPool().query({ name: "log-requests", text: entriesSql, values: [JSON.stringify(rows)] });
 }
