@@ -3,6 +3,7 @@
 const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<boolean> }>> = {
   kill: () => import("./drills/kill.ts"),
   backup: () => import("./drills/backup.ts"),
+  migrate: () => import("./drills/migrate.ts"),
   disk: () => import("./drills/disk.ts"),
 };
 

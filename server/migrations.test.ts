@@ -121,3 +121,16 @@ test("a migration that waits for a lock keeps nobody waiting behind it, and gets
   expect((await request.query(`SELECT "planted" FROM "Delivery"`)).rows).toEqual([]);
   await Promise.all([report.end(), request.end()]);
 });
+
+test("an index that is made beside the portal does not wait for the process that migrates next", async () => {
+  await rm(planted, { recursive: true });
+  const name = "29990101000001_index";
+  await mkdir(path.join(nextVersion, name));
+  const sql = `-- no-transaction\nCREATE INDEX CONCURRENTLY "Delivery_planted" ON "Delivery" ("createdAt")`;
+  await writeFile(path.join(nextVersion, name, "migration.sql"), sql);
+  const client = await connected();
+  await client.query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '29990101000000%'`);
+  await client.end();
+  const migrate = () => applyMigrations(url, { directory: nextVersion });
+  expect((await Promise.all([migrate(), migrate()])).flat()).toEqual([name]);
+});

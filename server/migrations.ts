@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
@@ -15,6 +16,7 @@ const filters = { externalTables: [], externalEnums: [] };
 
 /** Any two processes that migrate one database take this lock in turn. The number is arbitrary and ours. */
 const advisoryLock = 7_355_608_001;
+const turnPollMs = 100;
 
 let engineClass: Promise<typeof SchemaEngine> | undefined;
 
@@ -127,6 +129,20 @@ async function prepareBookkeeping(
   );
 }
 
+/**
+ * Asks again and again. A statement that waited for the lock would hold a snapshot, and CREATE INDEX CONCURRENTLY of the
+ * process whose turn it is would wait for that one to end.
+ */
+async function takeTurn(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>("SELECT pg_try_advisory_lock($1) AS mine", [
+      advisoryLock,
+    ]);
+    if (rows[0]?.mine) return;
+    await sleep(turnPollMs);
+  }
+}
+
 export type MigrateOptions = {
   /** Where the migrations are, other than in prisma/migrations: for tests and drills. */
   directory?: string;
@@ -148,7 +164,7 @@ export async function applyMigrations(
   const apply = async (engine: SchemaEngine, pool: pg.Pool) => {
     const lock = await pool.connect();
     try {
-      await lock.query("SELECT pg_advisory_lock($1)", [advisoryLock]);
+      await takeTurn(lock);
       const migrationsList = await readMigrations(directory);
       await prepareBookkeeping(lock, migrationsList);
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Shorter than PostgreSQL's deadlock_timeout of 1 s, so that in a deadlock the migration gives way, never a request. */
+/** Shorter than PostgreSQL's deadlock_timeout of 1 s, so that in a deadlock the migration gives way and no request. */
 const lockTimeoutMs = 500;
 /** Those that queued behind it go first. */
 const pauseMs = 1_000;
@@ -10,7 +10,9 @@ const mostTries = 120;
 /** What a migration begins with that PostgreSQL does not run in a transaction. */
 const outsideMark = "-- no-transaction";
 
-const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === "55P03";
+/** lock_not_available and deadlock_detected. */
+const gaveWay = (error: unknown) =>
+  error instanceof pg.DatabaseError && ["55P03", "40P01"].includes(error.code ?? "");
 
 /**
  * Runs a migration's SQL whole or not at all, beside a portal that works: it waits at most half a second for a lock, since
@@ -47,7 +49,7 @@ async function tryOnce(pool: pg.Pool, sql: string): Promise<boolean> {
     return true;
   } catch (error) {
     await client.query("ROLLBACK");
-    if (isLockTimeout(error)) return false;
+    if (gaveWay(error)) return false;
     throw error;
   } finally {
     client.release();

@@ -38,12 +38,13 @@ export function setEnvironment(databaseUrl: string, port: number): void {
 
 /**
  * Runs a drill on a portal of its own under load: PostgreSQL in `directory` (one that waits for its log, as in production),
- * two webs and two workers behind a proxy. Nothing of it stays, whatever comes of it.
+ * two webs and two workers behind a proxy, on what `fill` wrote first. Nothing of it stays, whatever comes of it.
  */
 export async function withPortal<T>(
   directory: string,
   rates: Rates,
   use: (drill: Drill) => Promise<T>,
+  fill: () => Promise<void> = async () => undefined,
 ): Promise<T> {
   const port = await findFreePort();
   say("starting PostgreSQL, two webs, two workers and the proxy …");
@@ -56,6 +57,7 @@ export async function withPortal<T>(
   try {
     setEnvironment(database.url, port);
     await runScript("db-migrate.ts", [], {});
+    await fill();
     const db = getDb();
     const layout = await startPortalLayout(port);
     ends.push(layout.stop);

@@ -1,6 +1,6 @@
 import { DomainError } from "#lib/errors.ts";
 
-/** Errors that mean "PostgreSQL is away", of the driver and of Prisma; the caller may try again. */
+/** Errors that mean "PostgreSQL is away" or "not this time", of the driver and of Prisma; the caller may try again. */
 const unavailableCodes = new Set([
   "P1001",
   "P1002",
@@ -8,6 +8,7 @@ const unavailableCodes = new Set([
   "P1017",
   "P2024",
   "P2028",
+  "P2034",
   "P2037",
   "ECONNREFUSED",
   "ECONNRESET",
@@ -16,11 +17,16 @@ const unavailableCodes = new Set([
   "57P01",
   "57P02",
   "57P03",
+  // A deadlock, a conflict of transactions, a lock that was not to be had.
+  "40P01",
+  "40001",
+  "55P03",
   // What Prisma's driver adapter calls them.
   "DatabaseNotReachable",
   "ConnectionClosed",
   "SocketTimeout",
   "TooManyConnections",
+  "TransactionWriteConflict",
 ]);
 
 /** Classes of PostgreSQL's codes that mean the same: the connection failed; disk, memory or connections are used up. */
