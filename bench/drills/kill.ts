@@ -1,12 +1,15 @@
-// npm run drill -- kill [--seconds 60] [--seed N]: kill -9 of a random web or worker every 2 s, each started again at once,
-// under 100 searches, 10 registrations and 100 events a second. Takes the seconds and up to three minutes more.
+// npm run drill -- kill [--seconds 60] [--seed N] [--spare-last]: kill -9 of a random web or worker every 2 s, each started again
+// at once, under 100 searches, 10 registrations and 100 events a second. Takes the seconds and up to three minutes more.
+// With --spare-last the last of a kind that is up is not killed: where starting takes more than two seconds, nobody would be.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Member } from "../../e2e/support/portal-layout.ts";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
 
-const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 200 };
+const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 100 };
 const killEverySeconds = 2;
+
+type Options = { seconds: number; sparesLast: boolean };
 
 /** What a caller may see of a process that is killed; 409 is the contract's answer while a key is still taken. */
 const inFlight = /: (cut in flight|cut in the answer|409 conflict)$/;
@@ -23,21 +26,24 @@ function randomOf(seed: number): () => number {
 }
 
 /**
- * Kills any one that is up, be it the last of its kind, on the stroke of every two seconds.
+ * Kills any one that is up on the stroke of every two seconds, be it the last of its kind unless that is spared.
  *
  * @returns how often each was killed
  */
 async function killAround(
-  members: readonly Member[],
-  seconds: number,
+  kinds: readonly (readonly Member[])[],
+  { seconds, sparesLast }: Options,
   random: () => number,
 ): Promise<Map<string, number>> {
   const kills = new Map<string, number>();
   const starting = new Map<Member, Promise<void>>();
   const startedMs = performance.now();
   for (let atSeconds = killEverySeconds; atSeconds <= seconds; atSeconds += killEverySeconds) {
-    await sleep(startedMs + atSeconds * 1000 - performance.now());
-    const up = members.filter((member) => !starting.has(member));
+    await sleep(Math.max(0, startedMs + atSeconds * 1000 - performance.now()));
+    const up = kinds
+      .map((kind) => kind.filter((member) => !starting.has(member)))
+      .filter((kind) => !sparesLast || kind.length > 1)
+      .flat();
     const victim = up[Math.floor(random() * up.length)];
     if (!victim) continue;
     await victim.end("SIGKILL");
@@ -53,8 +59,8 @@ async function killAround(
   return kills;
 }
 
-async function drill({ layout, traffic }: Drill, seconds: number, seed: number): Promise<boolean> {
-  const kills = await killAround([...layout.webs, ...layout.workers], seconds, randomOf(seed));
+async function drill({ layout, traffic }: Drill, options: Options, seed: number): Promise<boolean> {
+  const kills = await killAround([layout.webs, layout.workers], options, randomOf(seed));
   say("no more kills; waiting for the last answers and deliveries …");
   await traffic.stop();
   printTraffic(traffic);
@@ -67,9 +73,14 @@ async function drill({ layout, traffic }: Drill, seconds: number, seed: number):
 }
 
 export async function run(args: string[]): Promise<boolean> {
-  const options = { seconds: { type: "string", default: "60" }, seed: { type: "string" } } as const;
+  const options = {
+    seconds: { type: "string", default: "60" },
+    seed: { type: "string" },
+    "spare-last": { type: "boolean", default: false },
+  } as const;
   const { values } = parseArgs({ args, options });
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
   say(`seed ${seed}`);
-  return withPortal(await makeDirectory(), rates, (portal) => drill(portal, Number(values.seconds), seed));
+  const given = { seconds: Number(values.seconds), sparesLast: values["spare-last"] };
+  return withPortal(await makeDirectory(), rates, (portal) => drill(portal, given, seed));
 }
