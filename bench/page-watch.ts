@@ -14,10 +14,14 @@ export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 }
 
-/** A page where the demo's partner is signed in. */
-export async function signIn(browser: Browser, { baseUrl, demo }: Portal): Promise<Page> {
+/** A page where the demo's partner, or its staff, is signed in. */
+export async function signIn(
+  browser: Browser,
+  { baseUrl, demo }: Portal,
+  as: "partner" | "staff" = "partner",
+): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 850 } });
-  const user = demo.users.find(({ role }) => role === "partner");
+  const user = demo.users.find(({ role }) => role === as);
   await page.goto(`${baseUrl}/signin`);
   await page.getByLabel("E-mail").fill(user?.email ?? "");
   await page.getByLabel("Password").fill(user?.password ?? "");
