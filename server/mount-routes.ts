@@ -11,8 +11,11 @@ const projectDir = path.resolve(import.meta.dirname, "..");
 /** next-auth's own route imports next/*: Next serves it. */
 const servedByNext = ["app/api/auth/"];
 
+/** What @hono/node-server hands over beside the request, as far as it is used. */
+type Sending = { outgoing: { once: (event: "close", listener: () => void) => unknown } };
+
 export type Mounted = {
-  fetch: (request: Request) => Response | Promise<Response>;
+  fetch: (request: Request, sending?: Sending) => Response | Promise<Response>;
   matches: (pathname: string) => boolean;
 };
 
@@ -40,10 +43,11 @@ function toMountedPath(request: Request): string {
 }
 
 /** Whatever is no method of HTTP's answers as a method that the path does not have. */
-function callHandler(handlers: Handlers, request: Request, params: PathParams) {
+function callHandler(handlers: Handlers, request: Request, params: PathParams, sending?: Sending) {
   const handler = handlers[request.method] ?? handlers["PUT"];
   if (!handler) throw new Error(`${request.url} has no handlers`);
-  return handler(request, { params: Promise.resolve(params) });
+  const whenSent = (done: () => void) => sending?.outgoing.once("close", done);
+  return handler(request, { params: Promise.resolve(params), whenSent });
 }
 
 /**
@@ -69,9 +73,9 @@ export async function mountRoutes(): Promise<Mounted> {
     if (!/[:*]/.test(name)) named.set(name, { handlers, params });
   }
   return {
-    fetch: (request) => {
+    fetch: (request, sending) => {
       const found = named.get(toMountedPath(request));
-      return found ? callHandler(found.handlers, request, found.params) : app.fetch(request);
+      return found ? callHandler(found.handlers, request, found.params, sending) : app.fetch(request);
     },
     matches: (pathname) =>
       /^\/(api|oauth2|notification|\.well-known\/oauth-authorization-server)(\/|$)/.test(pathname) &&

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { branchRecord } from "../../e2e/support/branches.ts";
-import { branchJson, branchListJson, readyBranches, roundMiles } from "./ready-branch.ts";
+import {
+  type BranchMatch,
+  branchJson,
+  branchListBytes,
+  readyBranches,
+  roundMiles,
+  writeBranchList,
+} from "./ready-branch.ts";
 import { serializeBranch } from "./serialize-branch.ts";
 
 const baseUrl = "https://portal.example";
@@ -10,6 +17,10 @@ const records = [
   branchRecord("0102", { phones: [], hours: [] }),
 ];
 const branches = readyBranches(records, baseUrl);
+
+function branchListJson(matches: readonly BranchMatch[]): Buffer {
+  return writeBranchList(matches, Buffer.alloc(branchListBytes(matches)));
+}
 
 test("an answer is the JSON that the serializer would make, to the byte", () => {
   const miles = [0, 21.546, 12_449.995];

@@ -58,11 +58,23 @@ export function branchJson({ bytes, start, cut, end }: ReadyBranch): Buffer<Arra
   return Buffer.concat([bytes.subarray(start + 1, cut - distanceName.length), bytes.subarray(cut, end)]);
 }
 
-/** The JSON of a search's answer, as UTF-8: what is ready is copied together, only the distances are written anew. */
-export function branchListJson(matches: readonly BranchMatch[]): Buffer<ArrayBuffer> {
-  let room = extraBytes;
-  for (const { branch } of matches) room += branch.end - branch.start + extraBytes;
-  const answer = Buffer.allocUnsafe(room);
+/** As many bytes as `writeBranchList` needs, or a few more. */
+export function branchListBytes(matches: readonly BranchMatch[]): number {
+  let size = extraBytes;
+  for (const { branch } of matches) size += branch.end - branch.start + extraBytes;
+  return size;
+}
+
+/**
+ * The JSON of a search's answer, as UTF-8, at the start of `answer`: what is ready is copied together, only the distances
+ * are written anew.
+ *
+ * @returns the part of it that was written
+ */
+export function writeBranchList(
+  matches: readonly BranchMatch[],
+  answer: Buffer<ArrayBuffer>,
+): Buffer<ArrayBuffer> {
   let at = 0;
   for (const { branch, distanceMiles } of matches) {
     const { bytes, start, cut, end } = branch;

@@ -1,12 +1,16 @@
 import type { Context } from "#lib/auth/context.ts";
 import { DomainError } from "#lib/errors.ts";
+import { lendRoom, takeRoomBack } from "#lib/http/lent-room.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
 import type { BranchSnapshot } from "./load-snapshot.ts";
-import { type BranchMatch, branchListJson } from "./ready-branch.ts";
+import { type BranchMatch, branchListBytes, writeBranchList } from "./ready-branch.ts";
 import type { BranchSearchQuery } from "./schemas.ts";
 
-/** The answer's JSON as UTF-8, and what changes whenever the data does. */
-export type BranchSearch = { fingerprint: string; json: Buffer<ArrayBuffer> };
+/** The answer's JSON as UTF-8, and what changes whenever the data does; `sent` where its memory may be used again. */
+export type BranchSearch = { fingerprint: string; json: Buffer<ArrayBuffer>; sent?: () => void };
+
+/** Smaller answers cost less than the lending. */
+const lentFromBytes = 65_536;
 
 /** Stands for an answer that is not worth its memory yet: most places are asked for once. */
 const askedOnce = Buffer.alloc(0);
@@ -27,8 +31,14 @@ export async function searchBranches(ctx: Context, query: BranchSearchQuery): Pr
   if (kept && kept !== askedOnce) return { fingerprint, json: kept };
   const matches = matchBranches(snapshot, query);
   if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
-  const json = branchListJson(matches);
-  answers.set(asked, kept ? json : askedOnce);
+  const size = branchListBytes(matches);
+  answers.set(asked, askedOnce);
+  if (!kept && size >= lentFromBytes) {
+    const room = lendRoom(size);
+    return { fingerprint, json: writeBranchList(matches, room), sent: () => takeRoomBack(room) };
+  }
+  const json = writeBranchList(matches, Buffer.allocUnsafe(size));
+  if (kept) answers.set(asked, json);
   return { fingerprint, json };
 }
 

@@ -23,8 +23,10 @@ import { validateBody, validateQuery } from "./validate.ts";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof methods)[number];
 export type PathParams = Record<string, string>;
+/** What comes with a request; `whenSent` from our own server alone, which knows when an answer has gone out. */
+type Route = { params: Promise<unknown>; whenSent?: (done: () => void) => void };
 /** What Next and server/mount-routes.ts call; web-standard on both sides. */
-export type RouteHandler = (request: Request, route: { params: Promise<unknown> }) => Promise<Response>;
+export type RouteHandler = (request: Request, route: Route) => Promise<Response>;
 
 /**
  * Who may call: anybody; an application with a token of this scope; a signed-in person, as `SessionAccess` says.
@@ -156,7 +158,7 @@ export function defineRoutes(
     }
   }
 
-  async function respond(method: Method, request: Request, params: Promise<unknown>): Promise<Response> {
+  async function respond(method: Method, request: Request, route: Route): Promise<Response> {
     const ctx = newContext(request);
     const startedMs = performance.now();
     const meter = options.limit ? rateMeter(options.limit, ctx.ipAddress) : null;
@@ -168,7 +170,7 @@ export function defineRoutes(
       return errorResponse(error, ctx.requestId, path);
     };
     const passing: Passing = { method, request, ctx, meter, applicationId: null };
-    let answered = await answer(passing, toPathParams(await params)).catch(failed);
+    let answered = await answer(passing, toPathParams(await route.params)).catch(failed);
     const limits = await meter?.settle().catch((thrown: unknown) => {
       answered = failed(thrown);
     });
@@ -179,6 +181,7 @@ export function defineRoutes(
       "x-request-id": ctx.requestId,
       ...(anyOrigin && corsHeaders),
     });
+    if ("sent" in answered) route.whenSent?.(answered.sent);
     const logsProblem = passing.applicationId !== null && response.status >= 400;
     const problem = logsProblem ? await response.clone().text() : null;
     writeDown(passing, response, performance.now() - startedMs, problem);
@@ -187,7 +190,7 @@ export function defineRoutes(
 
   const handlers = methods.map((method) => [
     method,
-    ((request, route) => respond(method, request, route.params)) satisfies RouteHandler,
+    ((request, route) => respond(method, request, route)) satisfies RouteHandler,
   ]);
   return Object.fromEntries(handlers);
 }

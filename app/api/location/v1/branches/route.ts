@@ -10,8 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: { kind: "bearer", scope: "location.read" },
       query: BranchSearchQuery,
       handle: async (ctx, { query, request }) => {
-        const { fingerprint, json } = await searchBranches(ctx, query);
-        return conditionalJson(request, fingerprint, () => json);
+        const { fingerprint, json, sent } = await searchBranches(ctx, query);
+        return { ...conditionalJson(request, fingerprint, () => json), ...(sent && { sent }) };
       },
     }),
   },
