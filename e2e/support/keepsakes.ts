@@ -86,8 +86,10 @@ export async function findLosses(kept: Keepsakes, url: string): Promise<string[]
     return (await signIn(visitor, { email: kept.person.email, password }))?.id === kept.person.userId;
   });
 
-  const web = await startWeb(Number(process.env["PORT"]), environment);
-  const worker = await startWorker(environment);
+  const [web, worker] = await Promise.all([
+    startWeb(Number(process.env["PORT"]), environment),
+    startWorker(environment),
+  ]);
   await expectThat("a stored client secret gets a token, signed with the key of before", async () => {
     const token = await fetchToken(kept.client, "location.read");
     const answer = await fetch(`${process.env["BASE_URL"]}/api/location/v1/branches?state=IL`, {
@@ -109,8 +111,8 @@ export async function findLosses(kept: Keepsakes, url: string): Promise<string[]
     });
     return delivered.toSorted().join() === expected.toSorted().join();
   });
-  await endWorker(worker, "SIGTERM");
-  await endWorker(web, "SIGTERM");
+  // Without waiting until the proxy that is not there has noticed.
+  await Promise.all([web, worker].map((one) => endWorker(one, "SIGKILL")));
   await expectThat("another SECRET_KEY is refused, in words", () => refusesOtherKey(environment));
   await db.$disconnect();
   await pool.end();
@@ -123,6 +125,6 @@ async function refusesOtherKey(environment: Record<string, string>): Promise<boo
   const web = await startWeb(port, other);
   const response = await fetch(`http://127.0.0.1:${port}/api/ready`);
   const { detail } = (await response.json()) as { detail: string };
-  await endWorker(web, "SIGTERM");
+  await endWorker(web, "SIGKILL");
   return response.status === 503 && detail.includes("is SECRET_KEY the one of this database?");
 }
