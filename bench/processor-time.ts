@@ -8,7 +8,11 @@ function statOf(pid: number): Stat | null {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name, in parentheses, may hold anything; state, parent, … come after it.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+    // In user mode and in the kernel, its own and that of its children that have ended.
+    return {
+      parent: Number(fields[1]),
+      ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
+    };
   } catch {
     return null;
   }
