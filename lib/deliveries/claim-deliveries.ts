@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { EventType } from "#lib/db/generated/enums.ts";
 import { instruments } from "#lib/metrics/instruments.ts";
-import { inIndexedTransaction } from "./indexed-transaction.ts";
 import { maxOrderBlockSeconds } from "./retry-schedule.ts";
 
 /** A delivery under this worker's lease, with all that its attempt needs. */
@@ -93,17 +92,27 @@ export const leaseDue = `
     FROM room WHERE w."id" = room."id"
   )
   SELECT p."id", p."webhookId", p."eventId", p."eventType", p."attemptCount", p."scheduleStep", p."ageSeconds",
-    p."wasLeased"
-  FROM picked p ORDER BY p."sequence"`;
+    p."wasLeased", e."payload", e."traceparent"
+  FROM (
+    SELECT *, row_number() OVER (PARTITION BY "eventId" ORDER BY "sequence") AS "nth" FROM picked
+  ) p LEFT JOIN LATERAL (
+    SELECT e."payload"::text AS "payload", e."traceparent" FROM "Event" e WHERE e."id" = p."eventId" AND p."nth" = 1 LIMIT 1
+  ) e ON true
+  ORDER BY p."sequence"`;
 
-/** Each once, though it goes to several webhooks. */
-const readEvents = `SELECT "id", "payload"::text AS "payload", "traceparent" FROM "Event" WHERE "id" = ANY($1)`;
+/**
+ * Rows are found by indexes alone, one by one. Leases and what is due come and go by the thousand between two looks at
+ * the statistics: planned by those, a table that was small is read whole for each candidate, and a bitmap collects the
+ * entries of leases that are gone, which only an index scan clears away as it meets them. Named statements are planned
+ * once, and their plan must do for any size.
+ */
+const begin = "BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off";
 
 type WebhookRow = ClaimedDelivery["webhook"] & { id: string };
-type EventRow = Pick<ClaimedDelivery, "payload" | "traceparent"> & { id: string };
-type Row = Omit<ClaimedDelivery, "leaseToken" | "webhook" | keyof EventRow> & {
-  id: string;
+type Row = Omit<ClaimedDelivery, "leaseToken" | "webhook" | "payload"> & {
   eventId: string;
+  /** Of the event, with the first of its deliveries; null with the others. */
+  payload: string | null;
   /** Taken over from a worker that did not finish it in time. */
   wasLeased: boolean;
 };
@@ -117,10 +126,19 @@ export async function claimDeliveries(
   pool: pg.Pool,
   options: { limit: number; leaseSeconds: number },
 ): Promise<ClaimedDelivery[]> {
-  return inIndexedTransaction(pool, async (client) => {
+  const client = await pool.connect();
+  try {
+    await client.query(begin);
     const { rows: webhooks } = await client.query<WebhookRow>({ name: "lock webhooks", text: lockWebhooks });
-    return webhooks.length === 0 ? [] : lease(client, webhooks, options);
-  });
+    const claimed = webhooks.length === 0 ? [] : await lease(client, webhooks, options);
+    await client.query("COMMIT");
+    client.release();
+    return claimed;
+  } catch (error) {
+    // The connection may be in the middle of a transaction, or gone: it is not used again.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** The deliveries of one webhook share its object, so that its secret is opened once for all of them. */
@@ -133,17 +151,13 @@ async function lease(
   const ids = webhooks.map(({ id }) => id);
   const values = [ids, limit, leaseToken, leaseSeconds, maxOrderBlockSeconds];
   const { rows } = await client.query<Row>({ name: "lease due", text: leaseDue, values });
-  const eventIds = [...new Set(rows.map(({ eventId }) => eventId))];
-  const named = { name: "read events", text: readEvents, values: [eventIds] };
-  const events = rows.length === 0 ? [] : (await client.query<EventRow>(named)).rows;
   instruments()?.expiredLeases.inc(rows.filter(({ wasLeased }) => wasLeased).length);
   const webhookOf = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
-  const eventOf = new Map(events.map((event) => [event.id, event]));
+  const eventOf = new Map<string, { payload: string; traceparent: string | null }>();
   return rows.flatMap(({ eventId, wasLeased: _, ...row }) => {
+    if (row.payload !== null) eventOf.set(eventId, { payload: row.payload, traceparent: row.traceparent });
     const [webhook, event] = [webhookOf.get(row.webhookId), eventOf.get(eventId)];
     // Both stand while their delivery does.
-    if (!webhook || !event) return [];
-    const { payload, traceparent } = event;
-    return [{ ...row, leaseToken, payload, traceparent, webhook }];
+    return webhook && event ? [{ ...row, ...event, leaseToken, webhook }] : [];
   });
 }

@@ -1,7 +1,6 @@
 import type pg from "pg";
 import { newId } from "#lib/ids.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
-import { inIndexedTransaction } from "./indexed-transaction.ts";
 import { nextRetrySeconds } from "./retry-schedule.ts";
 import type { AttemptResult } from "./send-attempt.ts";
 
@@ -63,10 +62,7 @@ export async function recordAttempts(
   random: () => number = Math.random,
 ): Promise<Set<string>> {
   const rows = finished.map((one) => withoutNulls(toRow(one, random())));
-  const query = { name: "record attempts", text: recordSql, values: [JSON.stringify(rows)] };
-  const { rows: written } = await inIndexedTransaction(pool, (client) =>
-    client.query<{ deliveryId: string }>(query),
-  );
+  const { rows: written } = await pool.query<{ deliveryId: string }>(recordSql, [JSON.stringify(rows)]);
   return new Set(written.map(({ deliveryId }) => deliveryId));
 }
 
