@@ -6,7 +6,7 @@ import { List, MapIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -29,9 +29,8 @@ import {
 import { NoBranches } from "./no-branches.tsx";
 import { useIsOffline, useOfflinePage } from "./use-offline.ts";
 
-const BranchPanel = lazy(() =>
-  import("./branch-panel.tsx").then((module) => ({ default: module.BranchPanel })),
-);
+// Not by React's lazy: the server sends its scripts along with its HTML, so that a click on it is not lost.
+const BranchPanel = dynamic(() => import("./branch-panel.tsx").then((module) => module.BranchPanel));
 const BranchMap = dynamic(() => import("./branch-map.tsx"), {
   ssr: false,
   loading: () => <div aria-hidden className="h-full bg-sunken" />,
@@ -180,15 +179,13 @@ export function BranchFinder({ isStaff, tiles, first }: Props) {
       </a>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
         {open !== undefined && (
-          <Suspense>
-            <BranchPanel
-              number={open}
-              isStaff={isStaff}
-              hrefOf={hrefOf}
-              onOpen={openBranch}
-              onClose={() => showView(withBranch(view))}
-            />
-          </Suspense>
+          <BranchPanel
+            number={open}
+            isStaff={isStaff}
+            hrefOf={hrefOf}
+            onOpen={openBranch}
+            onClose={() => showView(withBranch(view))}
+          />
         )}
         <div
           className={clsx(

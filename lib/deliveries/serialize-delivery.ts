@@ -11,7 +11,26 @@ function failureOf(failure: string | null): Failure | null {
   return failure === null ? null : { class: failure, ...explainFailure(failure) };
 }
 
-export function serializeDelivery(row: DeliveryRow): Delivery {
+/** What of a delivery is shown. */
+export type ShownDelivery = Pick<
+  DeliveryRow,
+  | "id"
+  | "eventType"
+  | "orderNumber"
+  | "state"
+  | "attemptCount"
+  | "nextAttemptAt"
+  | "lastHttpStatus"
+  | "lastFailure"
+  | "isReplay"
+  | "isTest"
+  | "createdAt"
+  | "completedAt"
+  | "event"
+  | "application"
+> & { webhook: Pick<DeliveryRow["webhook"], "id" | "name" | "url"> };
+
+export function serializeDelivery(row: ShownDelivery): Delivery {
   return {
     id: row.id,
     eventId: row.event.eventId,
