@@ -16,5 +16,5 @@ export type ButtonSize = keyof typeof sizes;
 
 /** How a button looks, apart from what it does: the page of last resort carries no more than this. */
 export function buttonClasses(look: ButtonLook, size: ButtonSize): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 ${looks[look]} ${sizes[size]}`;
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 ${looks[look]} ${sizes[size]}`;
 }

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { LoaderCircle } from "lucide-react";
-import { type ComponentProps, cloneElement, isValidElement } from "react";
+import { type ComponentProps, cloneElement, isValidElement, type MouseEvent } from "react";
 import { type ButtonLook, type ButtonSize, buttonClasses } from "./button-classes.ts";
 
 type Props = ComponentProps<"button"> & {
@@ -26,8 +26,13 @@ export function Button({
     if (!isValidElement<{ className?: string }>(children)) return null;
     return cloneElement(children, { ...given, className: clsx(classes, children.props.className) });
   }
+  // `disabled` would take the focus away from whoever pressed it. A form is sent by a click on its button, by Enter too.
+  const whileBusy = busy && {
+    "aria-disabled": true,
+    onClick: (event: MouseEvent) => event.preventDefault(),
+  };
   return (
-    <button type="button" className={classes} aria-busy={busy} {...props} disabled={busy || props.disabled}>
+    <button type="button" className={classes} aria-busy={busy} {...props} {...whileBusy}>
       {busy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
       {props.children}
     </button>
