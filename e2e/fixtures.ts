@@ -43,12 +43,30 @@ async function documentFaults(response: Response): Promise<string[]> {
   return checkExchange({ method: response.request().method(), path: pathname, status, headers, body });
 }
 
+/** Whether React has taken over every control that the server sent: before that it takes no key and no click. */
+function isTakenOver(): boolean {
+  // Only pages of Next's have anything to wait for.
+  if (!("__next_f" in window)) return true;
+  return [...document.querySelectorAll("button, input, select, textarea")].every((control) =>
+    Object.keys(control).some((key) => key.startsWith("__reactProps$")),
+  );
+}
+
 /**
  * Playwright's test, failing on any error that a page writes to its console, on any 5xx, and on anything that a page
  * asks for and does not get (a test that means to see a 404 empties the list). Every answer of the API to the page goes
- * through the checker against the OpenAPI document.
+ * through the checker against the OpenAPI document. `page.goto` waits until the page takes keys and clicks.
  */
 export const test = base.extend<{ pageErrors: string[] }>({
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...address) => {
+      const response = await goto(...address);
+      await page.waitForFunction(isTakenOver, undefined, { timeout: 10_000 });
+      return response;
+    };
+    await use(page);
+  },
   pageErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
