@@ -1,6 +1,6 @@
 // npm run bench -- pages [--only /path …]: within twelve minutes (five on a quiet machine), the JavaScript of each page's
-// first load as it is sent (seconds in all), then Lighthouse as a desktop computer sees each: scores, layout shift and the
-// server's time, against the goals. Source: issue "The console", Must hold; row D18.
+// first load as it is sent (seconds in all), then Lighthouse as a desktop computer sees each: scores, layout shift, the
+// server's time and what the scripts take, against the goals. Source: issue "The console", Must hold; row D18.
 import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
 import lighthouse, { type Result } from "lighthouse";
@@ -70,6 +70,16 @@ function faultsOf({ audits, categories: found }: Result, category: string): stri
   });
 }
 
+/** What the scripts of a first load took of the main thread: to be read, run, and to take the page over. */
+function scriptingMs({ audits }: Result): number {
+  const { details } = audits["mainthread-work-breakdown"] ?? {};
+  const items: { group?: unknown; duration?: unknown }[] =
+    details && "items" in details ? [...details.items] : [];
+  const groups = ["scriptEvaluation", "scriptParseCompile"];
+  const times = items.map(({ group, duration }) => (groups.includes(String(group)) ? Number(duration) : 0));
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
 type Visit = { path: string; kind: Kind; cookie: string };
 
 /** The best of several runs by performance, and how many there were. */
@@ -103,7 +113,7 @@ async function measure(url: string, visit: Visit, port: number, report: Report) 
   report.goal(`${path}: layout shift ${shift.toFixed(3)}`, shift === 0);
   const serverMs = audits["server-response-time"]?.numericValue ?? Number.NaN;
   return {
-    cells: [...scores, shift.toFixed(3), serverMs, runs],
+    cells: [...scores, shift.toFixed(3), serverMs, scriptingMs(result), runs],
     faults: short.flatMap((category) => faultsOf(result, category)),
   };
 }
@@ -157,6 +167,7 @@ export async function run(report: Report): Promise<void> {
         "SEO",
         "layout shift",
         "server ms",
+        "scripts ms",
         "runs",
       ],
     ]);
