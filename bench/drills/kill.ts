@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { Member } from "../../e2e/support/portal-layout.ts";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
 
-const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 100 };
+const rates = { searches: 100, tokens: 5, registrations: 10, events: 100, mostAtOnce: 500 };
 const killEverySeconds = 2;
 
 type Options = { seconds: number; sparesLast: boolean };
