@@ -16,11 +16,10 @@ import {
   type Receiver,
   requireDelivered,
   startReceiver,
+  startWorker,
   untilNonePending,
-  workerFile,
 } from "./delivery-stage.ts";
 import { inTurns, leastRounds, type Report, ratioOf, spreadOf } from "./instrument.ts";
-import { startProcess } from "./servers.ts";
 
 const webhookCount = 20;
 const eventCount = Number(process.env["BENCH_EVENTS"] ?? 500);
@@ -33,7 +32,7 @@ export async function run(report: Report): Promise<void> {
   await withBenchDatabase(deliveryEnvironment, async () => {
     const receiver = await startReceiver();
     const [clientId = ""] = await makeWebhooks(receiver.url, webhookCount);
-    const worker = await startProcess(workerFile);
+    const worker = await startWorker();
     await measureThroughput(report, receiver);
     await measureLatencies(report, receiver, clientId);
     await worker.stop();

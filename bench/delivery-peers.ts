@@ -17,13 +17,13 @@ import {
   type Receiver,
   requireDelivered,
   startReceiver,
+  startWorker,
   until,
   untilNonePending,
-  workerFile,
 } from "./delivery-stage.ts";
 import { inTurns, leastRounds, type Report, ratioOf, spreadOf } from "./instrument.ts";
 import { makeAttemptTable, type PeerJob, peerQueue } from "./peer-delivery.ts";
-import { startProcess, startServer } from "./servers.ts";
+import { startServer } from "./servers.ts";
 
 const webhookCount = 20;
 const eventCount = Number(process.env["BENCH_EVENTS"] ?? 500);
@@ -55,7 +55,7 @@ export async function run(report: Report): Promise<void> {
       await makeAttemptTable(pool, "pgboss_peer");
       await makeAttemptTable(pool, "graphile_peer");
       const workers = [
-        await startProcess(workerFile),
+        await startWorker(),
         await startServer("serve-pg-boss.ts", {}),
         await startServer("serve-graphile-worker.ts", {}),
       ];

@@ -9,11 +9,15 @@ import { sampleOrderUpdate } from "#lib/events/sample-events.ts";
 import type { OrderEvent } from "#lib/events/schemas.ts";
 import { newId } from "#lib/ids.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import { startProcess } from "./servers.ts";
+import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
+import { type Process, startProcess } from "./servers.ts";
 
 /** What a worker needs besides a database. */
 export const deliveryEnvironment = { EGRESS_ALLOW: "127.0.0.1/32", LOG_LEVEL: "error" };
-export const workerFile = "../server/worker.ts";
+/** A worker as the portal starts one. */
+export function startWorker(environment: Record<string, string> = {}): Promise<Process> {
+  return startProcess("../server/worker.ts", { ...workerEnvironment, ...environment }, workerFlags);
+}
 
 export type Receiver = {
   url: string;

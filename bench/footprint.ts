@@ -7,23 +7,29 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/free-port.ts";
 import { withBenchDatabase } from "./bench-database.ts";
-import { workerFile } from "./delivery-stage.ts";
+import { startWorker } from "./delivery-stage.ts";
 import { leastRounds, type Report, spreadOf } from "./instrument.ts";
-import { residentMb, startProcess } from "./servers.ts";
+import { type Process, residentMb, startProcess } from "./servers.ts";
 
 /** After so long without work, memory is at rest. */
 const restMs = 10_000;
 const goalSeconds = 3;
 const processes = [
-  { name: "web", file: "../server/web.ts", goalMb: 400 },
-  { name: "worker", file: workerFile, goalMb: 200 },
+  {
+    name: "web",
+    start: (environment: Record<string, string>) => startProcess("../server/web.ts", environment),
+    goalMb: 400,
+  },
+  { name: "worker", start: startWorker, goalMb: 200 },
 ];
 
 /** One start: seconds until it says that it is ready, and megabytes after a while without work. */
-async function measureStart(file: string): Promise<{ seconds: number; mb: number }> {
+async function measureStart(
+  start: (environment: Record<string, string>) => Promise<Process>,
+): Promise<{ seconds: number; mb: number }> {
   const port = String(await findFreePort());
   const startedMs = performance.now();
-  const started = await startProcess(file, { PORT: port, DRAIN_SECONDS: "0" });
+  const started = await start({ PORT: port, DRAIN_SECONDS: "0" });
   const seconds = (performance.now() - startedMs) / 1000;
   await sleep(restMs);
   const mb = await residentMb(started.child.pid);
@@ -39,9 +45,9 @@ export async function run(report: Report): Promise<void> {
   const cache = await mkdtemp(path.join(tmpdir(), "portal-footprint-"));
   await withBenchDatabase({ LOG_LEVEL: "error", NODE_COMPILE_CACHE: cache }, async () => {
     const row = report.table("Start and rest", ["process", "starts", "seconds to ready", "MB at rest"]);
-    for (const { name, file, goalMb } of processes) {
+    for (const { name, start, goalMb } of processes) {
       const starts: { seconds: number; mb: number }[] = [];
-      for (let count = 0; count < leastRounds; count += 1) starts.push(await measureStart(file));
+      for (let count = 0; count < leastRounds; count += 1) starts.push(await measureStart(start));
       const seconds = spreadOf(starts.map((one) => one.seconds));
       const mb = spreadOf(starts.map((one) => one.mb));
       row(name, starts.length, seconds, mb);

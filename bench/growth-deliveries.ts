@@ -8,12 +8,11 @@ import {
   type Receiver,
   requireDelivered,
   startReceiver,
+  startWorker,
   untilNonePending,
-  workerFile,
 } from "./delivery-stage.ts";
 import { leastRounds, type Report, spreadOf, stepsTo } from "./instrument.ts";
 import { writePlot } from "./line-plot.ts";
-import { startProcess } from "./servers.ts";
 
 const webhookCounts = stepsTo(1, 5, 50, 500);
 const aRound = 3_000;
@@ -32,7 +31,7 @@ async function growWebhooks(report: Report, receiver: Receiver): Promise<void> {
   for (const count of webhookCounts) {
     await unregisterAll();
     await makeWebhooks(receiver.url, count);
-    const worker = await startProcess(workerFile);
+    const worker = await startWorker();
     const events = Math.ceil(aRound / count);
     const rounds: number[] = [];
     for (let round = 0; round < leastRounds; round += 1) {
@@ -90,7 +89,7 @@ async function growBacklog(report: Report, receiver: Receiver): Promise<void> {
       await pool.query(addDeliveries, [first, last]);
     }
     await pool.query("VACUUM ANALYZE");
-    const worker = await startProcess(workerFile);
+    const worker = await startWorker();
     while ((await recorded()) < 500) await sleep(50);
     const windows: number[] = [];
     while (windows.length < leastRounds) {

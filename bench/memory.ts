@@ -10,10 +10,10 @@ import {
   makeWebhooks,
   publish,
   startReceiver,
-  workerFile,
+  startWorker,
 } from "./delivery-stage.ts";
 import { type Report, spreadOf } from "./instrument.ts";
-import { residentMb, startProcess } from "./servers.ts";
+import { residentMb } from "./servers.ts";
 
 const deliveryCount = Number(process.env["BENCH_DELIVERIES"] ?? 10_000);
 const goalMb = 50;
@@ -29,7 +29,7 @@ export async function run(report: Report): Promise<void> {
     await db.webhook.updateMany({ data: { maxInFlight: 16 } });
     for (let done = 0; done < deliveryCount; done += 500)
       await publish(makeEvents(Math.min(500, deliveryCount - done)));
-    const worker = await startProcess(workerFile);
+    const worker = await startWorker();
     const samples: number[] = [];
     let saidAt = Date.now();
     let movedAt = Date.now();

@@ -5,6 +5,7 @@ import { DCLinter } from "dclint";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parseEnv } from "#lib/env.ts";
+import { workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const project = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFile(path.join(project, file), "utf8");
@@ -27,6 +28,18 @@ test("Dockerfile: a linter finds nothing, it ends as an ordinary user, and all t
   expect(missing).toEqual([]);
   for (const [, file] of `${dockerfile}${await read("compose.yaml")}`.matchAll(/"node", "([^"-][^"]*)"/g))
     expect(existsSync(path.join(project, file ?? "")), file).toBe(true);
+});
+
+test("a worker is started alike by npm start, npm run worker and compose.yaml", async () => {
+  const { scripts } = JSON.parse(await read("package.json"));
+  const variables = Object.entries(workerEnvironment);
+  const [assigned, flags] = [variables.map(([name, value]) => `${name}=${value}`), workerFlags.join(" ")];
+  expect(scripts.worker).toBe(`${assigned.join(" ")} exec node ${flags} server/worker.ts`);
+  const compose = await read("compose.yaml");
+  expect(compose).toContain(
+    JSON.stringify(["node", ...workerFlags, "server/worker.ts"]).replaceAll(",", ", "),
+  );
+  for (const [name, value] of variables) expect(compose).toContain(`${name}: ${JSON.stringify(value)}`);
 });
 
 /** Our file is in the order in which a reader needs it, and one image of ours is built once for all services. */

@@ -12,6 +12,7 @@ import { tryLock } from "./lock.ts";
 import { say, step } from "./progress.ts";
 import { runScript } from "./run-script.ts";
 import { printWelcome } from "./welcome.ts";
+import { workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const dev = process.argv.includes("--dev");
 const serverDir = import.meta.dirname;
@@ -96,8 +97,8 @@ async function startChildren(environment: Record<string, string>): Promise<void>
     }),
     superviseChild({
       name: "worker",
-      args: [...(dev ? ["--watch"] : []), path.join(serverDir, "worker.ts")],
-      env: { ...environment, ...workerMetricsPort() },
+      args: [...(dev ? ["--watch"] : []), ...workerFlags, path.join(serverDir, "worker.ts")],
+      env: { ...environment, ...workerEnvironment, ...workerMetricsPort() },
       logFile: log("worker"),
     }),
   ];
