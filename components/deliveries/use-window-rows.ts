@@ -1,6 +1,7 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useDeferredValue, useSyncExternalStore } from "react";
 
-/** Rows drawn above and below what is in sight. */
+/** Rows drawn above and below what is in sight: at once, and as soon as there is time. */
+const atOnce = 2;
 const overscan = 12;
 /** The first row in sight is told in steps of so many: fewer steps, fewer drawings. */
 const step = 4;
@@ -52,9 +53,19 @@ export function useWindowRows(count: number, rowRem: number, topPx: number) {
     },
     [topPx, rowPx],
   );
+  // A leap draws what is in sight and then what is around it, in two tasks of which neither keeps the page waiting.
+  // Of what was drawn before, the part that is still near stays.
+  const last = useDeferredValue(first);
+  const around = (row: number, more: number) => [row - more, row + step + inSight + more] as const;
+  const [sightStart, sightEnd] = around(first, atOnce);
+  const [nearStart, nearEnd] = around(first, overscan);
+  const [lastStart, lastEnd] = around(last, overscan);
+  const overlaps = lastStart <= sightEnd && lastEnd >= sightStart;
+  const start = overlaps ? Math.min(sightStart, Math.max(lastStart, nearStart)) : sightStart;
+  const end = overlaps ? Math.max(sightEnd, Math.min(lastEnd, nearEnd)) : sightEnd;
   return {
-    start: Math.max(first - overscan, 0),
-    end: Math.min(first + step + inSight + overscan, count),
+    start: Math.max(start, 0),
+    end: Math.min(end, count),
     rowPx,
     firstInSight,
     scrollTo,
