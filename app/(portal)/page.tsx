@@ -1,7 +1,9 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Overview } from "#components/overview/overview.tsx";
 import { isStaff } from "#lib/auth/context.ts";
 import { getOverview } from "#lib/overview/get-overview.ts";
+import { overviewQuery } from "#lib/overview/queries.ts";
 import { pageScope } from "../current-scope.ts";
 import { pageContext } from "../current-user.ts";
 
@@ -10,11 +12,20 @@ export const metadata: Metadata = { title: "Overview" };
 export default async function OverviewPage({ searchParams }: PageProps<"/">) {
   const address = await searchParams;
   const ctx = await pageContext("/", address);
+  const scope = await pageScope("/", address);
+  const client = new QueryClient();
+  await client.prefetchQuery({
+    queryKey: overviewQuery(scope).queryKey,
+    queryFn: () => getOverview(ctx, scope),
+  });
   return (
-    <Overview
-      overview={await getOverview(ctx, await pageScope("/", address))}
-      firstName={ctx.actor.name.split(" ")[0] ?? ""}
-      isStaff={isStaff(ctx.actor)}
-    />
+    <HydrationBoundary state={dehydrate(client)}>
+      <Overview
+        key={JSON.stringify(scope)}
+        scope={scope}
+        firstName={ctx.actor.name.split(" ")[0] ?? ""}
+        isStaff={isStaff(ctx.actor)}
+      />
+    </HydrationBoundary>
   );
 }

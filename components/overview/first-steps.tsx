@@ -37,10 +37,15 @@ export function firstSteps({ applications, tokenIssued, webhooks, deliverySuccee
   ];
 }
 
+/** The steps with the one that is next; told to screen readers as one after the other is done. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
   const next = steps.find((step) => !step.done);
+  const title = `First steps: ${steps.filter((step) => step.done).length} of ${steps.length} done`;
   return (
-    <Panel title={`First steps: ${steps.filter((step) => step.done).length} of ${steps.length} done`}>
+    <Panel title={title}>
+      <p role="status" className="sr-only">
+        {title}.{next && ` Next: ${next.title}.`}
+      </p>
       <ol className="grid gap-5">
         {steps.map((step, index) => (
           <li

@@ -1,12 +1,18 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useState } from "react";
 import { ScopedLink } from "#components/shell/scoped-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryStates } from "#components/ui/delivery-state.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { Overview as OverviewData } from "#lib/overview/schemas.ts";
+import { overviewQuery } from "#lib/overview/queries.ts";
+import type { Overview as OverviewData, OverviewQuery } from "#lib/overview/schemas.ts";
 import { FirstSteps, firstSteps } from "./first-steps.tsx";
 
 function Figure({ label, value, href }: { label: string; value: number; href: string }) {
@@ -61,30 +67,50 @@ function Latest({ latest }: Pick<OverviewData, "latest">) {
   );
 }
 
+function Figures({ overview: { webhooks, lastDay } }: { overview: OverviewData }) {
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <Panel title="Deliveries, last 24 hours">
+        <div className="-m-3 grid grid-cols-3">
+          <Figure label="Delivered" value={lastDay.succeeded} href="/deliveries?state=SUCCEEDED" />
+          <Figure label="Waiting" value={lastDay.waiting} href="/deliveries?state=PENDING" />
+          <Figure label="Failed" value={lastDay.failed} href="/deliveries?state=FAILED" />
+        </div>
+      </Panel>
+      <Panel title="Webhooks">
+        <div className="-m-3 grid grid-cols-3">
+          <Figure label="Active" value={webhooks.active} href="/webhooks" />
+          <Figure label="Paused" value={webhooks.paused} href="/webhooks" />
+          <Figure label="Disabled" value={webhooks.disabled} href="/webhooks" />
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+/** What the page says under its greeting. */
+function leadOf(isStaff: boolean, isDone: boolean): string {
+  if (isStaff)
+    return "What goes on with your partners. Move an order at the Order desk and watch it reach them.";
+  return isDone
+    ? "Your software hears of every change of your orders."
+    : "Four steps to your first delivery; each ticks itself off.";
+}
+
+type Props = { scope: OverviewQuery; firstName: string; isStaff: boolean };
+
 /** The first page: what is left to do before the first delivery, then how things go. */
-export function Overview({
-  overview,
-  firstName,
-  isStaff,
-}: {
-  overview: OverviewData;
-  firstName: string;
-  isStaff: boolean;
-}) {
-  const { webhooks, lastDay } = overview;
-  const steps = firstSteps(overview);
-  const done = steps.every((step) => step.done);
+export function Overview({ scope, firstName, isStaff }: Props) {
+  const { data: overview, error } = useQuery(overviewQuery(scope));
+  const steps = overview ? firstSteps(overview) : [];
+  const isDone = steps.every((step) => step.done);
+  // Whoever is there when the last step is done sees that it is; who comes later has no more use for the list.
+  const [cameWithSteps] = useState(!isDone);
   return (
     <>
       <PageHeader
         title={`Hello, ${firstName}`}
-        lead={
-          isStaff
-            ? "What goes on with your partners. Move an order at the Order desk and watch it reach them."
-            : done
-              ? "Your software hears of every change of your orders."
-              : "Four steps to your first delivery; each ticks itself off."
-        }
+        lead={leadOf(isStaff, isDone)}
         action={
           isStaff && (
             <Button look="primary" asChild>
@@ -93,26 +119,14 @@ export function Overview({
           )
         }
       />
-      <div className="grid gap-6">
-        {!isStaff && !done && <FirstSteps steps={steps} />}
-        <div className="grid gap-6 md:grid-cols-2">
-          <Panel title="Deliveries, last 24 hours">
-            <div className="-m-3 grid grid-cols-3">
-              <Figure label="Delivered" value={lastDay.succeeded} href="/deliveries?state=SUCCEEDED" />
-              <Figure label="Waiting" value={lastDay.waiting} href="/deliveries?state=PENDING" />
-              <Figure label="Failed" value={lastDay.failed} href="/deliveries?state=FAILED" />
-            </div>
-          </Panel>
-          <Panel title="Webhooks">
-            <div className="-m-3 grid grid-cols-3">
-              <Figure label="Active" value={webhooks.active} href="/webhooks" />
-              <Figure label="Paused" value={webhooks.paused} href="/webhooks" />
-              <Figure label="Disabled" value={webhooks.disabled} href="/webhooks" />
-            </div>
-          </Panel>
+      {error && <FaultNotice error={error} what="What you see may be old." />}
+      {overview && (
+        <div className="grid gap-6">
+          {!isStaff && cameWithSteps && <FirstSteps steps={steps} />}
+          <Figures overview={overview} />
+          <Latest latest={overview.latest} />
         </div>
-        <Latest latest={overview.latest} />
-      </div>
+      )}
     </>
   );
 }

@@ -1,5 +1,12 @@
 import { z } from "zod";
 
+/** What the first page is asked for: an application, an organization (for staff), or all that the person may see. */
+export const overviewQuerySchema = z.strictObject({
+  applicationId: z.string().optional(),
+  organizationId: z.string().optional(),
+});
+export type OverviewQuery = z.infer<typeof overviewQuerySchema>;
+
 /** The numbers of the first page. `lastDay` counts deliveries made in the last 24 hours; `createdAt` is RFC 3339. */
 export type Overview = {
   applications: number;
