@@ -1,7 +1,12 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { mailsQuery } from "#lib/mail/queries.ts";
 import type { MailItem } from "#lib/mail/schemas.ts";
 
 const states = {
@@ -64,7 +69,8 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
 }
 
 /** What the portal mailed lately. Without a mail server this is where its links are found and handed on. */
-export function Mails({ mails, hasServer }: { mails: MailItem[]; hasServer: boolean }) {
+export function Mails({ hasServer }: { hasServer: boolean }) {
+  const { data: mails, error } = useQuery(mailsQuery());
   return (
     <>
       <PageHeader
@@ -75,14 +81,15 @@ export function Mails({ mails, hasServer }: { mails: MailItem[]; hasServer: bool
             : "No mail server is configured (SMTP_URL), so mails stay here and in DATA_DIR/mail. Links in them sign people in: hand each to its addressee only."
         }
       />
-      {mails.length === 0 && (
+      {error && <FaultNotice error={error} what="What you see may be old." />}
+      {mails?.length === 0 && (
         <EmptyState title="No mail yet" action={{ label: "Invite somebody", href: "/people" }}>
           Invitations, new passwords and warnings about failing webhooks appear here when the portal writes
           them.
         </EmptyState>
       )}
       <div className="grid gap-3">
-        {mails.map((mail) => (
+        {mails?.map((mail) => (
           <Item key={mail.id} mail={mail} hasServer={hasServer} />
         ))}
       </div>

@@ -1,15 +1,16 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { optimistic } from "#components/ui/optimistic.ts";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { markNoticesRead } from "#lib/notices/queries.ts";
+import { markNoticesRead, noticesQuery } from "#lib/notices/queries.ts";
 import type { NoticeItem } from "#lib/notices/schemas.ts";
 
 function Item({ notice }: { notice: NoticeItem }) {
@@ -37,9 +38,17 @@ function Item({ notice }: { notice: NoticeItem }) {
 }
 
 /** What the organization should know: warnings about its webhooks, and what was stopped. */
-export function Notices({ notices }: { notices: NoticeItem[] }) {
+export function Notices() {
   const router = useRouter();
-  const read = useMutation({ mutationFn: markNoticesRead, onSuccess: () => router.refresh() });
+  const { data: notices = [], error } = useQuery(noticesQuery());
+  const read = useMutation({
+    mutationFn: markNoticesRead,
+    ...optimistic<NoticeItem[], void>(useQueryClient(), noticesQuery().queryKey, (shown) =>
+      shown.map((notice) => ({ ...notice, isUnread: false })),
+    ),
+    // The frame counts them as well.
+    onSuccess: () => router.refresh(),
+  });
   return (
     <>
       <PageHeader
@@ -53,8 +62,9 @@ export function Notices({ notices }: { notices: NoticeItem[] }) {
           )
         }
       />
+      {error && <FaultNotice error={error} what="What you see may be old." />}
       {read.error && <FaultNotice error={read.error} what="They are still marked as new." />}
-      {notices.length === 0 && (
+      {notices.length === 0 && !error && (
         <EmptyState
           title="Nothing to report"
           action={{ label: "Look at the delivery log", href: "/deliveries" }}
