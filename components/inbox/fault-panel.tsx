@@ -1,15 +1,16 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
+import { optimistic } from "#components/ui/optimistic.ts";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { setInboxFault } from "#lib/inbox/queries.ts";
-import type { InboxFault } from "#lib/inbox/schemas.ts";
+import { inboxQuery, setInboxFault } from "#lib/inbox/queries.ts";
+import type { Inbox, InboxFault } from "#lib/inbox/schemas.ts";
 
 /** What can be tried, and what it shows. */
 const scenarios = {
@@ -52,13 +53,24 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
   const [count, setCount] = useState<keyof typeof counts>("1");
   const change = useMutation({
     mutationFn: (next: InboxFault | null) => setInboxFault({ applicationId, fault: next }),
-    onSuccess: (_answer, next) => {
+    ...optimistic<Inbox, InboxFault | null>(
+      queryClient,
+      inboxQuery(applicationId).queryKey,
+      (shown, next) => ({ ...shown, fault: next }),
+    ),
+    onSuccess: (_answer, next) =>
       toast(next ? "The inbox will fail" : "The inbox answers well again", {
         description: next ? wordsOf(next) : "What failed meanwhile is tried again by itself.",
-      });
-      return queryClient.invalidateQueries({ queryKey: ["inbox", applicationId] });
-    },
+      }),
   });
+  // One button goes and the other comes: whoever pressed the one stands at the other.
+  const button = useRef<HTMLButtonElement>(null);
+  const isFailing = fault !== null;
+  const wasFailing = useRef(isFailing);
+  useEffect(() => {
+    if (wasFailing.current !== isFailing && document.activeElement === document.body) button.current?.focus();
+    wasFailing.current = isFailing;
+  }, [isFailing]);
   function submit(event: FormEvent) {
     event.preventDefault();
     change.mutate({
@@ -75,7 +87,7 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
           <Notice tone="warn" title="The inbox is told to fail">
             {wordsOf(fault)}
           </Notice>
-          <Button busy={change.isPending} onClick={() => change.mutate(null)}>
+          <Button ref={button} busy={change.isPending} onClick={() => change.mutate(null)}>
             Answer well again
           </Button>
         </div>
@@ -103,7 +115,7 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
               </option>
             ))}
           </SelectField>
-          <Button type="submit" busy={change.isPending}>
+          <Button ref={button} type="submit" busy={change.isPending}>
             Fail
           </Button>
         </form>

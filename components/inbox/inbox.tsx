@@ -79,11 +79,7 @@ function Arrivals({ applicationId }: { applicationId: string }) {
             <CopyableValue label="address of the inbox" value={inbox.data.url} />
           </Panel>
           <ForChanges>
-            <FaultPanel
-              key={JSON.stringify(inbox.data.fault === null)}
-              applicationId={applicationId}
-              fault={inbox.data.fault}
-            />
+            <FaultPanel applicationId={applicationId} fault={inbox.data.fault} />
           </ForChanges>
           <section className="grid gap-3" aria-label="What arrived">
             <div className="flex flex-wrap items-center justify-between gap-3">

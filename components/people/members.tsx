@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
+import { optimistic } from "#components/ui/optimistic.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -32,10 +33,14 @@ function MemberRow({ member, people, isSelf }: { member: Member; people: People;
   const reload = () => queryClient.invalidateQueries({ queryKey: ["people"] });
   const change = useMutation({
     mutationFn: (role: RoleName) => peopleCalls.changeRole(member.id, role),
-    onSuccess: (_, role) => {
-      toast(`${member.name} is now ${roleWords[role].name}`, { description: roleWords[role].may });
-      return reload();
-    },
+    // One after the other, as they were chosen.
+    scope: { id: member.id },
+    ...optimistic<People, RoleName>(queryClient, ["people"], (shown, role) => ({
+      ...shown,
+      members: shown.members.map((one) => (one.id === member.id ? { ...one, role } : one)),
+    })),
+    onSuccess: (_, role) =>
+      toast(`${member.name} is now ${roleWords[role].name}`, { description: roleWords[role].may }),
   });
   const roles: readonly RoleName[] = rolesOf[people.organization.kind];
   return (
@@ -61,7 +66,6 @@ function MemberRow({ member, people, isSelf }: { member: Member; people: People;
               label={`Role of ${member.name}`}
               hidesLabel
               value={member.role}
-              disabled={change.isPending}
               onChange={(event) => {
                 const role = roles.find((one) => one === event.target.value);
                 if (role) change.mutate(role);

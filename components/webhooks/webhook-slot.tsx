@@ -6,6 +6,7 @@ import { useState } from "react";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { optimistic } from "#components/ui/optimistic.ts";
 import { Notice, Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -33,16 +34,20 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const { state, disabledReason, failingSince } = webhook.delivery;
   const running = state === "ACTIVE";
-  const toggle = useMutation({
-    mutationFn: () => (running ? webhookCalls.pause(webhook.id) : webhookCalls.resume(webhook.id)),
-    onSuccess: () => {
-      toast(running ? `${webhook.name} is paused` : `${webhook.name} is active`, {
-        description: running
-          ? "Events meanwhile are kept and go out when you resume."
-          : "What waited goes out now.",
-      });
-      return queryClient.invalidateQueries({ queryKey: ["webhooks"] });
-    },
+  const change = useMutation({
+    mutationFn: (to: "PAUSED" | "ACTIVE") =>
+      to === "PAUSED" ? webhookCalls.pause(webhook.id) : webhookCalls.resume(webhook.id),
+    ...optimistic<ConsoleWebhook[], "PAUSED" | "ACTIVE">(queryClient, ["webhooks"], (shown, to) =>
+      shown.map((one) =>
+        one.id === webhook.id ? { ...one, delivery: { ...one.delivery, state: to } } : one,
+      ),
+    ),
+    onSuccess: (_answer, to) =>
+      to === "PAUSED"
+        ? toast(`${webhook.name} is paused`, {
+            description: "Events meanwhile are kept and go out when you resume.",
+          })
+        : toast(`${webhook.name} is active`, { description: "What waited goes out now." }),
   });
   const closed = (open: boolean) => !open && setDialog(null);
   return (
@@ -70,7 +75,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
             since <Time at={webhook.createdAt} />
           </span>
         </p>
-        <Health webhookId={webhook.id} applicationId={webhook.application.id} />
+        <Health webhook={webhook} />
         {state === "DISABLED" && (
           <Notice tone="bad" title={disabledReason ?? "This webhook was disabled."}>
             Mend your receiver, then resume: what waited goes out. A new address resumes it too.
@@ -82,7 +87,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
           </Notice>
         )}
         <RotationNotice webhook={webhook} />
-        {toggle.error && <FaultNotice error={toggle.error} what={`${webhook.name} is as it was.`} />}
+        {change.error && <FaultNotice error={change.error} what={`${webhook.name} is as it was.`} />}
         <div className="-ml-3 flex flex-wrap gap-1">
           <Button size="sm" look="quiet" asChild>
             <Link href={addressOfLog({ applicationId: webhook.application.id, webhookId: webhook.id })}>
@@ -93,7 +98,12 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
             <Button size="sm" look="quiet" onClick={() => setDialog("edit")}>
               Edit
             </Button>
-            <Button size="sm" look="quiet" busy={toggle.isPending} onClick={() => toggle.mutate()}>
+            <Button
+              size="sm"
+              look="quiet"
+              busy={change.isPending}
+              onClick={() => change.mutate(running ? "PAUSED" : "ACTIVE")}
+            >
               {running ? "Pause" : "Resume"}
             </Button>
             <Button size="sm" look="quiet" onClick={() => setDialog("test")}>
