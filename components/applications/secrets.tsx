@@ -2,12 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { ConfirmDialog } from "#components/people/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
+import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/queries.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { SecretOnce } from "./secret-once.tsx";
@@ -29,6 +32,8 @@ function RotateDialog({
     mutationFn: () => applicationCalls.rotateSecret(application.id, { overlapHours: Number(hours) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ["applications"] }),
   });
+  // The newest comes first. Two work at most, so a third pushes the oldest out.
+  const [, pushedOut] = application.secrets;
   const valid = /^\d{1,3}$/.test(hours) && Number(hours) <= longestOverlapHours;
 
   function changeOpen(next: boolean) {
@@ -70,6 +75,11 @@ function RotateDialog({
             error={valid ? undefined : "Give whole hours from 0 to 168."}
             onChange={(event) => setHours(event.target.value)}
           />
+          {pushedOut && (
+            <Notice tone="warn" title={`The secret …${pushedOut.hint} ends at once`}>
+              Two secrets work at a time, so the new one takes the place of the older.
+            </Notice>
+          )}
           <Button type="submit" look="primary" className="justify-self-end" busy={rotate.isPending}>
             Make the secret
           </Button>
@@ -79,14 +89,77 @@ function RotateDialog({
   );
 }
 
+function SecretRow({
+  application,
+  secret,
+  mayEnd,
+}: {
+  application: Application;
+  secret: Application["secrets"][number];
+  mayEnd: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const [ending, setEnding] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <p className="font-mono text-sm">…{secret.hint}</p>
+      <p className="grow text-muted text-sm">
+        made <Time at={secret.createdAt} />,{" "}
+        {secret.lastUsedAt ? (
+          <>
+            last used <Time at={secret.lastUsedAt} />
+          </>
+        ) : (
+          "never used"
+        )}
+        {secret.expiresAt && (
+          <>
+            , ends <Time at={secret.expiresAt} />
+          </>
+        )}
+      </p>
+      {mayEnd && (
+        <>
+          <Button size="sm" look="danger" onClick={() => setEnding(true)}>
+            End now
+          </Button>
+          <ConfirmDialog
+            open={ending}
+            onOpenChange={setEnding}
+            title={`End the secret …${secret.hint} now?`}
+            description={
+              <>
+                Software that still uses it gets no more tokens; those that it has run out within half an
+                hour.{" "}
+                {secret.lastUsedAt ? (
+                  <>
+                    It was last used <Time at={secret.lastUsedAt} />.
+                  </>
+                ) : (
+                  "Nothing has used it yet."
+                )}{" "}
+                This cannot be undone.
+              </>
+            }
+            action="End it"
+            failure="The secret still works."
+            run={() => applicationCalls.deactivateSecret(application.id, secret.id)}
+            onDone={() => {
+              toast(`The secret …${secret.hint} has ended`, {
+                description: "The other one goes on working.",
+              });
+              return queryClient.invalidateQueries({ queryKey: ["applications"] });
+            }}
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
 /** The secrets of an application by their last letters: two at most, when used, when they end. */
 export function Secrets({ application, mayManage }: { application: Application; mayManage: boolean }) {
-  const queryClient = useQueryClient();
   const [rotating, setRotating] = useState(false);
-  const deactivate = useMutation({
-    mutationFn: (secretId: string) => applicationCalls.deactivateSecret(application.id, secretId),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["applications"] }),
-  });
   return (
     <Panel
       title="Secrets"
@@ -98,37 +171,14 @@ export function Secrets({ application, mayManage }: { application: Application; 
         )
       }
     >
-      {deactivate.error && <FaultNotice error={deactivate.error} what="The secret still works." />}
       <ul className="-my-3 divide-y divide-line">
         {application.secrets.map((secret) => (
-          <li key={secret.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-            <p className="font-mono text-sm">…{secret.hint}</p>
-            <p className="grow text-muted text-sm">
-              made <Time at={secret.createdAt} />,{" "}
-              {secret.lastUsedAt ? (
-                <>
-                  last used <Time at={secret.lastUsedAt} />
-                </>
-              ) : (
-                "never used"
-              )}
-              {secret.expiresAt && (
-                <>
-                  , ends <Time at={secret.expiresAt} />
-                </>
-              )}
-            </p>
-            {mayManage && application.secrets.length > 1 && (
-              <Button
-                size="sm"
-                look="danger"
-                busy={deactivate.isPending}
-                onClick={() => deactivate.mutate(secret.id)}
-              >
-                End now
-              </Button>
-            )}
-          </li>
+          <SecretRow
+            key={secret.id}
+            application={application}
+            secret={secret}
+            mayEnd={mayManage && application.secrets.length > 1}
+          />
         ))}
       </ul>
       {application.secrets.length === 0 && <p className="text-muted text-sm">None works. Make a new one.</p>}
