@@ -9,8 +9,8 @@ function inWords(seconds: number): string {
   return minutes > 0 ? `in ${minutes} min ${seconds % 60} s` : `in ${seconds} s`;
 }
 
-/** How long until a moment, counted down each second; nothing until the page has woken up. */
-export function Countdown({ to }: { to: string }) {
+/** How long until a moment, in words that change each second; null until the page has woken up. */
+export function useCountdown(to: string): string | null {
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {
     const tick = () => setNowMs(Date.now());
@@ -18,6 +18,11 @@ export function Countdown({ to }: { to: string }) {
     const timer = setInterval(tick, 1_000);
     return () => clearInterval(timer);
   }, []);
-  if (nowMs === null) return null;
-  return <span className="tabular-nums">({inWords(Math.round((Date.parse(to) - nowMs) / 1000))})</span>;
+  return nowMs === null ? null : inWords(Math.round((Date.parse(to) - nowMs) / 1000));
+}
+
+/** How long until a moment, in brackets after it. */
+export function Countdown({ to }: { to: string }) {
+  const words = useCountdown(to);
+  return words !== null && <span className="tabular-nums">({words})</span>;
 }

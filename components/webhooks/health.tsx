@@ -1,11 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { inMs } from "#components/deliveries/chart-words.ts";
+import { useCountdown } from "#components/deliveries/countdown.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 
-const height = 24;
+const height = 32;
 
 /** A bar an hour, what is in trouble on top of what was delivered; the words beside it say the same. */
 function Sparkline({ hours }: { hours: WebhookHealth["hours"] }) {
@@ -28,28 +32,51 @@ function Sparkline({ hours }: { hours: WebhookHealth["hours"] }) {
   );
 }
 
-/** How a webhook did in the last 24 hours, in one line. */
-export function Health({ webhookId, applicationId }: { webhookId: string; applicationId: string }) {
-  const { data } = useQuery(deliveryHealthQuery({ applicationId }));
-  const health = data?.webhooks.find((one) => one.webhookId === webhookId);
-  if (!health || health.total === 0)
-    return <p className="min-h-6 text-muted text-sm">{health && "Nothing in the last 24 hours."}</p>;
-  const { total, succeeded, p95Ms, nextAttemptAt, hours } = health;
+function Figure({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+    <div>
+      <dt className="text-muted text-xs">{term}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function NextRetry({ at }: { at: string }) {
+  const words = useCountdown(at);
+  return <span title={at}>{words ?? <Time at={at} />}</span>;
+}
+
+/** Of what was handed in so many per cent; never rounded up to all of it. */
+function shareOf(succeeded: number, total: number): string {
+  return `${Math.floor((succeeded / total) * 1000) / 10} %`;
+}
+
+/** How a webhook did in the last 24 hours at a glance, and when it is tried again. */
+export function Health({ webhook }: { webhook: ConsoleWebhook }) {
+  const { data } = useQuery({
+    ...deliveryHealthQuery({ applicationId: webhook.application.id }),
+    refetchInterval: 15_000,
+  });
+  const health = data?.webhooks.find(({ webhookId }) => webhookId === webhook.id);
+  if (!health) return <p className="min-h-9" />;
+  const { total, succeeded, p95Ms, hours } = health;
+  // What waits for a webhook that stands still goes out when it resumes.
+  const nextAttemptAt = webhook.delivery.state === "ACTIVE" ? health.nextAttemptAt : null;
+  if (total === 0 && nextAttemptAt === null)
+    return <p className="min-h-9 content-center text-muted text-sm">Nothing in the last 24 hours.</p>;
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-2 text-sm">
       <Sparkline hours={hours} />
-      <p className="flex flex-wrap gap-x-4 text-muted tabular-nums">
-        <span>
-          {total.toLocaleString("en-US")} in the last 24 hours, {Math.floor((succeeded / total) * 1000) / 10}{" "}
-          % delivered
-        </span>
-        {p95Ms !== null && <span>95 % answered within {p95Ms} ms</span>}
-        {nextAttemptAt && (
-          <span>
-            next retry <Time at={nextAttemptAt} />
-          </span>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        <Figure term="Last 24 hours">{total.toLocaleString("en-US")}</Figure>
+        {total > 0 && <Figure term="Delivered">{shareOf(succeeded, total)}</Figure>}
+        {p95Ms !== null && <Figure term="95 % answered within">{inMs(p95Ms)}</Figure>}
+        {nextAttemptAt !== null && (
+          <Figure term="Next retry">
+            <NextRetry at={nextAttemptAt} />
+          </Figure>
         )}
-      </p>
+      </dl>
     </div>
   );
 }

@@ -82,7 +82,8 @@ function Slots({
 
 function OfApplication({ applicationId, inboxBase }: { applicationId: string; inboxBase: string }) {
   const application = useQuery(applicationQuery(applicationId));
-  const webhooks = useQuery(webhooksQuery(applicationId));
+  // What fails long enough is disabled by itself, which should be seen by whoever looks.
+  const webhooks = useQuery({ ...webhooksQuery(applicationId), refetchInterval: 15_000 });
   const error = application.error ?? webhooks.error;
   return (
     <>

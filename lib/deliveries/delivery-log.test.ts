@@ -238,18 +238,24 @@ describe("B17: the log as a file", () => {
 describe("B20, D13: the last 24 hours", () => {
   test("volume, success, p95 and next retry by webhook, and errors by cause, of the own organization only", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
-    await publishUpdates(db, [owner.hook], 5);
-    const [one, two, three, four, old] = await db.delivery.findMany({
+    await publishUpdates(db, [owner.hook], 6);
+    const [one, two, three, four, old, oldRetry] = await db.delivery.findMany({
       where: { webhookId: owner.hook.webhookId },
       orderBy: { sequence: "asc" },
     });
     const set = (row: { id: string } | undefined, data: object) =>
       db.delivery.update({ where: { id: row?.id ?? "" }, data });
     const retryAt = new Date(Date.now() + 60_000);
+    await set(oldRetry, {
+      createdAt: new Date(Date.now() - 30 * 3_600_000),
+      attemptCount: 7,
+      nextAttemptAt: retryAt,
+    });
     await set(one, { state: "SUCCEEDED", attemptCount: 1, nextAttemptAt: null });
     await set(two, { state: "SUCCEEDED", attemptCount: 2, nextAttemptAt: null, lastFailure: null });
     await set(three, { state: "FAILED", attemptCount: 10, nextAttemptAt: null, lastFailure: "dns" });
-    await set(four, { attemptCount: 1, nextAttemptAt: retryAt, lastFailure: "dns" });
+    const later = new Date(retryAt.getTime() + 60_000);
+    await set(four, { attemptCount: 1, nextAttemptAt: later, lastFailure: "dns" });
     await set(old, { createdAt: new Date(Date.now() - 25 * 3_600_000), state: "FAILED", lastFailure: "tls" });
     await db.attempt.createMany({
       data: [10, 20, 30, 430].map((durationMs, index) => ({

@@ -13,7 +13,7 @@ type Row = { webhooks: WebhookHealth[]; causes: CauseRow[] };
 
 /**
  * How the registered webhooks of a scope did in the last 24 hours, hour by hour, and what failed, by cause, the most
- * frequent first. Test events do not count. One query, read from the index of an application's deliveries by time.
+ * frequent first; the next retry is that of whatever waits. Test events do not count. One query, read from the index of an application's deliveries by time.
  */
 export async function getHealth(
   ctx: Context<UserActor>,
@@ -61,7 +61,10 @@ function webhooksSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
     FROM "Webhook" w CROSS JOIN LATERAL (
       SELECT count(*)::int AS "total", count(*) FILTER (WHERE "state" = 'SUCCEEDED')::int AS "succeeded",
         count(*) FILTER (WHERE "state" = 'FAILED')::int AS "failed",
-        min("nextAttemptAt") FILTER (WHERE "state" = 'PENDING' AND "attemptCount" > 0) AS "nextAttemptAt"
+        -- Retries go on for three days: of these, not of the last day's alone.
+        (SELECT min("nextAttemptAt") FROM "Delivery" d
+         WHERE d."applicationId" = w."applicationId" AND d."webhookId" = w."id" AND d."state" = 'PENDING'
+           AND d."attemptCount" > 0) AS "nextAttemptAt"
       FROM recent r WHERE r."webhookId" = w."id"
     ) whole
     WHERE w."applicationId" IN (${mine}) AND w."unregisteredAt" IS NULL
