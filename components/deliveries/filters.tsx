@@ -12,6 +12,7 @@ import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/rules.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { answerClasses, spans, states } from "./filter-words.ts";
+import { TimeRange } from "./time-range.tsx";
 
 /** The time so many hours ago, RFC 3339: a view that is shared shows the same to whoever opens it later. */
 function sinceHours(hours: string): string {
@@ -23,12 +24,19 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
   const router = useRouter();
   // Only where there is little room; the chips say what is set.
   const [open, setOpen] = useState(false);
+  const [choosesRange, setChoosesRange] = useState(false);
   const scope = scopeOf(filters);
   const { data: health } = useQuery(deliveryHealthQuery(scope));
 
   function set(name: keyof DeliveryFilters, value: string) {
     const { [name]: _, ...others } = filters;
     router.push(addressOfLog(value === "" ? others : { ...others, [name]: value }), { scroll: false });
+  }
+
+  function setTimes(from: string, to: string) {
+    const { from: _, to: __, ...others } = filters;
+    const times = { ...(from !== "" && { from }), ...(to !== "" && { to }) };
+    router.push(addressOfLog({ ...others, ...times }), { scroll: false });
   }
 
   function find(event: FormEvent<HTMLFormElement>) {
@@ -102,16 +110,20 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
         </SelectField>
         <SelectField
           label="Handed in"
-          value={filters.from ? "chosen" : ""}
-          onChange={(event) => set("from", sinceHours(event.target.value))}
+          value={choosesRange ? "range" : filters.from || filters.to ? "chosen" : ""}
+          onChange={({ target: { value } }) => {
+            setChoosesRange(value === "range");
+            if (value !== "range") setTimes(sinceHours(value), "");
+          }}
         >
           <option value="">Any time</option>
-          {filters.from && <option value="chosen">Since a time</option>}
+          {(filters.from || filters.to) && <option value="chosen">At a chosen time</option>}
           {Object.entries(spans).map(([hours, words]) => (
             <option key={hours} value={hours}>
               {words}
             </option>
           ))}
+          <option value="range">Between two times …</option>
         </SelectField>
         <form onSubmit={find} key={filters.orderNumber ?? ""}>
           <TextField
@@ -131,6 +143,14 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
           <X aria-hidden className="size-4" />
           Clear
         </Button>
+        {choosesRange && (
+          <TimeRange
+            key={`${filters.from} ${filters.to}`}
+            from={filters.from}
+            to={filters.to}
+            onChoose={setTimes}
+          />
+        )}
       </div>
       <FilterChips
         filters={filters}
