@@ -56,6 +56,10 @@ const calls: Record<string, Call | Call[]> = {
   "POST /api/console/invitations": {
     body: { email: "new@example.com", role: "PARTNER_MEMBER", organizationId: "{organizationId}" },
   },
+  "GET /api/console/overview": ["applicationId", "organizationId"].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
   "GET /api/console/people": { search: "?organizationId={organizationId}" },
   "PATCH /api/console/people/[userId]": { body: { role: "PARTNER_READ_ONLY" } },
   "DELETE /api/console/people/[userId]": {},
@@ -98,9 +102,9 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
-  [/^POST \/api\/console\/notices\/read$/, "the own"],
+  [/^(GET|POST) \/api\/console\/notices(\/read)?$/, "the own"],
   [
-    /^\w+ \/api\/console\/(orders|organizations|branch-problems|system)\b/,
+    /^\w+ \/api\/console\/(orders|organizations|branch-problems|system|mails)\b/,
     "for staff, who see every organization",
   ],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],
@@ -128,6 +132,11 @@ async function allRoutes(): Promise<string[]> {
     }),
   );
   return lists.flat().sort();
+}
+
+/** What its parameter names belongs to no organization, or is a secret of its own: see `others`. */
+function isOfEverybody(route: string): boolean {
+  return others.some(([known]) => known.test(route));
 }
 
 type Ids = Record<string, string>;
@@ -253,5 +262,25 @@ test("another organization's thing answers as a missing one on every route, and 
       for (const [name, id] of Object.entries(things))
         expect(foreign.body.includes(id), `${place} tells ${name}`).toBe(false);
     }
+  expect(await stateOf(things)).toBe(before);
+});
+
+test("a route with a parameter answers to every id of another organization, of whatever sort, as to one of nothing", async () => {
+  const before = await stateOf(things);
+  const routes = (await allRoutes()).filter((route) => /\[\w+\]/.test(route) && !isOfEverybody(route));
+  expect(routes.length).toBeGreaterThan(20);
+  const differing: string[] = [];
+  for (const route of routes) {
+    const { body } = [calls[route] ?? {}].flat()[0] ?? {};
+    const answerWith = (id: string) =>
+      answerTo(route.replace(/\[\w+\]/g, encodeURIComponent(id)), { body }, things);
+    const missing = await answerWith("nothing_01ZZZ");
+    expect(missing.status, route).toBeGreaterThanOrEqual(400);
+    for (const [name, id] of Object.entries(things)) {
+      const foreign = await answerWith(id);
+      if (JSON.stringify(foreign) !== JSON.stringify(missing)) differing.push(`${route} with the ${name}`);
+    }
+  }
+  expect(differing).toEqual([]);
   expect(await stateOf(things)).toBe(before);
 });

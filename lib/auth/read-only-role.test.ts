@@ -45,32 +45,59 @@ async function consoleMutations(): Promise<string[]> {
   return lists.flat().sort();
 }
 
-async function codeOf(mutation: string, cookie: string): Promise<string> {
+async function codeOf(
+  mutation: string,
+  cookie: string,
+  from: Record<string, string> = { origin: baseUrl },
+): Promise<string> {
   const [method = "", path = ""] = mutation.split(" ");
   const response = await fetch(`${baseUrl}${path}`, {
     method,
-    headers: { cookie, origin: baseUrl, "content-type": "application/json" },
+    headers: { cookie, ...from, "content-type": "application/json" },
     body: "{}",
   });
   const { code } = (await response.json()) as { code?: string };
   return `${response.status} ${code ?? "no problem"}`;
 }
 
+/** What is the person's own may end the session: that is somebody else's each time. */
+async function cookieFor(
+  mutation: string,
+  role: Parameters<typeof makePerson>[1],
+  someone: string,
+): Promise<string> {
+  return personal.includes(mutation) ? sessionCookie(await makePerson(db, role)) : someone;
+}
+
 test("a read-only person is refused by every change of the console, the same way, except of what is their own", async () => {
   const mutations = await consoleMutations();
   expect(mutations.length).toBeGreaterThanOrEqual(20);
   const notRefused: string[] = [];
+  const someone = await sessionCookie(await makePerson(db, "PARTNER_READ_ONLY"));
   for (const mutation of mutations) {
-    const cookie = await sessionCookie(await makePerson(db, "PARTNER_READ_ONLY"));
+    const cookie = await cookieFor(mutation, "PARTNER_READ_ONLY", someone);
     if ((await codeOf(mutation, cookie)) !== "403 read_only_role") notRefused.push(mutation);
   }
   expect(notRefused).toEqual(personal);
 });
 
+test("no change of the console is taken from a page of another site, whatever the role", async () => {
+  const cookie = await sessionCookie(await makePerson(db, "ADMIN"));
+  const elsewhere = [{ origin: "https://evil.example" }, { "sec-fetch-site": "same-site" }, {}];
+  const taken: string[] = [];
+  for (const [index, mutation] of (await consoleMutations()).entries()) {
+    const from = elsewhere[index % elsewhere.length];
+    if ((await codeOf(mutation, cookie, from)) !== "403 forbidden") taken.push(mutation);
+  }
+  expect(taken).toEqual([]);
+});
+
 test("no other role gets that refusal", async () => {
+  const mutations = await consoleMutations();
   for (const role of ["PARTNER_ADMIN", "PARTNER_MEMBER", "STAFF", "ADMIN"] as const) {
-    for (const mutation of await consoleMutations()) {
-      const cookie = await sessionCookie(await makePerson(db, role));
+    const someone = await sessionCookie(await makePerson(db, role));
+    for (const mutation of mutations) {
+      const cookie = await cookieFor(mutation, role, someone);
       expect(await codeOf(mutation, cookie), `${role}: ${mutation}`).not.toContain("read_only_role");
     }
   }
