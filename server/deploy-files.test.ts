@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { DCLinter } from "dclint";
 import { validate } from "dockerfile-utils";
@@ -28,6 +28,23 @@ test("Dockerfile: a linter finds nothing, it ends as an ordinary user, and all t
   expect(missing).toEqual([]);
   for (const [, file] of `${dockerfile}${await read("compose.yaml")}`.matchAll(/"node", "([^"-][^"]*)"/g))
     expect(existsSync(path.join(project, file ?? "")), file).toBe(true);
+});
+
+test("every file that the portal reads while it runs is in the image", async () => {
+  const [dockerfile, ignored] = [await read("Dockerfile"), (await read(".dockerignore")).split("\n")];
+  const needed: string[] = [];
+  for await (const file of glob("{lib,app,components,server}/**/*.{ts,tsx}", { cwd: project }))
+    for (const [, words = ""] of (await read(file)).matchAll(/process\.cwd\(\), ((?:"[^"]+"(?:, )?)+)/g))
+      needed.push(words.replaceAll('"', "").split(", ").join("/"));
+  expect(needed).toContain("docs/contract-notes.md");
+  const missing = needed.filter((file) => {
+    const [folder = ""] = file.split("/");
+    const isCopied = [...dockerfile.matchAll(/^COPY --from=build (.*)$/gm)].some(([, words = ""]) =>
+      words.split(" ").includes(`/portal/${folder}`),
+    );
+    return !isCopied || (ignored.includes(`${folder}/*`) && !ignored.includes(`!${file}`));
+  });
+  expect(missing).toEqual([]);
 });
 
 test("a worker is started alike by npm start, npm run worker and compose.yaml", async () => {
