@@ -16,6 +16,11 @@ export type Load = {
 
 const leastAnswers = 30;
 
+/** All connections read into it, one after the other: what is read is looked at and forgotten. */
+const room = Buffer.allocUnsafeSlow(1_048_576);
+/** More than the head of an answer has. */
+const mostHeadBytes = 4_096;
+
 /** Answers while the clock runs; anything but a 200 of the right size ends the run, and so does a connection that ends. */
 function openConnection(
   { port, headers, bodyBytes }: Load,
@@ -27,26 +32,29 @@ function openConnection(
   );
   const rest = ` HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
   const ask = () => socket.write(`GET ${nextPath()}${rest}`);
-  const socket = connect(port, "127.0.0.1", ask);
   let head = "";
+  let received = 0;
   let missing = 0;
   let chunked = false;
   const finish = () => {
-    [head, missing, chunked] = ["", 0, false];
+    [head, received, missing, chunked] = ["", 0, 0, false];
     onAnswer();
     ask();
   };
-  socket.on("data", (data) => {
+  const endsChunks = (data: Buffer) =>
+    data.toString("latin1", Math.max(0, data.length - 7)).endsWith("0\r\n\r\n");
+  const read = (data: Buffer) => {
     if (missing > 0) {
       missing -= data.length;
       if (missing <= 0) finish();
       return;
     }
     if (chunked) {
-      if (data.toString("latin1", Math.max(0, data.length - 7)).endsWith("0\r\n\r\n")) finish();
+      if (endsChunks(data)) finish();
       return;
     }
-    head += data.toString("latin1");
+    head += data.toString("latin1", 0, mostHeadBytes);
+    received += data.length;
     const end = head.indexOf("\r\n\r\n");
     if (end === -1) return;
     if (!head.startsWith("HTTP/1.1 200")) throw new Error(`an answer that is not 200: ${head.slice(0, 300)}`);
@@ -54,9 +62,14 @@ function openConnection(
     chunked = length === undefined;
     if (!chunked && bodyBytes && (Number(length) < bodyBytes[0] || Number(length) > bodyBytes[1]))
       throw new Error(`an answer of ${length} bytes instead of ${bodyBytes.join(" to ")}`);
-    missing = chunked ? 0 : Number(length) - (head.length - end - 4);
-    if (chunked ? head.endsWith("0\r\n\r\n") : missing <= 0) finish();
-  });
+    missing = chunked ? 0 : Number(length) - (received - end - 4);
+    if (chunked ? endsChunks(data) : missing <= 0) finish();
+  };
+  const callback = (bytes: number) => {
+    read(room.subarray(0, bytes));
+    return true;
+  };
+  const socket = connect({ port, host: "127.0.0.1", onread: { buffer: room, callback } }, ask);
   socket.on("error", (error) => {
     throw error;
   });
