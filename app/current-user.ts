@@ -4,7 +4,6 @@ import { cache } from "react";
 import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
 import { readAnySignIn } from "#lib/auth/read-session.ts";
 import { getDb } from "#lib/db/client.ts";
-import { env } from "#lib/env.ts";
 import { remoteAddress } from "#lib/http/remote-address.ts";
 import { newId } from "#lib/ids.ts";
 
@@ -19,13 +18,6 @@ export async function currentUser(): Promise<UserActor | null> {
 /** Whether somebody is signed in who needs a second factor before anything else opens. */
 export async function isEnrolling(): Promise<boolean> {
   return (await currentSignIn())?.mustEnrol ?? false;
-}
-
-/** A place of this portal, whatever the parameter says: a sign-in must not send people elsewhere. */
-export function safeCallback(value: string | string[] | undefined): string {
-  if (typeof value !== "string" || !URL.canParse(value, env().BASE_URL)) return "/";
-  const url = new URL(value, env().BASE_URL);
-  return url.origin === new URL(env().BASE_URL).origin ? `${url.pathname}${url.search}` : "/";
 }
 
 /** What a page's address holds after the question mark, of parameters that stand there once. */

@@ -4,7 +4,8 @@ import { Enrolment } from "#components/account/enrolment.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { env } from "#lib/env.ts";
-import { currentUser, isEnrolling, safeCallback } from "../../current-user.ts";
+import { currentUser, isEnrolling } from "../../current-user.ts";
+import { safeCallback } from "../../safe-callback.ts";
 
 export const metadata: Metadata = { title: "Second factor" };
 

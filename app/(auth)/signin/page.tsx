@@ -6,7 +6,8 @@ import { SingleSignOnButton } from "#components/sign-in/single-sign-on-button.ts
 import { Notice } from "#components/ui/status.tsx";
 import { passkeysWork } from "#lib/auth/passkey-challenge.ts";
 import { env } from "#lib/env.ts";
-import { currentUser, isEnrolling, safeCallback } from "../../current-user.ts";
+import { currentUser, isEnrolling } from "../../current-user.ts";
+import { safeCallback } from "../../safe-callback.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
