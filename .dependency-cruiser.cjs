@@ -1,4 +1,4 @@
-// The floors of the house: app and server → components, lib; components → ui, schemas, queries, the API client;
+// The floors of the house: app, pages and server → components, lib; components → ui, schemas, queries, the API client;
 // domains → platform → floor 0. `scripts/import-rules.test.ts` plants violations and sees that each is caught.
 const floor0 = "^lib/(env|log|clock|ids|errors)\\.ts$";
 const platform =
@@ -132,8 +132,15 @@ module.exports = {
     {
       name: "nothing-imports-tests",
       severity: "error",
-      from: { path: "^(app|components|lib|server|scripts)/", pathNot: tests },
+      from: { path: "^(app|components|lib|pages|server|scripts)/", pathNot: tests },
       to: { path: tests },
+    },
+    {
+      name: "pages-are-entrances",
+      severity: "error",
+      comment: "Every file below pages/ is an address; what two of them need lies in app/ or components/.",
+      from: {},
+      to: { path: "^pages/" },
     },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],

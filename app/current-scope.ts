@@ -1,30 +1,17 @@
-import { cookies } from "next/headers";
+import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import {
-  idOfScope,
-  type Scope,
-  scopeCookie,
-  scopeOfAddress,
-  scopeOfId,
-  withScope,
-} from "#components/shell/scope.ts";
+import { type Scope, scopeOfAddress, withScope } from "#components/shell/scope.ts";
 import { getFrame } from "#lib/overview/get-frame.ts";
 import type { Frame } from "#lib/overview/schemas.ts";
 import { type Address, pageContext, searchOf } from "./current-user.ts";
+import { isVisible, rememberedScope } from "./remembered-scope.ts";
 
 /** What the portal's frame says to the signed-in person. Read once a request. */
 export const currentFrame = cache(async (): Promise<Frame> => getFrame(await pageContext("/")));
 
-function isVisible(frame: Frame, scope: Scope): boolean {
-  const id = idOfScope(scope);
-  return id === null || [...frame.applications, ...frame.organizations].some((one) => one.id === id);
-}
-
-/** What the person chose last on this device; everything where that is not to be seen any more. */
-export async function rememberedScope(): Promise<Scope> {
-  const scope = scopeOfId((await cookies()).get(scopeCookie)?.value);
-  return isVisible(await currentFrame(), scope) ? scope : {};
+async function lastScope(): Promise<Scope> {
+  return rememberedScope(await currentFrame(), (await headers()).get("cookie"));
 }
 
 /**
@@ -38,7 +25,7 @@ export async function pageScope(path: string, address: Address): Promise<Scope> 
     if (!isVisible(await currentFrame(), given)) notFound();
     return given;
   }
-  const remembered = withScope(`${path}?${search}`, await rememberedScope());
+  const remembered = withScope(`${path}?${search}`, await lastScope());
   if (remembered !== withScope(`${path}?${search}`, {})) redirect(remembered);
   return {};
 }

@@ -1,33 +1,21 @@
 import type { Metadata, Viewport } from "next";
-import localFont from "next/font/local";
-import { connection } from "next/server";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { chosenTheme } from "./current-user.ts";
+import { archivo } from "#components/shell/archivo.ts";
+import { portalDescription, portalName, themeColors } from "#components/shell/portal-head.ts";
+import { chosenTheme } from "./chosen-theme.ts";
 import "./globals.css";
 
-const archivo = localFont({
-  src: "../node_modules/@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2",
-  variable: "--font-archivo",
-  weight: "100 900",
-  display: "swap",
-});
-
 export const metadata: Metadata = {
-  title: { default: "Partner Portal", template: "%s · Partner Portal" },
-  description: "Branch locations and order webhooks for partners of a building-supply distributor.",
+  title: { default: portalName, template: `%s · ${portalName}` },
+  description: portalDescription,
 };
 
-export const viewport: Viewport = {
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#f7f5f1" },
-    { media: "(prefers-color-scheme: dark)", color: "#161412" },
-  ],
-};
+export const viewport: Viewport = { themeColor: themeColors };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Every page is made for its request: theme and session are in it.
-  await connection();
-  const theme = await chosenTheme();
+  // Reading the request makes every page for it: theme, session and nonce are in it.
+  const theme = chosenTheme((await headers()).get("cookie"));
   return (
     <html lang="en" className={archivo.variable} {...(theme !== "system" && { "data-theme": theme })}>
       <body>{children}</body>

@@ -1,24 +1,29 @@
 import type { ShellProps } from "#components/shell/shell.tsx";
-import { type Context, isStaff, mayChange, type UserActor } from "#lib/auth/context.ts";
+import { isStaff, mayChange, type UserActor } from "#lib/auth/context.ts";
 import { env } from "#lib/env.ts";
+import type { Frame } from "#lib/overview/schemas.ts";
 import { roleWords } from "#lib/people/words.ts";
-import { currentFrame, rememberedScope } from "./current-scope.ts";
-import { chosenTheme } from "./current-user.ts";
+import { chosenTheme } from "./chosen-theme.ts";
+import { rememberedScope } from "./remembered-scope.ts";
 
 /** What the portal's frame around a page says to a signed-in person. */
-export async function shellProps({ actor }: Context<UserActor>): Promise<Omit<ShellProps, "children">> {
+export function shellProps(
+  user: UserActor,
+  frame: Frame,
+  cookieHeader: string | null,
+): Omit<ShellProps, "children"> {
   return {
     user: {
-      name: actor.name,
-      email: actor.email,
-      roleName: roleWords[actor.role].name,
-      isStaff: isStaff(actor),
-      isAdmin: actor.role === "PARTNER_ADMIN",
-      mayChange: mayChange(actor),
-      ...(await currentFrame()),
+      name: user.name,
+      email: user.email,
+      roleName: roleWords[user.role].name,
+      isStaff: isStaff(user),
+      isAdmin: user.role === "PARTNER_ADMIN",
+      mayChange: mayChange(user),
+      ...frame,
     },
-    rememberedScope: await rememberedScope(),
+    rememberedScope: rememberedScope(frame, cookieHeader),
     environmentName: env().ENVIRONMENT_NAME,
-    theme: await chosenTheme(),
+    theme: chosenTheme(cookieHeader),
   };
 }

@@ -3,7 +3,6 @@
 // deliveries. A minute after the build.
 
 import { once } from "node:events";
-import { globSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { UserActor } from "#lib/auth/context.ts";
@@ -11,6 +10,7 @@ import { getDb } from "#lib/db/client.ts";
 import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/free-port.ts";
 import { makeApplication, makePerson } from "../e2e/support/fixtures.ts";
+import { pageRoutes } from "../e2e/support/page-routes.ts";
 import { sessionCookie } from "../e2e/support/session-cookie.ts";
 import { makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
 import { withBenchDatabase } from "./bench-database.ts";
@@ -36,7 +36,7 @@ export async function run(report: Report): Promise<void> {
     const row = report.table(`Pages, ${leastRounds} rounds`, [
       ...["page", "for", "server ms", "KB", "KB with gzip", `statements (goal ${mostQueries})`],
     ]);
-    for (const page of pages())
+    for (const page of pageRoutes())
       for (const [role, person] of Object.entries(people)) {
         const route = `/${page.replace(/\(\w+\)\/?/g, "")}`;
         const address = addresses[page] ?? route;
@@ -72,13 +72,6 @@ async function furnish() {
   };
   const people: Record<string, UserActor> = { partner, staff };
   return { people, addresses };
-}
-
-/** Every page of the route tree. */
-function pages(): string[] {
-  return globSync("app/**/page.tsx", { cwd: project })
-    .map((file) => path.dirname(file).replace(/^app\//, ""))
-    .sort();
 }
 
 type Cost = { times: number[]; bytes: number; gzipBytes: number; statements: number };

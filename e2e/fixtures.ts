@@ -46,7 +46,7 @@ async function documentFaults(response: Response): Promise<string[]> {
 /** Whether React has taken over every control that the server sent: before that it takes no key and no click. */
 function isTakenOver(): boolean {
   // Only pages of Next's have anything to wait for.
-  if (!("__next_f" in window)) return true;
+  if (!("__next_f" in window) && !document.getElementById("__NEXT_DATA__")) return true;
   return [...document.querySelectorAll("button, input, select, textarea")].every((control) =>
     Object.keys(control).some((key) => key.startsWith("__reactProps$")),
   );

@@ -93,6 +93,15 @@ test("D7 samples hold the own client id, in the language that was chosen before"
 test("D7 who is not signed in reads it too, with a place for the client id", async ({ page }) => {
   await page.goto("/reference");
   await expect(page.getByRole("figure").filter({ hasText: "Token" }).first()).toContainText("YOUR_CLIENT_ID");
+  const contents = page.getByRole("navigation", { name: "Reference" }).first();
+  await contents.getByRole("link", { name: "Errors" }).click();
+  await expect(page).toHaveTitle("Errors · Reference · Partner Portal");
+  await page.evaluate(() => scrollTo(0, 600));
+  await contents.getByRole("link", { name: "Limits" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Limits" })).toBeInViewport();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
   await page.getByRole("searchbox", { name: "Find in the reference" }).fill("unregister");
   await page.getByRole("link", { name: /Unregister a webhook/ }).click();
   await expect(page).toHaveURL(/\/reference\/webhooks#unregisterWebhook$/);

@@ -30,7 +30,7 @@ async function readImports(): Promise<[from: string, to: string][]> {
     process.execPath,
     [
       "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-      ...["app", "components", "lib", "server", "scripts"],
+      ...["app", "components", "lib", "pages", "server", "scripts"],
       ...["--config", ".dependency-cruiser.cjs", "--output-type", "json"],
       ...["--exclude", "(\\.test\\.tsx?$|^e2e/|node_modules|^lib/db/generated)"],
     ],
@@ -47,7 +47,8 @@ async function readImports(): Promise<[from: string, to: string][]> {
 function floorNode(file: string): string | null {
   for (const [name, pattern] of Object.entries(floors)) if (pattern.test(file)) return name;
   const [, beside] = file.match(/^lib\/([^/]+)\//) ?? [];
-  return beside ?? file.match(/^(app|components|server|scripts)\//)?.[1] ?? null;
+  // Pages of both of Next's routers are one floor.
+  return beside ?? file.replace(/^pages\//, "app/").match(/^(app|components|server|scripts)\//)?.[1] ?? null;
 }
 
 function domainNode(file: string): string | null {

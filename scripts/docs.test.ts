@@ -29,7 +29,7 @@ test.each(pages)("%s names only files, npm commands and verbs that exist", async
     if (!(String(name) in scripts)) missing.push(`npm run ${name}`);
   for (const [, link] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
     if (!existsSync(path.resolve(project, path.dirname(page), link ?? ""))) missing.push(`link ${link}`);
-  const folders = "app|bench|components|docs|e2e|lib|ops|prisma|public|scripts|server";
+  const folders = "app|bench|components|docs|e2e|lib|ops|pages|prisma|public|scripts|server";
   for (const [, file] of text.matchAll(
     new RegExp(`(?<![\\w/.-])((?:${folders})/[\\w./-]+\\.(?:ts|tsx|mjs|md|yml|yaml|json|prisma))\\b`, "g"),
   ))

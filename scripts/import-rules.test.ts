@@ -60,6 +60,13 @@ test("a Route Handler that imports next/* is caught", async () => {
   ]);
 });
 
+test("what imports a page is caught", async () => {
+  mkdirSync(path.join(house, "pages"), { recursive: true });
+  writeFileSync(path.join(house, "pages/planted.tsx"), "export default function Planted() {}\n");
+  const content = 'export { default } from "../pages/planted.tsx";\n';
+  expect(await rulesBrokenBy("app/planted.tsx", content)).toEqual(["pages-are-entrances"]);
+});
+
 test("the platform importing a domain, and floor 0 importing anything, are caught", async () => {
   mkdirSync(path.join(house, "lib/webhooks"), { recursive: true });
   writeFileSync(path.join(house, "lib/webhooks/planted.ts"), "export const planted = 1;\n");

@@ -9,7 +9,7 @@ import { tryLock } from "./lock.ts";
 const projectDir = path.resolve(import.meta.dirname, "..");
 const stampPath = path.join(projectDir, ".next", "portal-build");
 const inputs = [
-  "{app,components,lib,public}/**/*",
+  "{app,components,lib,pages,public}/**/*",
   "prisma/schema.prisma",
   "{next.config.ts,proxy.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
 ];

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemContext } from "#lib/auth/context.ts";
 import { importBranches } from "#lib/branches/import-branches.ts";
 import { branchRecord, rowsOf } from "../e2e/support/branches.ts";
 import { makeApplication, makePerson } from "../e2e/support/fixtures.ts";
+import { pageRoutes } from "../e2e/support/page-routes.ts";
 import { sessionCookie } from "../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
@@ -19,6 +19,7 @@ const owner = await makePerson(db);
 const staff = await makePerson(db, "STAFF");
 const addresses: Record<string, string[]> = {};
 let web: ReturnType<typeof spawn>;
+let logs = "";
 
 beforeAll(async () => {
   await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
@@ -48,8 +49,9 @@ beforeAll(async () => {
   web = spawn(process.execPath, ["--import", "./e2e/support/count-queries.ts", "server/web.ts"], {
     cwd: project,
     env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  for (const stream of [web.stdout, web.stderr]) stream?.on("data", (bytes) => (logs += bytes));
   await once(web, "message");
 }, 240_000);
 afterAll(async () => {
@@ -77,17 +79,10 @@ async function visit(address: string, cookie: string): Promise<void> {
   expect(response.status, address).toBeLessThan(500);
 }
 
-/** Every page of the route tree; one without parameters is its own address. */
-function pages(): string[] {
-  return globSync("app/**/page.tsx", { cwd: project })
-    .map((file) => path.dirname(file).replace(/^app\//, ""))
-    .sort();
-}
-
 test(`no page asks the database more than ${most} times`, async () => {
   const tooMany: string[] = [];
   let all = 0;
-  for (const page of pages()) {
+  for (const page of pageRoutes()) {
     expect(page.includes("[") && !addresses[page], `an address of ${page} for this test`).toBe(false);
     for (const address of addresses[page] ?? [`/${page.replace(/\(\w+\)\/?/g, "")}`])
       for (const person of [owner, staff]) {
@@ -109,4 +104,29 @@ test("pages of the staff answer a partner as a missing page does", async () => {
     };
     expect([page, await statusFor(owner), await statusFor(staff)]).toEqual([page, 404, 200]);
   }
+});
+
+// One page of each of Next's routers.
+const ofEachRouter = ["/", "/signin?prompt=login"];
+
+test("the chosen theme stands in the first bytes of a page", async () => {
+  const cookie = `theme=dark; ${await sessionCookie(owner)}`;
+  for (const page of ofEachRouter) {
+    const html = await (await fetch(`${baseUrl}${page}`, { headers: { cookie } })).text();
+    expect(html.slice(0, 200), page).toContain('data-theme="dark"');
+  }
+});
+
+test("a page that fails answers 500 and nothing of the inside; what it was stands in the log, under the id that the page says", async () => {
+  const headers = { cookie: await sessionCookie(owner) };
+  await db.$executeRaw`ALTER TABLE "User" RENAME TO "Away"`;
+  const answers = await Promise.all(ofEachRouter.map((page) => fetch(`${baseUrl}${page}`, { headers })));
+  const [, html = ""] = await Promise.all(answers.map((answer) => answer.text()));
+  await db.$executeRaw`ALTER TABLE "Away" RENAME TO "User"`;
+  expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+  expect(html).toContain("This page could not be shown");
+  expect(html).not.toMatch(/prisma|"User"|public\.User|at async/i);
+  const [id = "none"] = html.match(/req_\w+/) ?? [];
+  expect(logs).toContain(id);
+  expect(logs).toContain("does not exist");
 });

@@ -37,6 +37,20 @@ function pathnameOf(request: IncomingMessage): string {
   return request.url?.split("?", 1)[0] ?? "/";
 }
 
+/**
+ * Where Next has what is asked for. As `rewrites` of next.config.ts these would be in the scripts of every page under
+ * pages/, with what it takes to follow them: 3 kB.
+ */
+function addressForNext(url = "/"): string {
+  return (
+    url
+      // One example of the contract omits the /api prefix; server/mount-routes.ts does the same for the mounted routes.
+      .replace(/^\/notification\//, "/api/notification/")
+      // Each page of the reference has a Markdown version beside it.
+      .replace(/^\/reference(\/[^?]+)?\.md(?=\?|$)/, "/reference-markdown$1")
+  );
+}
+
 type Pages = { handle: RequestListener; close: () => Promise<void> };
 
 async function preparePages(): Promise<Pages> {
@@ -68,6 +82,7 @@ server.on("request", (request, response) => {
   if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
   else {
     observePage(request, response);
+    request.url = addressForNext(request.url);
     pages.handle(request, response);
   }
 });

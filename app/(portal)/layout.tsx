@@ -1,10 +1,14 @@
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { PortalFrame } from "#components/shell/portal-frame.tsx";
-import { currentUser, pageContext } from "../current-user.ts";
+import { currentFrame } from "../current-scope.ts";
+import { currentUser } from "../current-user.ts";
 import { shellProps } from "../shell-props.ts";
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   // Each page sends whoever is not signed in to the sign-in, and knows where to come back to; the frame does not.
-  if (!(await currentUser())) return children;
-  return <PortalFrame {...(await shellProps(await pageContext("/")))}>{children}</PortalFrame>;
+  const user = await currentUser();
+  if (!user) return children;
+  const shown = shellProps(user, await currentFrame(), (await headers()).get("cookie"));
+  return <PortalFrame {...shown}>{children}</PortalFrame>;
 }

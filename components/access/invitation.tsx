@@ -1,39 +1,36 @@
-"use client";
-
-import { useMutation, useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { signIn } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/people/queries.ts";
+import type { AcceptInvitationInput } from "#lib/people/schemas.ts";
 import { roleWords } from "#lib/people/words.ts";
 import { useLinkToken } from "./link-token.ts";
+import { useCall } from "./use-call.ts";
+
+async function join(input: AcceptInvitationInput): Promise<void> {
+  const { email } = await accessCalls.acceptInvitation(input);
+  await signIn("credentials", { email, password: input.password }).catch(() => undefined);
+  // Not signed in after all, the page sends them to the sign-in.
+  window.location.assign("/");
+}
 
 /** The link of an invitation: says what it offers, takes a name and a password, and signs in. */
 export function Invitation() {
   const token = useLinkToken();
-  const offer = useQuery({
-    queryKey: ["invitation", token],
-    queryFn: () => accessCalls.readInvitation(token ?? ""),
-    enabled: Boolean(token),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const accept = useMutation({
-    mutationFn: accessCalls.acceptInvitation,
-    onSuccess: async ({ email }, { password }) => {
-      await signIn("credentials", { email, password }).catch(() => undefined);
-      // Not signed in after all, the page sends them to the sign-in.
-      window.location.assign("/");
-    },
-  });
+  const { answer: offer, fault, send: read } = useCall(accessCalls.readInvitation);
+  const accept = useCall(join);
+
+  useEffect(() => {
+    if (token) void read(token);
+  }, [token, read]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    accept.mutate({
+    void accept.send({
       token: token ?? "",
       name: String(form.get("name")),
       password: String(form.get("password")),
@@ -41,10 +38,10 @@ export function Invitation() {
   }
 
   if (token === "") return <Notice tone="bad" title="Open this page by the link of the mail." />;
-  if (offer.error)
+  if (fault)
     return (
       <div className="grid gap-5">
-        <FaultNotice error={offer.error} what="This invitation cannot be used." />
+        <FaultNotice error={fault} what="This invitation cannot be used." />
         <p className="text-muted text-sm">
           Ask whoever invited you to send it again. Accepted already?{" "}
           <a href="/signin" className="text-accent underline">
@@ -54,27 +51,27 @@ export function Invitation() {
         </p>
       </div>
     );
-  if (!offer.data)
+  if (!offer)
     return (
       <p role="status" className="min-h-80 text-muted">
         Reading the invitation…
       </p>
     );
-  const { email, organization, role, invitedBy } = offer.data;
+  const { email, organization, role, invitedBy } = offer;
   return (
     <form onSubmit={submit} className="grid gap-5" noValidate>
       <p>
         {invitedBy} invites you to <strong>{organization}</strong>. Your role: {roleWords[role].name}.{" "}
         {roleWords[role].may}.
       </p>
-      {accept.error && <FaultNotice error={accept.error} what="The account is not made." />}
+      {accept.fault && <FaultNotice error={accept.fault} what="The account is not made." />}
       <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
       <TextField
         label="Your name"
         name="name"
         autoComplete="name"
         required
-        error={faultOf(accept.error, "name")}
+        error={faultOf(accept.fault, "name")}
       />
       <TextField
         label="Password"
@@ -84,9 +81,9 @@ export function Invitation() {
         minLength={12}
         required
         hint="At least 12 characters. A few words are easier to remember than signs."
-        error={faultOf(accept.error, "password")}
+        error={faultOf(accept.fault, "password")}
       />
-      <Button type="submit" look="primary" busy={accept.isPending || accept.isSuccess}>
+      <Button type="submit" look="primary" busy={accept.busy || accept.sent !== null}>
         Join {organization}
       </Button>
     </form>

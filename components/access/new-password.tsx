@@ -1,5 +1,3 @@
-"use client";
-
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";

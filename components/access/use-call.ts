@@ -1,26 +1,30 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** How the last call went. */
-type Outcome<Input> = { sent: Input | null; fault: Error | null };
+type Outcome<Input, Answer> = { sent: Input | null; answer: Answer | null; fault: Error | null };
 
 /**
  * One call at a time of a page that is open to anybody: it shows nothing else of the console API, so it does without the
  * cache, which weighs more than the whole page.
  *
- * @returns `sent` is what the last successful call was given, null until then
+ * @param call the same function at each rendering
+ * @returns `sent` is what the last successful call was given, `answer` what it answered; null until then
  */
-export function useCall<Input>(call: (input: Input) => Promise<unknown>) {
+export function useCall<Input, Answer>(call: (input: Input) => Promise<Answer>) {
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome<Input>>({ sent: null, fault: null });
-  async function send(input: Input) {
-    setBusy(true);
-    setOutcome(
-      await call(input).then(
-        () => ({ sent: input, fault: null }),
-        (fault: Error) => ({ sent: null, fault }),
-      ),
-    );
-    setBusy(false);
-  }
+  const [outcome, setOutcome] = useState<Outcome<Input, Answer>>({ sent: null, answer: null, fault: null });
+  const send = useCallback(
+    async (input: Input) => {
+      setBusy(true);
+      setOutcome(
+        await call(input).then(
+          (answer) => ({ sent: input, answer, fault: null }),
+          (fault: Error) => ({ sent: null, answer: null, fault }),
+        ),
+      );
+      setBusy(false);
+    },
+    [call],
+  );
   return { ...outcome, busy, send };
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { signOut } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";

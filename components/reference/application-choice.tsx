@@ -1,5 +1,3 @@
-"use client";
-
 import { SelectField } from "#components/ui/field.tsx";
 import { useReader } from "./reader.tsx";
 

@@ -1,11 +1,11 @@
-"use client";
-
 import clsx from "clsx";
-import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { inputClasses } from "#components/ui/field.tsx";
 import type { ReferenceEntry } from "#lib/reference/schemas.ts";
 import { PageLink } from "./page-link.tsx";
+
+/** `slug`: of the page that is shown. */
+type Props = { entries: ReferenceEntry[]; slug: string };
 
 function hrefOf(slug: string): string {
   return slug === "" ? "/reference" : `/reference/${slug}`;
@@ -26,18 +26,16 @@ function find(entries: ReferenceEntry[], words: string): { href: string; page: s
 const item =
   "flex min-h-9 items-center border-l-2 px-3 text-sm max-lg:min-h-11 hover:text-ink [overflow-wrap:anywhere]";
 
-function Pages({ entries }: { entries: ReferenceEntry[] }) {
-  const pathname = usePathname();
+function Pages({ entries, slug: shown }: Props) {
   return (
     <ul className="grid">
       {entries.map(({ slug, title, headings }) => {
-        const href = hrefOf(slug);
-        const here = pathname === href;
-        const inside = here || (slug === "errors" && pathname.startsWith("/reference/errors/"));
+        const here = slug === shown;
+        const inside = here || (slug === "errors" && shown.startsWith("errors/"));
         return (
           <li key={slug}>
             <PageLink
-              href={href}
+              href={hrefOf(slug)}
               aria-current={here ? "page" : undefined}
               className={clsx(
                 item,
@@ -89,7 +87,7 @@ function Found({ entries, words }: { entries: ReferenceEntry[]; words: string })
 }
 
 /** The table of contents: pages, the headings of the page that is open, and a field that finds among all of them. */
-export function Contents({ entries }: { entries: ReferenceEntry[] }) {
+export function Contents({ entries, slug }: Props) {
   const [words, setWords] = useState("");
   return (
     <nav aria-label="Reference" className="grid gap-3">
@@ -104,7 +102,11 @@ export function Contents({ entries }: { entries: ReferenceEntry[] }) {
         />
       </label>
       <div>
-        {words.trim() === "" ? <Pages entries={entries} /> : <Found entries={entries} words={words} />}
+        {words.trim() === "" ? (
+          <Pages entries={entries} slug={slug} />
+        ) : (
+          <Found entries={entries} words={words} />
+        )}
       </div>
     </nav>
   );

@@ -3,18 +3,25 @@ import type { ReferenceEntry } from "#lib/reference/schemas.ts";
 import { ApplicationChoice } from "./application-choice.tsx";
 import { Contents } from "./contents.tsx";
 
+type Props = {
+  entries: ReferenceEntry[];
+  /** Of the page that is shown. */
+  slug: string;
+  children: ReactNode;
+};
+
 /** Contents beside the page where there is room, folded above it where there is not. */
-export function ReferenceFrame({ entries, children }: { entries: ReferenceEntry[]; children: ReactNode }) {
+export function ReferenceFrame({ entries, slug, children }: Props) {
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="sticky top-8 hidden max-h-[calc(100dvh-4rem)] self-start overflow-y-auto lg:grid lg:gap-4">
-        <Contents entries={entries} />
+        <Contents entries={entries} slug={slug} />
         <ApplicationChoice />
       </div>
       <details className="mb-6 rounded-lg border border-line bg-surface lg:hidden">
         <summary className="flex min-h-11 items-center px-4 font-medium">Contents</summary>
         <div className="grid gap-4 border-line border-t p-3">
-          <Contents entries={entries} />
+          <Contents entries={entries} slug={slug} />
           <ApplicationChoice />
         </div>
       </details>

@@ -6,8 +6,8 @@ const mark = /`([^`]+)`|\*\*([^*]+)\*\*|\[((?:`[^`]+`|[^\]])+)\]\(([^)\s]+)\)/g;
 const linkLook = "text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
 function link(href: string, children: ReactNode, key: number) {
-  // Pages of ours are followed without a reload; documents and other places are plain addresses.
-  const isPage = /^\/(reference|applications|deliveries|inbox|webhooks)?(\/|#|$)/.test(href);
+  // Pages of the reference are followed without a reload; documents and other places are plain addresses.
+  const isPage = /^\/reference(\/|#|$)/.test(href);
   return isPage ? (
     <PageLink key={key} href={href} className={linkLook}>
       {children}

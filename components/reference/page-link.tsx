@@ -1,6 +1,4 @@
-"use client";
-
-import { useRouter } from "next/navigation";
+import { useRouter } from "next/router";
 import type { ComponentProps } from "react";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 
@@ -17,7 +15,7 @@ export function PageLink({ href, ...link }: ComponentProps<"a"> & { href: string
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        router.push(href);
+        void router.push(href);
       }}
     />
   );

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/schemas.ts";
 

@@ -1,8 +1,5 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { Providers } from "#components/shell/providers.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -66,13 +63,13 @@ function TokenForm({ scope }: { scope: string }) {
         Your browser asks the token endpoint for the scope <code className="font-mono">{scope}</code>. Secret
         and token stay in this tab and are gone when you close it.{" "}
         {own ? (
-          <Link href={`/applications/${own.id}`} className="text-accent underline underline-offset-3">
+          <a href={`/applications/${own.id}`} className="text-accent underline underline-offset-3">
             No secret at hand? Make a second one.
-          </Link>
+          </a>
         ) : (
-          <Link href="/applications" className="text-accent underline underline-offset-3">
+          <a href="/applications" className="text-accent underline underline-offset-3">
             No application yet? Create one in the portal.
-          </Link>
+          </a>
         )}
       </p>
       {ask.error && (

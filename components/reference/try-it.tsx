@@ -1,5 +1,3 @@
-"use client";
-
 import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { TryOperation } from "#lib/reference/schemas.ts";

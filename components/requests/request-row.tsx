@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Fact, Facts } from "#components/ui/page.tsx";
@@ -52,12 +51,12 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
           {problem && <JsonBlock label="Body of the answer" text={problem} />}
           {code && (
             <p className="text-sm">
-              <Link
+              <a
                 href={`/reference/errors/${code}`}
                 className="font-medium text-accent underline underline-offset-4"
               >
                 What {code} means and what to do
-              </Link>
+              </a>
             </p>
           )}
         </div>

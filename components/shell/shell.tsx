@@ -3,9 +3,9 @@
 import clsx from "clsx";
 import { Eye, LogOut, Menu, Search } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { signOut } from "#components/sign-in/auth-calls.ts";
+import { usePath } from "#components/ui/use-address.ts";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import type { Frame } from "#lib/overview/schemas.ts";
 import { FindButton, useFindKey } from "./find-button.tsx";
@@ -70,7 +70,7 @@ function Count({ count, what }: { count: number; what: string }) {
 }
 
 function Destinations({ user, scope, onGo }: { user: ShellUser; scope: Scope; onGo?: () => void }) {
-  const pathname = usePathname();
+  const pathname = usePath();
   return (
     <nav aria-label="Main" className="grid gap-5">
       {destinationsFor(user).map(({ title, items }) => (

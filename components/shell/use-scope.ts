@@ -1,6 +1,7 @@
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
+import { useParameters, usePath } from "#components/ui/use-address.ts";
 import {
   addressAfterSwitch,
   idOfScope,
@@ -21,10 +22,11 @@ function writeCookie(scope: Scope): void {
   document.cookie = `${scopeCookie}=${id ?? ""}; path=/; max-age=${id ? yearSeconds : 0}; samesite=lax`;
 }
 
-/** What an address names itself: an application's page, or parameters; null where it names nothing. */
+/** What an address names itself: an application's page, or parameters; null where it names nothing, as the reference. */
 function namedBy(pathname: string, search: URLSearchParams): Scope | null {
   const [, section, id] = pathname.split("/");
   if (section === "applications" && id) return scopeOfId(id);
+  if (section === "reference") return null;
   const says = search.get("application") ?? search.get("organization");
   return says ? scopeOfAddress(search) : null;
 }
@@ -32,8 +34,8 @@ function namedBy(pathname: string, search: URLSearchParams): Scope | null {
 /** What the pages are about: what the address says, else the last choice; and how it is chosen anew. */
 export function useScope(names: Names, initial: Scope): { scope: Scope; switchTo: (scope: Scope) => void } {
   const router = useRouter();
-  const pathname = usePathname();
-  const search = useSearchParams();
+  const pathname = usePath();
+  const search = useParameters();
   const [last, setLast] = useState(initial);
   // What was deleted meanwhile is not looked at any more.
   const remembered = wordsOfScope(last, names).title === null ? {} : last;

@@ -1,5 +1,3 @@
-"use client";
-
 import { Fingerprint } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";

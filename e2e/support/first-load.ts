@@ -6,13 +6,13 @@ const projectDir = path.join(import.meta.dirname, "../..");
 
 /**
  * The scripts that a page loads before anybody does anything: those of its tags and those that its components name for
- * their hydration. What only old browsers load (`nomodule`) is left out.
+ * their hydration, under pages/ the lists of pages and their scripts too. What only old browsers load (`nomodule`) is left out.
  *
  * @param html of a built portal, as it was sent
  */
 export function firstLoadScripts(html: string): string[] {
   const modern = html.replace(/<script\b[^>]*\bnomodule\b[^>]*>/gi, "");
-  return [...new Set(modern.match(/static\/chunks\/[\w.~/-]+\.js/g) ?? [])].sort();
+  return [...new Set(modern.match(/static\/[\w.~/-]+\.js/g) ?? [])].sort();
 }
 
 const sizes = new Map<string, number>();

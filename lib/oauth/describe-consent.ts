@@ -2,20 +2,8 @@ import type { Context, UserActor } from "#lib/auth/context.ts";
 import { AuthorizationRefusal } from "./authorization-response.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
 import type { Form } from "./read-form.ts";
-import { type Scope, scopePolicy } from "./scopes.ts";
-
-/** What the consent page shows, and the fields that its form sends back. */
-export type ConsentQuestion = {
-  applicationName: string;
-  /** Who runs the application. */
-  publisher: string;
-  /** For whose organization the person answers. */
-  organization: string;
-  scopes: { scope: Scope; words: string }[];
-  /** Where the browser goes after the answer. */
-  returnsTo: string;
-  fields: [name: string, value: string][];
-};
+import type { ConsentQuestion } from "./schemas.ts";
+import { scopePolicy } from "./scopes.ts";
 
 /** The authorization request alone: the answer's own parameters, which a client might put there, left out. */
 export function withoutAnswer(form: Form): Form {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Scope } from "./scopes.ts";
 
 /** What the authorization server answers. */
 
@@ -128,3 +129,16 @@ export const connectedApplicationSchema = z.object({
   lastUsedAt: z.string().nullable(),
 });
 export type ConnectedApplication = z.infer<typeof connectedApplicationSchema>;
+
+/** What the consent page shows, and the fields that its form sends back. */
+export type ConsentQuestion = {
+  applicationName: string;
+  /** Who runs the application. */
+  publisher: string;
+  /** For whose organization the person answers. */
+  organization: string;
+  scopes: { scope: Scope; words: string }[];
+  /** Where the browser goes after the answer. */
+  returnsTo: string;
+  fields: [name: string, value: string][];
+};

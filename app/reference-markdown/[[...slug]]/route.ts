@@ -1,7 +1,7 @@
 import { referencePages } from "#lib/reference/pages.ts";
 import { toMarkdown } from "#lib/reference/to-markdown.ts";
 
-/** A page of the reference as Markdown; `/reference/x.md` is rewritten to this. */
+/** A page of the reference as Markdown; server/web.ts leads `/reference/x.md` here. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ slug?: string[] }> },

@@ -1,7 +1,8 @@
-import { PublicHeader } from "#components/branches/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { PublicHeader } from "./public-header.tsx";
 
-export default function BranchNotFound() {
+/** What the page of a branch says that does not exist. */
+export function BranchMissing() {
   return (
     <>
       <PublicHeader />

@@ -1,0 +1,46 @@
+import type { ParsedUrlQuery } from "node:querystring";
+import type { GetServerSideProps, GetServerSidePropsResult } from "next";
+import { env } from "#lib/env.ts";
+import { newId } from "#lib/ids.ts";
+import { readVisit, type Visit } from "./visit.ts";
+
+/** Who asks, and what for. */
+type Asked = {
+  visit: Visit;
+  query: ParsedUrlQuery;
+  /** What the address itself holds. */
+  params: ParsedUrlQuery;
+  setStatus: (status: number) => void;
+};
+
+/**
+ * `getServerSideProps` of a page under `pages/`. What it throws answers 500; it stands in the log with the id that the
+ * page shows.
+ */
+export function pageProps<Props extends Record<string, unknown>>(
+  load: (asked: Asked) => Promise<GetServerSidePropsResult<Props>>,
+): GetServerSideProps<Props> {
+  return async ({ req, res, query, params = {} }) => {
+    try {
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));
+      const setStatus = (status: number) => {
+        res.statusCode = status;
+      };
+      return await load({ visit: await readVisit(headers), query, params, setStatus });
+    } catch (error) {
+      if (error instanceof Error) Object.assign(error, { digest: newId("request") });
+      throw error;
+    }
+  };
+}
+
+/** Sends the browser to another page. */
+export function sendTo(destination: string): { redirect: { destination: string; permanent: false } } {
+  return { redirect: { destination, permanent: false } };
+}
+
+/** `getServerSideProps` of the pages before the sign-in that know nobody. */
+export const entranceProps: GetServerSideProps<{ environmentName: string }> = async () => ({
+  props: { environmentName: env().ENVIRONMENT_NAME },
+});

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { Logo } from "#components/shell/logo.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import type { ConsentQuestion } from "#lib/oauth/schemas.ts";
+
+/** The frame of what an application brings a person to. */
+export function ConsentFrame({ children }: { children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <div className="grid w-full max-w-md gap-6 rounded-lg border border-line bg-surface p-6 shadow-lifted sm:p-8">
+        <p className="flex items-center gap-3 font-semibold">
+          <Logo />
+          Partner Portal
+        </p>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+export function ConsentFault({ fault }: { fault: string }) {
+  return (
+    <Notice tone="bad" title="This link cannot be used">
+      {fault} Go back to the application and start again.
+    </Notice>
+  );
+}
+
+type Props = { question: ConsentQuestion; person: { name: string; email: string }; formAction: string };
+
+/** Asks whether an application may act for the person; the answer goes to the authorization server. */
+export function Consent({ question, person, formAction }: Props) {
+  const { applicationName, publisher, organization, scopes, returnsTo, fields } = question;
+  return (
+    <>
+      <header className="grid gap-2">
+        <h1 className="font-semibold text-xl tracking-tight">
+          Allow <q>{applicationName}</q> to act for {organization}?
+        </h1>
+        <p className="text-muted">
+          The application is run by {publisher}. You are signed in as {person.name} ({person.email}).
+        </p>
+      </header>
+      <section aria-labelledby="scopes" className="grid gap-2">
+        <h2 id="scopes" className="font-medium">
+          It could:
+        </h2>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {scopes.map(({ scope, words }) => (
+            <li key={scope}>{words}</li>
+          ))}
+        </ul>
+      </section>
+      <form method="post" action={formAction} className="grid gap-4">
+        {fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="primary" name="decision" value="approve">
+            Allow
+          </Button>
+          <Button type="submit" name="decision" value="deny">
+            Do not allow
+          </Button>
+        </div>
+        <p className="text-muted text-sm">
+          Either answer takes you to <span className="break-all">{returnsTo}</span>. You can withdraw what you
+          allow at any time under Connected applications.
+        </p>
+      </form>
+    </>
+  );
+}
