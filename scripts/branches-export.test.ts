@@ -51,10 +51,13 @@ test("a formula is written so that no spreadsheet runs it", async () => {
   expect(await readFile(file, "utf8")).toContain(",'=1+1,");
 });
 
-test("says how it is used when the file is no CSV and no JSON", async () => {
-  for (const args of [[], ["branches.txt"]]) {
-    const { code, stderr } = await runScript("branches-export.ts", args);
-    expect(code).toBe(1);
-    expect(stderr).toContain("npm run branches:export -- branches.csv");
-  }
+test("a wrong command line exits with 2 and says how it is used, a file that cannot be written with 1 and says why", async () => {
+  const [none, text, nowhere] = await Promise.all(
+    [[], ["branches.txt"], [path.join(directory, "missing", "all.csv")]].map((args) =>
+      runScript("branches-export.ts", args),
+    ),
+  );
+  for (const wrong of [none, text])
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("-- branches.csv") });
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("ENOENT") });
 });

@@ -1,4 +1,5 @@
 // npm run branches:export -- file.csv|file.json: all branches, as a file that branches:import takes back.
+// Exit codes: 0 done; 1 failed; 2 wrong usage or configuration.
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -7,20 +8,23 @@ import { systemContext } from "#lib/auth/context.ts";
 import { exportBranches } from "#lib/branches/export-branches.ts";
 import { fileFormats } from "#lib/branches/words.ts";
 import { closeDb, getDb } from "#lib/db/client.ts";
+import { EnvError } from "#lib/env.ts";
 import { adoptRunningInstallation } from "#server/running-installation.ts";
 
+const [file = "", ...more] = process.argv.slice(2);
+const format = fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`);
+if (!format || more.length > 0) {
+  process.stderr.write("Name one file that ends in .csv or .json: npm run branches:export -- branches.csv\n");
+  process.exit(2);
+}
 try {
-  const file = process.argv[2] ?? "";
-  const format = fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`);
-  if (!format)
-    throw new Error("Name a file that ends in .csv or .json: npm run branches:export -- branches.csv");
   await adoptRunningInstallation();
   const text = await exportBranches(systemContext(getDb(), "npm run branches:export"), format);
   await pipeline(Readable.from(text), createWriteStream(file));
   process.stdout.write(`Wrote ${file}.\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof EnvError ? 2 : 1;
 } finally {
   await closeDb();
 }

@@ -58,12 +58,15 @@ test("a dry run says what it would be; the import does it", async () => {
   expect([code, stdout]).toEqual([0, `3 rows read. ${counts}.\n`]);
 });
 
-test("says how it is used when it is not", async () => {
-  for (const args of [[], ["branches.txt"], ["--force", "x.csv"]]) {
-    const { code, stderr } = await runImport(args);
+test("a wrong command line exits with 2 and says how it is used, a file that is not there with 1 and says so", async () => {
+  const wrong = [[], ["branches.txt"], ["--force", "x.csv"], ["x.csv", "--replace", "--partial"]];
+  const [missing, ...refused] = await Promise.all([["missing.csv"], ...wrong].map((args) => runImport(args)));
+  for (const { code, stderr } of refused) {
     expect(code).toBe(2);
     expect(stderr).toContain("Usage: npm run branches:import");
   }
+  expect(missing?.code).toBe(1);
+  expect(missing?.stderr).toMatch(/^ENOENT.*missing\.csv'\n$/);
 });
 
 test("100,000 rows are imported with no more memory than the program itself needs", async () => {

@@ -1,4 +1,5 @@
 // npm run branches:import -- file.csv|file.json [--dry-run] [--replace] [--partial]
+// Exit codes: 0 done; 1 bad rows, or failed; 2 wrong usage or configuration.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
@@ -8,6 +9,7 @@ import type { ImportResult } from "#lib/branches/import-branches.ts";
 import { importFile } from "#lib/branches/import-file.ts";
 import { type FileFormat, fileFormats } from "#lib/branches/words.ts";
 import { closeDb, getDb } from "#lib/db/client.ts";
+import { EnvError } from "#lib/env.ts";
 import { adoptRunningInstallation } from "#server/running-installation.ts";
 
 const usage = `Usage: npm run branches:import -- <file.csv|file.json> [--dry-run] [--replace] [--partial]
@@ -31,6 +33,10 @@ function readCommandLine(): Job {
   const [file, ...more] = positionals;
   const format = fileFormats.find((one) => path.extname(file ?? "").toLowerCase() === `.${one}`);
   if (!file || !format || more.length > 0) throw new Error("Name one file that ends in .csv or .json.");
+  if (values.replace && values.partial)
+    throw new Error(
+      "--replace and --partial exclude each other: branches of bad rows would become inactive.",
+    );
   return { file, format, dryRun: values["dry-run"], replace: values.replace, partial: values.partial };
 }
 
@@ -74,11 +80,23 @@ async function run(job: Job): Promise<void> {
   if (result.badRows > 0) process.exitCode = 1;
 }
 
+/** The job, or null where the command line names none; then it has been said how it is used. */
+function readJob(): Job | null {
+  try {
+    return readCommandLine();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    return null;
+  }
+}
+
+const job = readJob();
+if (!job) process.exit(2);
 try {
-  await run(readCommandLine());
+  await run(job);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  process.exitCode = 2;
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof EnvError ? 2 : 1;
 } finally {
   await closeDb();
 }

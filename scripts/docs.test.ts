@@ -37,9 +37,16 @@ test.each(pages)("%s names only files, npm commands and verbs that exist", async
   const { stderr: verbs } = await runCommand([]);
   for (const [, verb] of text.matchAll(/npm run portal -- ([a-z]+(?: [a-z-]+)?)/g))
     if (!verbs.includes(`  ${verb} `)) missing.push(`portal ${verb}`);
-  const benches = await read("bench/main.ts");
-  for (const [, name] of text.matchAll(/npm run bench -- ([a-z][a-z-]*)/g))
-    if (!new RegExp(`^  "?${name}"?: \\(\\) => import`, "m").test(benches)) missing.push(`bench ${name}`);
+  for (const kind of ["bench", "drill"]) {
+    const table = await read(`bench/${kind === "bench" ? "main" : kind}.ts`);
+    for (const [, name] of text.matchAll(new RegExp(`npm run ${kind} -- ([a-z][a-z-]*)`, "g")))
+      if (!new RegExp(`^  "?${name}"?: \\(\\) => import`, "m").test(table)) missing.push(`${kind} ${name}`);
+  }
+  // Files of the first folder, and such as have no ending that tells them.
+  for (const [, file] of text.matchAll(
+    /`((?:ops\/[a-z]+\/)?(?:[A-Z][a-z]+file|\.env\.example|[a-z]+\.(?:yaml|config\.ts)))`/g,
+  ))
+    if (!existsSync(path.join(project, file ?? ""))) missing.push(String(file));
   const pieces = await read("scripts/verify.ts");
   for (const [, names] of text.matchAll(/npm run verify -- ([a-z0-9 ]+)/g))
     for (const name of (names ?? "").trim().split(" "))
