@@ -1,3 +1,4 @@
+import { shareFlight } from "#lib/share-flight.ts";
 import type { ApplicationActor } from "./context.ts";
 
 /** A token whose signature and claims were found good, and what the database last said of it. */
@@ -12,18 +13,31 @@ export type VerifiedToken = {
 
 const maxTokens = 2_000;
 
-type Cache = { tokens: Map<string, VerifiedToken>; generation: number };
+type Cache = {
+  tokens: Map<string, VerifiedToken>;
+  generation: number;
+  /** Checks under way, by token. */
+  checks: Map<string, Promise<VerifiedToken>>;
+};
 
 // Next bundles its own copy of this module; both copies share the cache.
 const shared = globalThis as { portalAccessTokens?: Cache };
 
 function cache(): Cache {
-  shared.portalAccessTokens ??= { tokens: new Map(), generation: 0 };
+  shared.portalAccessTokens ??= { tokens: new Map(), generation: 0, checks: new Map() };
   return shared.portalAccessTokens;
 }
 
 export function cachedToken(token: string): VerifiedToken | undefined {
   return cache().tokens.get(token);
+}
+
+/**
+ * Checks a token once for all that bring it at the same time: a web that has just started, or checks anew, asks the database
+ * once and not for each of them. Who comes after a revocation of this process does not share a check from before it.
+ */
+export function checkOnce(token: string, check: () => Promise<VerifiedToken>): Promise<VerifiedToken> {
+  return shareFlight(cache().checks, token, check);
 }
 
 /** Counts the revocations of this process: what was read before one must not be stored after it. */
@@ -48,5 +62,6 @@ export function cacheToken(token: string, verified: VerifiedToken, generation: n
 export function forgetTokens(matches: (verified: VerifiedToken) => boolean): void {
   const current = cache();
   current.generation += 1;
+  current.checks.clear();
   for (const [token, verified] of current.tokens) if (matches(verified)) current.tokens.delete(token);
 }

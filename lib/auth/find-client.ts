@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#lib/db/client.ts";
 import type { ClientType } from "#lib/db/generated/enums.ts";
+import { shareFlight } from "#lib/share-flight.ts";
 
 /** An application as the authorization server sees it. */
 export type Client = {
@@ -27,22 +28,33 @@ const clientIdForm = /^[\x21-\x7e]{1,200}$/;
 /** How long a process may go on with a client that it read. */
 const clientMaxAgeMs = 2_000;
 
-type Cache = { clients: LRUCache<string, Client>; generation: number };
+type Cache = {
+  clients: LRUCache<string, Client>;
+  generation: number;
+  /** Readings under way, by client id. */
+  readings: Map<string, Promise<Client | null>>;
+};
 
 // Next bundles its own copy of this module; both copies share the cache.
 const shared = globalThis as { portalClients?: Cache };
 
 function cache(): Cache {
-  shared.portalClients ??= { clients: new LRUCache({ max: 2_000, ttl: clientMaxAgeMs }), generation: 0 };
+  shared.portalClients ??= {
+    clients: new LRUCache({ max: 2_000, ttl: clientMaxAgeMs }),
+    generation: 0,
+    readings: new Map(),
+  };
   return shared.portalClients;
 }
 
 /**
  * The client of that id as the token endpoint knows it: read now or up to two seconds ago. What changes a client calls
- * `forgetClients` after its transaction, so that it works at once in this process; others notice within two seconds.
+ * `forgetClients` after its transaction, so that it works at once in this process; others notice within two seconds. Those
+ * who ask for one client at the same time share one reading.
  */
 export async function knownClient(clientId: string, db: Db): Promise<Client | null> {
-  return cache().clients.get(clientId) ?? readClient(clientId, db);
+  const { clients, readings } = cache();
+  return clients.get(clientId) ?? shareFlight(readings, clientId, () => readClient(clientId, db));
 }
 
 /** The client of that id as it is now, kept for `knownClient`. */
@@ -59,6 +71,7 @@ export function forgetClients(): void {
   const current = cache();
   current.generation += 1;
   current.clients.clear();
+  current.readings.clear();
 }
 
 /** The application of that client id, its secrets and redirect URIs with it, by one round trip; null where there is none. */

@@ -2,7 +2,13 @@ import { decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { z } from "zod";
 import type { Db } from "#lib/db/client.ts";
 import { DomainError } from "#lib/errors.ts";
-import { cachedToken, cacheGeneration, cacheToken, type VerifiedToken } from "./access-token-cache.ts";
+import {
+  cachedToken,
+  cacheGeneration,
+  cacheToken,
+  checkOnce,
+  type VerifiedToken,
+} from "./access-token-cache.ts";
 import type { ApplicationActor, Context } from "./context.ts";
 import { grantIdOf } from "./sign-access-token.ts";
 import { verificationKey } from "./signing-keys.ts";
@@ -37,12 +43,19 @@ export async function verifyAccessToken(token: string, ctx: Context): Promise<Ap
   // A clock that was set back must not make a check good for longer.
   const isFresh = cached && Math.abs(nowMs - cached.checkedAtMs) < standingMaxAgeMs;
   if (isFresh && cached.expiresAtMs > nowMs) return cached.actor;
+  const verified = await checkOnce(token, () => check(token, ctx));
+  // Who came first may have asked a moment before it expired.
+  if (verified.expiresAtMs <= nowMs) throw expired();
+  return verified.actor;
+}
+
+async function check(token: string, ctx: Context): Promise<VerifiedToken> {
   const generation = cacheGeneration();
   const claims = await verifyClaims(token, ctx);
   const verified = await readStanding(claims, ctx);
   if (!verified) throw new DomainError("invalid_token", "The access token was revoked.");
   cacheToken(token, verified, generation);
-  return verified.actor;
+  return verified;
 }
 
 /** The claims of a token that this server signed and that did not expire, revoked or not; null for anything else. */
@@ -68,12 +81,15 @@ async function verifyClaims(token: string, ctx: Context): Promise<AccessTokenCla
     });
     return claimsSchema.parse(payload);
   } catch (error) {
-    if (error instanceof errors.JWTExpired)
-      throw new DomainError("invalid_token", "The access token expired.");
+    if (error instanceof errors.JWTExpired) throw expired();
     if (error instanceof errors.JOSEError || error instanceof z.ZodError || error instanceof TypeError)
       throw notValid();
     throw error;
   }
+}
+
+function expired(): DomainError {
+  return new DomainError("invalid_token", "The access token expired.");
 }
 
 function notValid(): DomainError {

@@ -1,12 +1,14 @@
 import type { Context } from "#lib/auth/context.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
+import { shareFlight } from "#lib/share-flight.ts";
 
 /** How long a count of the backlog serves this process. */
 const countMaxAgeMs = 1_000;
 
 // Next bundles its own copy of this module; both copies share the count.
-const shared = globalThis as { portalBacklog?: { atMs: number; isFull: boolean } };
+type Backlog = { atMs: number; isFull: boolean; counts: Map<string, Promise<boolean>> };
+const shared = globalThis as { portalBacklog?: Backlog };
 
 /**
  * Back-pressure: refuses events while more deliveries are due than `INTAKE_BACKLOG_LIMIT`. What waits for a retry or
@@ -15,10 +17,14 @@ const shared = globalThis as { portalBacklog?: { atMs: number; isFull: boolean }
  * @throws DomainError unavailable, with Retry-After; nothing was taken in
  */
 export async function requireRoom(ctx: Context): Promise<void> {
+  shared.portalBacklog ??= { atMs: Number.NEGATIVE_INFINITY, isFull: false, counts: new Map() };
+  const backlog = shared.portalBacklog;
   const nowMs = performance.now();
-  if (!shared.portalBacklog || nowMs - shared.portalBacklog.atMs > countMaxAgeMs)
-    shared.portalBacklog = { atMs: nowMs, isFull: await isBacklogFull(ctx) };
-  if (shared.portalBacklog.isFull)
+  if (nowMs - backlog.atMs > countMaxAgeMs) {
+    backlog.isFull = await shareFlight(backlog.counts, "count", () => isBacklogFull(ctx));
+    backlog.atMs = nowMs;
+  }
+  if (backlog.isFull)
     throw new DomainError(
       "unavailable",
       "Too many deliveries are waiting. No event was taken in; try again later.",
