@@ -88,7 +88,7 @@ export async function importBranches(
         if (result.added + result.changed + result.closed > 0) await apply(ctx, tx, result, options);
         return { ...result, applied: true };
       },
-      { timeout: timeoutMs, maxWait: 30_000 },
+      { timeout: timeoutMs },
     );
     expireBranchSnapshot();
     return result;

@@ -51,7 +51,7 @@ export async function loadSnapshot(db: Db, present: BranchSnapshot | null): Prom
       );
       return buildSnapshot(version, marks, branches, present);
     },
-    { isolationLevel: "RepeatableRead", timeout: timeoutMs, maxWait: 30_000 },
+    { isolationLevel: "RepeatableRead", timeout: timeoutMs },
   );
 }
 

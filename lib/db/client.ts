@@ -1,10 +1,11 @@
 import { hostname } from "node:os";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
+import { PatientPool } from "./patient-pool.ts";
 
 export type Db = PrismaClient;
 /** What a verb gets inside `db.$transaction`. */
@@ -15,8 +16,12 @@ type Connection = { pool: pg.Pool; db: Db };
 // Next bundles its own copy of this module; both copies must share one pool.
 const shared = globalThis as { portalDatabase?: Connection };
 
-/** How long a caller waits for a connection, be it that PostgreSQL is away or that all of the pool are in use. */
+/** How long a caller waits where PostgreSQL is silent, or where all connections are in use and none comes free. */
 const connectTimeoutMs = 5_000;
+/** How long where connections come free and others are before it. */
+const longestWaitMs = 15_000;
+/** The pool says how long somebody waits for a connection; Prisma's own limit, 2 s, would refuse sooner. */
+const transactionOptions = { maxWait: longestWaitMs + connectTimeoutMs };
 /** Longer than any statement of ours; a server that went silent is given up then. */
 const queryTimeoutMs = 120_000;
 
@@ -31,19 +36,20 @@ export function processName(): string {
 
 /** Opens a pool and a client on it; for scripts and tests. Web and worker use `getDb`. */
 export function connect(databaseUrl: string, maxConnections = 10): Connection {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: databaseUrl,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
     application_name: processName(),
-  });
+  };
+  const pool = new PatientPool(settings, longestWaitMs);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
   // The pool listens only while a connection is idle. One that breaks in somebody's hands fails the next query there;
   // without a listener its event would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { pool, db: new PrismaClient({ adapter: new PrismaPg(pool) }) };
+  return { pool, db: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
 }
 
 function getConnection(): Connection {

@@ -65,5 +65,5 @@ async function changeOrder(
     });
     return { order: toDeskOrder(orderNumber, { status, changedAt: at }), events };
   };
-  return ctx.db.$transaction(change, { maxWait: 20_000, timeout: 20_000 });
+  return ctx.db.$transaction(change, { timeout: 20_000 });
 }

@@ -19,7 +19,7 @@ export async function takeInEvents(ctx: Context, candidates: readonly unknown[])
     events.length === 0
       ? []
       : await inSpan("publish order events", publishing(events.length), () =>
-          ctx.db.$transaction((tx) => publishEvents(tx, events), { maxWait: 20_000, timeout: 60_000 }),
+          ctx.db.$transaction((tx) => publishEvents(tx, events), { timeout: 60_000 }),
         );
   const inOrder = published.values();
   return checked.flatMap((one) => {

@@ -7,7 +7,7 @@ import type { GrantWalk } from "./grant-walk.ts";
 import type { Issued, TokenRequest } from "./token-request.ts";
 
 /** Many requests with one code wait for each other; they are not to fail for it. */
-const transactionLimits = { maxWait: 10_000, timeout: 10_000 };
+const transactionLimits = { timeout: 10_000 };
 
 /**
  * Exchanges an authorization code for tokens. The library walks the grant and checks PKCE; `grantModel` decides by the

@@ -61,7 +61,7 @@ export async function registerWebhook(
       await beforeCommit?.(tx, { webhook: created, secret });
       return created;
     },
-    { maxWait: 20_000, timeout: 20_000 },
+    { timeout: 20_000 },
   );
   return { webhook, secret };
 }
