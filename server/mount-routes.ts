@@ -1,5 +1,6 @@
 import { glob } from "node:fs/promises";
 import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { authServerId } from "#lib/auth/token-settings.ts";
@@ -17,9 +18,17 @@ type Sending = { outgoing: { once: (event: "close", listener: () => void) => unk
 export type Mounted = {
   fetch: (request: Request, sending?: Sending) => Response | Promise<Response>;
   matches: (pathname: string) => boolean;
+  /** Imports the Route Handlers that were not asked for yet: those for programs, or those for the pages too. */
+  load: (which: "programs" | "all") => Promise<void>;
 };
 
 type Handlers = Record<string, RouteHandler>;
+
+/** A Route Handler's file, imported when it is first asked for or loaded, whichever comes first. */
+type Route = { file: string; pattern: string; handlers?: Handlers; loading?: Promise<Handlers> };
+
+/** What only our own pages ask for. */
+const forPages = ["app/api/console/", "app/api/access/"];
 
 /** `app/api/x/[id]/route.ts` answers `/api/x/:id`; `(group)` folders do not show; `[[...rest]]` takes all that is left. */
 function toPattern(file: string): string {
@@ -42,9 +51,24 @@ function toMountedPath(request: Request): string {
   return path.startsWith("/notification/") ? `/api${path}` : path;
 }
 
+/** All that ask for it meanwhile share one import. */
+function loadRoute(route: Route): Promise<Handlers> {
+  route.loading ??= import(path.join(projectDir, route.file)).then((handlers: Handlers) => {
+    route.handlers = observed(route.pattern, handlers);
+    return route.handlers;
+  });
+  return route.loading;
+}
+
 /** Whatever is no method of HTTP's answers as a method that the path does not have. */
-function callHandler(handlers: Handlers, request: Request, params: PathParams, sending?: Sending) {
-  const handler = handlers[request.method] ?? handlers["PUT"];
+function callHandler(
+  route: Route,
+  request: Request,
+  params: PathParams,
+  sending?: Sending,
+): Response | Promise<Response> {
+  if (!route.handlers) return loadRoute(route).then(() => callHandler(route, request, params, sending));
+  const handler = route.handlers[request.method] ?? route.handlers["PUT"];
   if (!handler) throw new Error(`${request.url} has no handlers`);
   const whenSent = (done: () => void) => sending?.outgoing.once("close", done);
   return handler(request, { params: Promise.resolve(params), whenSent });
@@ -53,32 +77,41 @@ function callHandler(handlers: Handlers, request: Request, params: PathParams, s
 /**
  * Mounts every Route Handler below `app/api`, `app/oauth2` and `app/.well-known` on Hono, by Next's file convention:
  * the same files, at Node's own speed. What it does not match is Next's. A path without parameters, and one of our
- * authorization server, is found by name, without the walk through Hono's tree and its context.
+ * authorization server, is found by name, without the walk through Hono's tree and its context. No file is imported yet: a
+ * process that starts answers what it is asked first before it has loaded the rest.
  */
 export async function mountRoutes(): Promise<Mounted> {
   const app = new Hono({ getPath: toMountedPath });
-  const named = new Map<string, { handlers: Handlers; params: PathParams }>();
+  const named = new Map<string, { route: Route; params: PathParams }>();
   const files: string[] = [];
   // `**` passes over folders that begin with a dot.
   const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
   for await (const file of glob(patterns, { cwd: projectDir }))
     if (!servedByNext.some((prefix) => file.startsWith(prefix))) files.push(file);
-  const routes = files.map((file) => ({ file, pattern: toPattern(file) }));
+  const routes = files.map((file): Route => ({ file, pattern: toPattern(file) }));
   routes.sort((a, b) => (specificity(a.pattern) < specificity(b.pattern) ? -1 : 1));
-  for (const { file, pattern } of routes) {
-    const handlers: Handlers = observed(pattern, await import(path.join(projectDir, file)));
-    if (/[:*]/.test(pattern)) app.all(pattern, (c) => callHandler(handlers, c.req.raw, c.req.param()));
+  for (const route of routes) {
+    const { pattern } = route;
+    if (/[:*]/.test(pattern)) app.all(pattern, (c) => callHandler(route, c.req.raw, c.req.param()));
     const params: PathParams = pattern.includes(":authServerId") ? { authServerId } : {};
     const name = pattern.replace(":authServerId", authServerId);
-    if (!/[:*]/.test(name)) named.set(name, { handlers, params });
+    if (!/[:*]/.test(name)) named.set(name, { route, params });
   }
   return {
     fetch: (request, sending) => {
       const found = named.get(toMountedPath(request));
-      return found ? callHandler(found.handlers, request, found.params, sending) : app.fetch(request);
+      return found ? callHandler(found.route, request, found.params, sending) : app.fetch(request);
     },
     matches: (pathname) =>
       /^\/(api|oauth2|notification|\.well-known\/oauth-authorization-server)(\/|$)/.test(pathname) &&
       !/^\/api\/auth(\/|$)/.test(pathname),
+    load: async (which) => {
+      for (const route of routes)
+        if (which === "all" || !forPages.some((prefix) => route.file.startsWith(prefix))) {
+          await loadRoute(route);
+          // Requests that came meanwhile have their turn between two files.
+          await nextTurn();
+        }
+    },
   };
 }

@@ -1,14 +1,18 @@
 // The web process: API and OAuth Route Handlers straight on Node's HTTP, everything else through Next. With --no-pages it
-// serves the API and OAuth alone and loads no Next: for machines that only programs ask, and for tests.
+// serves the API and OAuth alone and loads no Next: for machines that only programs ask, and for tests. It listens at once:
+// what is asked before its part is loaded waits for it, and /api/ready says when a proxy may send requests.
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
-import { closeDb } from "#lib/db/client.ts";
+import { signingKey } from "#lib/auth/signing-keys.ts";
+import { branchSnapshot } from "#lib/branches/branch-snapshot.ts";
+import { closeDb, getDb } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import { endEventStreams } from "#lib/http/event-stream.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { log } from "#lib/log.ts";
 import { isDraining, startDraining } from "#lib/operations/draining.ts";
+import { beginStarting, endStarting } from "#lib/operations/starting.ts";
 import { flushRequestLog } from "#lib/request-log/log-request.ts";
 import { startTracing } from "#lib/tracing/start-tracing.ts";
 import { serveMetrics } from "./metrics-server.ts";
@@ -21,6 +25,14 @@ const dev = process.argv.includes("--dev");
 const withPages = !process.argv.includes("--no-pages");
 const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = env();
 process.env["NEXTAUTH_URL"] = BASE_URL;
+
+/**
+ * Connections that the kernel holds while the process is busy, where its own limit (net.core.somaxconn) allows. After a restart
+ * all that waited come at once, and one that finds no place is tried again a second later.
+ */
+const mostWaitingConnections = 4_096;
+/** How long after its start a process leaves to those that waited for it. */
+const firstRushMs = 3_000;
 
 /** Writes down where the request came from, over whatever the caller claimed; Hono reads the raw headers, Next the others. */
 function setRemoteAddress(request: IncomingMessage): void {
@@ -54,10 +66,31 @@ function addressForNext(url = "/"): string {
 type Pages = { handle: RequestListener; close: () => Promise<void> };
 
 async function preparePages(): Promise<Pages> {
+  if (!withPages) return noPages;
   const { default: next } = await import("next");
   const app = next({ dev, hostname: HOST, port: PORT, httpServer: server });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };
+}
+
+/** So that the first search is answered from memory. A database that is away keeps nobody from starting. */
+async function readAhead(): Promise<void> {
+  await Promise.all([signingKey(getDb()), branchSnapshot(getDb())]).catch((error: unknown) =>
+    log.warn({ err: error }, "keys and branches could not be read ahead"),
+  );
+}
+
+/** First what programs ask for, then the pages; what only pages ask for once those that waited have their answers. */
+async function load(): Promise<void> {
+  const reading = readAhead();
+  await mounted?.load("programs");
+  pagesAre.resolve(await preparePages());
+  await reading;
+  endStarting();
+  log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
+  process.send?.({ ready: true });
+  await sleep(firstRushMs, undefined, { ref: false });
+  await mounted?.load("all");
 }
 
 const noPages: Pages = {
@@ -65,15 +98,16 @@ const noPages: Pages = {
   close: async () => undefined,
 };
 
+beginStarting();
 await requireKnownSchema();
 const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
 // Longer than proxies keep an idle connection (60 s): who closes it last never writes into one that is being closed.
 server.keepAliveTimeout = 75_000;
-const pages = withPages ? await preparePages() : noPages;
 // In development Next serves the Route Handlers too, since it reloads them.
 const mounted: Mounted | null = dev ? null : await mountRoutes();
 const handleApi = mounted && getRequestListener(mounted.fetch);
+const { promise: pages, ...pagesAre } = Promise.withResolvers<Pages>();
 
 server.on("request", (request, response) => {
   setRemoteAddress(request);
@@ -83,7 +117,7 @@ server.on("request", (request, response) => {
   else {
     observePage(request, response);
     request.url = addressForNext(request.url);
-    pages.handle(request, response);
+    void pages.then(({ handle }) => handle(request, response));
   }
 });
 if (!dev) {
@@ -101,9 +135,10 @@ server.once("error", (error: NodeJS.ErrnoException) => {
   );
   process.exit(1);
 });
-server.listen(PORT, HOST, () => {
-  log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
-  process.send?.({ ready: true });
+server.listen({ port: PORT, host: HOST, backlog: mostWaitingConnections });
+load().catch((error: unknown) => {
+  log.fatal({ err: error }, "cannot start");
+  process.exit(1);
 });
 
 onStop(async (why) => {
@@ -120,7 +155,7 @@ onStop(async (why) => {
   const closing = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearInterval(closing);
-  await pages.close();
+  await pages.then(({ close }) => close());
   await flushRequestLog();
   await closeDb();
   await stopTracing();

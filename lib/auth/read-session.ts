@@ -1,5 +1,5 @@
 import { parse } from "hono/utils/cookie";
-import { getToken } from "next-auth/jwt";
+import type { getToken as GetToken } from "next-auth/jwt";
 import type { Db } from "#lib/db/client.ts";
 import { type UserActor, userActor } from "./context.ts";
 import { hasSecondFactor, mustHaveSecondFactor } from "./second-factor.ts";
@@ -32,8 +32,10 @@ export async function readAnySignIn(
 ): Promise<(SignIn & { mustEnrol: boolean }) | null> {
   if (!cookieHeader) return null;
   const cookies = parse(cookieHeader);
+  // Loaded with the first cookie: a web that starts answers programs first, which have none.
+  const { getToken } = await import("next-auth/jwt");
   // `headers` stays empty on purpose: getToken would also take a session token as a bearer token.
-  const req = { cookies, headers: {} } as unknown as Parameters<typeof getToken>[0]["req"];
+  const req = { cookies, headers: {} } as unknown as Parameters<typeof GetToken>[0]["req"];
   const token = await getToken({
     req,
     secret: sessionSecret(),

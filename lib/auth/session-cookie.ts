@@ -1,4 +1,3 @@
-import { encode } from "next-auth/jwt";
 import { toEpochSeconds } from "#lib/clock.ts";
 import {
   sessionCookieName,
@@ -15,6 +14,7 @@ export async function newSessionCookie(
   user: { id: string; sessionVersion: number },
   now: Date,
 ): Promise<string> {
+  const { encode } = await import("next-auth/jwt");
   const token = await encode({
     token: { sub: user.id, sessionVersion: user.sessionVersion, authTime: toEpochSeconds(now) },
     secret: sessionSecret(),

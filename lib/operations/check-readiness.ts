@@ -8,6 +8,7 @@ import { DomainError } from "#lib/errors.ts";
 import { log } from "#lib/log.ts";
 import { isDraining } from "./draining.ts";
 import type { Readiness } from "./schemas.ts";
+import { isStarting } from "./starting.ts";
 
 /** A probe wants an answer soon, also where PostgreSQL accepts the question and says nothing. */
 const answerWithinMs = 2_000;
@@ -18,7 +19,8 @@ class NotReady extends Error {}
  * Whether this process can do its work: the database answers within two seconds and has every migration of this
  * version, and the key that signs tokens opens with SECRET_KEY. Deliveries that wait too long make it not ready only
  * where READY_BACKLOG_SECONDS says how long is too long: taking the web away does not help workers that are behind. What
- * waits for a receiver that fails never does. A process that was told to stop is not ready either.
+ * waits for a receiver that fails never does. A process that still starts, or was told to stop, is not ready
+ * either.
  *
  * @throws DomainError unavailable with Retry-After, its detail saying which of them it is
  */
@@ -41,6 +43,7 @@ export async function checkReadiness(ctx: Context): Promise<Readiness> {
 
 async function check(ctx: Context): Promise<Readiness> {
   if (isDraining()) throw new NotReady("This process is stopping: send requests to another.");
+  if (isStarting()) throw new NotReady("This process is starting: it will be ready in a moment.");
   const { missing } = await readSchemaState(ctx.db);
   if (missing.length > 0)
     throw new NotReady(`The database lacks ${missing.length} migrations: run npm run db:migrate.`);
