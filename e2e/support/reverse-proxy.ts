@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -9,7 +10,6 @@ import { listen } from "../receiver.ts";
 const healthEveryMs = 200;
 const healthWithinMs = 3_000;
 const tryForMs = 15_000;
-const mostTries = 3;
 
 type Upstream = { pool: Pool; isUp: boolean; inFlight: number };
 
@@ -29,24 +29,35 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 
 /**
  * A reverse proxy before several webs, as the Caddyfile describes one: asks each for /api/ready, sends a request to the
- * ready one that has least to do, and to another when it could not be sent, or when a GET or HEAD was cut before its
- * answer began. Waits 15 s for a web to be ready. Its own answers have the header `x-proxy-error`: `cut in flight` (502) or
- * `no web is ready` (503).
+ * ready one that has least to do, and again when it could not be sent, or when a GET or HEAD was cut before its answer
+ * began, for 15 s from when it came. Its own answers have the header `x-proxy-error`: `cut in flight` (502), said of nothing
+ * that never reached a web, or `no web is ready` (503).
  */
 export async function startReverseProxy(port: number, origins: readonly string[]): Promise<ReverseProxy> {
   const upstreams = new Map<string, Upstream>(
     origins.map((origin) => [origin, { pool: new Pool(origin), isUp: false, inFlight: 0 }]),
   );
   const closing = new AbortController();
+  /** Settled when a web becomes ready: those that wait for one look again then, and cost nothing before. */
+  let change = Promise.withResolvers<void>();
+
+  function setUp(upstream: Upstream, isUp: boolean): void {
+    const becomesReady = isUp && !upstream.isUp;
+    upstream.isUp = isUp;
+    if (!becomesReady) return;
+    change.resolve();
+    change = Promise.withResolvers();
+  }
 
   async function watch(upstream: Upstream): Promise<void> {
     while (!closing.signal.aborted) {
       const signal = AbortSignal.timeout(healthWithinMs);
       const probe = upstream.pool.request({ path: "/api/ready", method: "GET", signal });
-      upstream.isUp = await probe.then(
+      const isUp = await probe.then(
         ({ statusCode, body }) => body.dump().then(() => statusCode === 200),
         () => false,
       );
+      setUp(upstream, isUp);
       await sleep(healthEveryMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
@@ -59,12 +70,13 @@ export async function startReverseProxy(port: number, origins: readonly string[]
     const body = await buffer(request);
     const from = [request.headers["x-forwarded-for"] ?? [], request.socket.remoteAddress ?? ""].flat();
     const headers = { ...endToEnd(request.headers), "x-forwarded-for": from.join(", ") };
-    const giveUpMs = performance.now() + tryForMs;
-    for (let tries = 1; ; ) {
+    const patience = AbortSignal.timeout(tryForMs);
+    const tooLate = once(patience, "abort");
+    for (;;) {
       const upstream = leastBusy();
       if (!upstream) {
-        if (performance.now() > giveUpMs) return refuse(response, 503, "no web is ready");
-        await sleep(20);
+        if (patience.aborted) return refuse(response, 503, "no web is ready");
+        await Promise.race([change.promise, tooLate]);
         continue;
       }
       upstream.inFlight += 1;
@@ -78,12 +90,12 @@ export async function startReverseProxy(port: number, origins: readonly string[]
         response.writeHead(answer.statusCode, endToEnd(answer.headers));
         return await pipeline(answer.body, response);
       } catch (error) {
-        upstream.isUp = false;
+        setUp(upstream, false);
         // Too late for another try: the caller sees its answer break off.
         if (response.headersSent) return void response.destroy();
-        const mayRepeat = neverSent.has(codeOf(error)) || method === "GET" || method === "HEAD";
-        if (!mayRepeat || tries === mostTries) return refuse(response, 502, "cut in flight");
-        tries += 1;
+        const wasSent = !neverSent.has(codeOf(error));
+        const mayRepeat = !wasSent || method === "GET" || method === "HEAD";
+        if (wasSent && (!mayRepeat || patience.aborted)) return refuse(response, 502, "cut in flight");
       } finally {
         upstream.inFlight -= 1;
       }
