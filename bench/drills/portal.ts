@@ -71,24 +71,27 @@ export async function withPortal<T>(
   }
 }
 
-/** After the load: what was begun, what was asked for it and how that failed, as tables. */
-export function printTraffic({ paces, asked, failures, slowestMs }: Traffic): void {
-  say("");
-  for (const [name, { begun, leftOut, seconds }] of paces) {
-    const tooMany = leftOut > 0 ? `, ${leftOut} left out since too many were under way` : "";
-    say(`${begun} ${name}, ${(begun / seconds).toFixed(1)} a second${tooMany}`);
-  }
-  say("\nrequest       asked   failed   slowest ms  causes");
+/** After the load: what was begun, what was asked for it, how long callers waited and how it failed, as tables. */
+export function printTraffic({ paces, asked, failures, tookMs }: Traffic): void {
+  say("\nwork                          of a second   begun   begun a second   left out");
+  for (const [name, { perSecond, begun, leftOut, seconds }] of paces)
+    say(
+      `${name.padEnd(29)}${cell(perSecond, 12)}${cell(begun, 8)}${cell((begun / seconds).toFixed(1), 17)}${cell(leftOut, 11)}`,
+    );
+  say("\nrequest       asked  answered after ms: half   99 %  slowest   failed  causes");
   for (const [kind, count] of asked) {
     const own = [...failures].filter(([name]) => name.startsWith(`${kind}: `));
     const failed = own.reduce((sum, [, times]) => sum + times, 0);
     const causes = own.map(([name, times]) => `${times} × ${name.slice(kind.length + 2)}`).join(", ");
-    const slowest = Math.round(slowestMs.get(kind) ?? 0);
+    const sorted = (tookMs.get(kind) ?? []).toSorted((a, b) => a - b);
+    const waited = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
     say(
-      `${kind.padEnd(12)} ${String(count).padStart(6)} ${String(failed).padStart(8)} ${String(slowest).padStart(12)}  ${causes}`,
+      `${kind.padEnd(12)}${cell(count, 7)}${cell(waited(0.5), 25)}${cell(waited(0.99), 7)}${cell(waited(1), 9)}${cell(failed, 9)}  ${causes}`,
     );
   }
 }
+
+const cell = (value: number | string, width: number) => String(value).padStart(width);
 
 /** Says what did not hold. @returns whether everything held */
 export function judge(

@@ -7,8 +7,8 @@ export type Caller = {
   asked: Map<string, number>;
   /** Answers other than the one hoped for, by kind and cause. */
   failures: Map<string, number>;
-  /** The longest time that one request of a kind took, in milliseconds. */
-  slowestMs: Map<string, number>;
+  /** How long each request of a kind took, in milliseconds, whatever came of it. */
+  tookMs: Map<string, number[]>;
   /** One request; null when its answer has none of these statuses. */
   ask: (request: Request, hoped: readonly number[]) => Promise<unknown>;
   /** Asks until it is answered so, or until `giveUpMs` of performance.now(); `later` are statuses that a repetition may get. */
@@ -38,14 +38,15 @@ async function ask(baseUrl: string, { kind: _, path, ...init }: Request, hoped: 
 export function createCaller(baseUrl: string): Caller {
   const asked = new Map<string, number>();
   const failures = new Map<string, number>();
-  const slowestMs = new Map<string, number>();
+  const tookMs = new Map<string, number[]>();
   let giveUpMs = Number.POSITIVE_INFINITY;
   const once: Caller["ask"] = async (request, hoped) => {
     countUp(asked, request.kind);
     const startedMs = performance.now();
     const answer = await ask(baseUrl, request, hoped);
-    const tookMs = performance.now() - startedMs;
-    slowestMs.set(request.kind, Math.max(tookMs, slowestMs.get(request.kind) ?? 0));
+    const times = tookMs.get(request.kind) ?? [];
+    tookMs.set(request.kind, times);
+    times.push(performance.now() - startedMs);
     if ("body" in answer) return answer.body;
     countUp(failures, `${request.kind}: ${answer.cause}`);
     return null;
@@ -53,7 +54,7 @@ export function createCaller(baseUrl: string): Caller {
   return {
     asked,
     failures,
-    slowestMs,
+    tookMs,
     ask: once,
     insist: async (request, hoped, later = hoped) => {
       let answer = await once(request, [hoped]);

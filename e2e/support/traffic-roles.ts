@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { systemContext } from "#lib/auth/context.ts";
+import { signAccessToken } from "#lib/auth/sign-access-token.ts";
+import { signingKey } from "#lib/auth/signing-keys.ts";
 import { importBranches } from "#lib/branches/import-branches.ts";
 import type { Db } from "#lib/db/client.ts";
 import { sampleOrderUpdate } from "#lib/events/sample-events.ts";
@@ -59,19 +61,25 @@ const registration = JSON.stringify({
   url: "http://127.0.0.1:9/",
 });
 
-type Registrar = { applicationId: string; authorization: string; isBusy: boolean; held: string[] };
+type Registrar = { applicationId: string; authorization: string; held: string[] };
 
 /**
  * Applications that register webhooks and, at four, unregister the oldest first. Repeated until answered, as the
  * contract lets callers do: with the same Idempotency-Key.
  */
-export async function makeRegistrars(db: Db, { insist }: Caller, many: number): Promise<Role> {
+export function makeRegistrars(db: Db, { insist }: Caller): Role {
   const registrars: Registrar[] = [];
+  const idle: Registrar[] = [];
   const everRegistered = new Set<string>();
-  for (let count = 0; count < many; count += 1) {
-    const application = await makeApplication(db, { scopes: ["notification.write"] });
-    const authorization = `Bearer ${await fetchToken(application, "notification.write")}`;
-    registrars.push({ applicationId: application.id, authorization, isBusy: false, held: [] });
+
+  async function makeRegistrar(): Promise<Registrar> {
+    const scopes: ["notification.write"] = ["notification.write"];
+    const { id: applicationId, clientId } = await makeApplication(db, { scopes });
+    // The portal may be away at the moment: signed here, with its key.
+    const token = await signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date());
+    const registrar = { applicationId, authorization: `Bearer ${token}`, held: [] };
+    registrars.push(registrar);
+    return registrar;
   }
 
   async function unregisterOldest({ authorization, held }: Registrar): Promise<void> {
@@ -91,14 +99,11 @@ export async function makeRegistrars(db: Db, { insist }: Caller, many: number): 
   }
 
   const act = async () => {
-    const turn = registrars.findIndex(({ isBusy }) => !isBusy);
-    const [registrar] = turn === -1 ? [] : registrars.splice(turn, 1);
-    if (!registrar) return;
-    registrars.push(registrar);
-    registrar.isBusy = true;
+    // While some wait for the key of a dead process, others register, however many that takes.
+    const registrar = idle.shift() ?? (await makeRegistrar());
     if (registrar.held.length === mostHeld) await unregisterOldest(registrar);
     await register(registrar);
-    registrar.isBusy = false;
+    idle.push(registrar);
   };
 
   const findViolations = async () => {

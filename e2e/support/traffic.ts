@@ -16,13 +16,13 @@ export type Rates = {
   tokens: number;
   registrations: number;
   events: number;
-  /** Most of a kind under way at once: above it a machine that cannot keep up is asked less often, and not drowned. */
-  mostAtOnce: number;
+  /** Most of a kind under way at once, where a machine that cannot keep up is to be asked less often, and not drowned. */
+  mostAtOnce?: number;
 };
 
-export type Traffic = Pick<Caller, "asked" | "failures" | "slowestMs"> & {
-  /** By kind of work: how many were begun, in how long, and how many left out since too many were under way. */
-  paces: Map<string, { begun: number; leftOut: number; seconds: number }>;
+export type Traffic = Pick<Caller, "asked" | "failures" | "tookMs"> & {
+  /** By kind of work: how many a second there were to be, how many were begun, in how long, and how many left out. */
+  paces: Map<string, { perSecond: number; begun: number; leftOut: number; seconds: number }>;
   /** Ends the load; waits until all that was begun has its answer, and all that was accepted its delivery. */
   stop: () => Promise<void>;
   /** What callers were told, compared with what is so: one sentence a violation. */
@@ -43,8 +43,7 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
     {
       name: "registrations",
       perSecond: rates.registrations,
-      // So many that, while some wait for a key of a dead process, others register.
-      ...(await makeRegistrars(db, caller, Math.ceil(4 * rates.registrations))),
+      ...makeRegistrars(db, caller),
     },
     {
       name: `publications of ${eventsPerRequest} events`,
@@ -53,6 +52,7 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
     },
   ];
   const counts: Traffic["paces"] = new Map();
+  const { mostAtOnce = Number.POSITIVE_INFINITY } = rates;
   let stopped = false;
 
   /**
@@ -60,13 +60,13 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
    * was stopped and all that it began has ended.
    */
   async function pace({ name, perSecond, act }: (typeof roles)[number]): Promise<void> {
-    const count = { begun: 0, leftOut: 0, seconds: 0 };
+    const count = { perSecond, begun: 0, leftOut: 0, seconds: 0 };
     const startedMs = performance.now();
     counts.set(name, count);
     const underWay = new Set<Promise<void>>();
     for (let nextMs = performance.now(); !stopped; nextMs += 1000 / perSecond) {
       await sleep(Math.max(0, nextMs - performance.now()));
-      if (underWay.size >= rates.mostAtOnce) {
+      if (underWay.size >= mostAtOnce) {
         count.leftOut += 1;
         continue;
       }
@@ -82,7 +82,7 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
   return {
     asked: caller.asked,
     failures: caller.failures,
-    slowestMs: caller.slowestMs,
+    tookMs: caller.tookMs,
     paces: counts,
     stop: async () => {
       stopped = true;
