@@ -114,6 +114,14 @@ test("staff export a file and import it again, over HTTP; partners may do neithe
   expect((await post("?format=csv&dryRun=maybe", staff)).status).toBe(400);
   expect((await post("?format=csv&replace=true&partial=true", staff)).status).toBe(400);
   expect((await post("?format=csv", cookie)).status).toBe(403);
+  const huge = request(`${baseUrl}/api/console/branches/import?format=csv`, {
+    method: "POST",
+    headers: { cookie: staff, origin: baseUrl, "content-length": String(256 * 1024 * 1024 + 1) },
+  });
+  huge.on("error", () => undefined).flushHeaders();
+  const [refused] = (await once(huge, "response")) as [IncomingMessage];
+  expect(refused.statusCode).toBe(413);
+  huge.destroy();
   expect(
     (await fetch(`${baseUrl}/api/console/branches/export?format=csv`, { headers: { cookie } })).status,
   ).toBe(403);

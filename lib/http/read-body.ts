@@ -16,20 +16,39 @@ export async function readBody(request: Request, limitBytes: number): Promise<st
   }
 }
 
-async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new DomainError("payload_too_large", `The body may have at most ${limitBytes} bytes.`);
-  const length = request.headers.get("content-length");
-  if (Number(length ?? 0) > limitBytes) throw tooLarge();
-  // Node's parser takes no more bytes than the header says. A stream of them costs several times as much.
-  if (length !== null) return new Uint8Array(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
+/**
+ * The body as it comes, of which no more is taken than the limit: one that says that it is larger is refused at once.
+ *
+ * @throws DomainError payload_too_large, here or while it is read
+ */
+export function streamBody(request: Request, limitBytes: number): AsyncIterable<Uint8Array> {
+  refuseLarger(request, limitBytes);
+  return upTo(limitBytes, (request.body ?? []) as AsyncIterable<Uint8Array>);
+}
+
+function refuseLarger(request: Request, limitBytes: number): void {
+  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
+}
+
+async function* upTo(limitBytes: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunks) {
     bytes += chunk.byteLength;
-    if (bytes > limitBytes) throw tooLarge();
-    chunks.push(chunk);
+    if (bytes > limitBytes) throw tooLarge(limitBytes);
+    yield chunk;
   }
+}
+
+function tooLarge(limitBytes: number): DomainError {
+  return new DomainError("payload_too_large", `The body may have at most ${limitBytes} bytes.`);
+}
+
+async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  refuseLarger(request, limitBytes);
+  // Node's parser takes no more bytes than the header says. A stream of them costs several times as much.
+  if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of streamBody(request, limitBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -3,6 +3,10 @@ import { ImportQuery } from "#lib/branches/schemas.ts";
 import { DomainError } from "#lib/errors.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { progressStream } from "#lib/http/progress-stream.ts";
+import { streamBody } from "#lib/http/read-body.ts";
+
+/** Ten times as much as 100,000 branches take. The command line takes more. */
+const maxFileBytes = 256 * 1024 * 1024;
 
 /**
  * A file of branches as the body, read while it arrives; the answer is a stream of lines that tell how far it is, the
@@ -13,8 +17,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: { kind: "session", roles: ["STAFF", "ADMIN"] },
     query: ImportQuery,
     handle: (ctx, { query: { format, ...options }, request }) => {
-      const { body } = request;
-      if (!body) throw new DomainError("invalid_request", "Send the file as the body of the request.");
+      if (!request.body)
+        throw new DomainError("invalid_request", "Send the file as the body of the request.");
+      const body = streamBody(request, maxFileBytes);
       return progressStream(ctx, request, (onProgress) =>
         importFile(ctx, format, body, { ...options, onProgress }),
       );
