@@ -6,8 +6,15 @@ import { Time } from "#components/ui/time.tsx";
 import type { Attempt } from "#lib/deliveries/schemas.ts";
 import { LatencyBar } from "./latency-bar.tsx";
 
+type Props = {
+  attempt: Attempt;
+  openAtFirst: boolean;
+  /** The page says already why it failed and what to do. */
+  isExplained: boolean;
+};
+
 /** One POST with its answer: when, how long, both sides of it, and the reason in words where it failed. */
-export function AttemptPanel({ attempt, openAtFirst }: { attempt: Attempt; openAtFirst: boolean }) {
+export function AttemptPanel({ attempt, openAtFirst, isExplained }: Props) {
   const { number, startedAt, durationMs, httpStatus, failure } = attempt;
   return (
     <details open={openAtFirst} className="group rounded-lg border border-line bg-surface">
@@ -22,7 +29,10 @@ export function AttemptPanel({ attempt, openAtFirst }: { attempt: Attempt; openA
         </span>
       </summary>
       <div className="grid gap-5 border-line border-t p-4">
-        {failure && (
+        {failure && isExplained && failure.detail && (
+          <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>
+        )}
+        {failure && !isExplained && (
           <Notice tone="bad" title={failure.title}>
             <p>{failure.advice}</p>
             {failure.detail && <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>}

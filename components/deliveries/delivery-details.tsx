@@ -15,15 +15,50 @@ import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { deliveryCalls, deliveryQuery } from "#lib/deliveries/queries.ts";
-import type { Delivery } from "#lib/deliveries/schemas.ts";
-import { AttemptPanel } from "./attempt-panel.tsx";
+import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { Countdown } from "./countdown.tsx";
 import { replaceDelivery } from "./log-cache.ts";
+import { TimeLine } from "./time-line.tsx";
 
-function WhatNext({ delivery }: { delivery: Delivery }) {
-  const { state, failure, nextAttemptAt, attemptCount } = delivery;
+/** Why a delivery waits that could go out otherwise, and what to do about it. */
+const waits = {
+  paused_webhook: {
+    title: "Its webhook is paused",
+    words: "It goes out when you resume the webhook.",
+  },
+  disabled_webhook: {
+    title: "Its webhook is disabled",
+    words: "It goes out when you have mended your receiver and resumed the webhook.",
+  },
+  earlier_delivery: {
+    title: "An earlier change of this order goes first",
+    words:
+      "Changes of an order arrive one after the other. It waits a minute at most while the earlier one fails.",
+  },
+};
+
+function Waits({ delivery }: { delivery: DeliveryDetail }) {
+  if (delivery.waitsFor === null) return null;
+  const { title, words } = waits[delivery.waitsFor];
+  return (
+    <Notice tone="warn" title={title}>
+      <p>{words}</p>
+      {delivery.waitsFor !== "earlier_delivery" && (
+        <Link
+          href={withScope("/webhooks", { applicationId: delivery.application.id })}
+          className="text-accent underline underline-offset-4"
+        >
+          Go to {delivery.webhook.name}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
+function WhatNext({ delivery }: { delivery: DeliveryDetail }) {
+  const { state, failure, nextAttemptAt, attemptCount, waitsFor } = delivery;
   if (state === "SUCCEEDED") return null;
-  const again = nextAttemptAt && attemptCount > 0 && (
+  const again = nextAttemptAt && attemptCount > 0 && waitsFor === null && (
     <p>
       It is tried again at <Time at={nextAttemptAt} /> <Countdown to={nextAttemptAt} />.
     </p>
@@ -35,6 +70,7 @@ function WhatNext({ delivery }: { delivery: Delivery }) {
         {again}
       </Notice>
     );
+  if (waitsFor !== null) return null;
   if (state === "PENDING")
     return (
       <Notice tone="note" title={attemptCount === 0 ? "It has not been sent yet" : "It is being sent"} />
@@ -102,6 +138,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
       </header>
       {redeliver.error && <FaultNotice error={redeliver.error} what="It was not sent again." />}
       {error && <FaultNotice error={error} what="What you see may be old." />}
+      <Waits delivery={delivery} />
       <WhatNext delivery={delivery} />
       <Panel>
         <Facts>
@@ -121,11 +158,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
           </Fact>
         </Facts>
       </Panel>
-      <section aria-label="Attempts" className="grid gap-4">
-        {delivery.attempts.map((attempt, index) => (
-          <AttemptPanel key={attempt.id} attempt={attempt} openAtFirst={index === 0} />
-        ))}
-      </section>
+      {delivery.attempts.length > 0 && <TimeLine delivery={delivery} />}
       {delivery.attempts.length === 0 && (
         <Panel title="What will be sent">
           <JsonBlock label="Event" text={delivery.payload} />

@@ -110,6 +110,30 @@ describe("the delivery log", () => {
     expect(JSON.parse(detail.payload)).toMatchObject({ eventId, event: "ORDER_UPDATE" });
     expect(detail.payload).not.toContain("audience");
   });
+
+  test("the detail says what a waiting delivery waits for, and nothing once it could go out (B24)", async () => {
+    const { hook, call } = await makeOwner();
+    await publishUpdates(db, [hook], 2, { orderNumber: "SO-IN-ORDER" });
+    const [first, second] = await db.delivery.findMany({
+      where: { webhookId: hook.webhookId },
+      orderBy: { sequence: "asc" },
+    });
+    const waitsFor = async (row: { id: string } | undefined) =>
+      ((await call(`/${row?.id}`)).body as DeliveryDetail).waitsFor;
+    const setFirst = (data: object) => db.delivery.update({ where: { id: first?.id ?? "" }, data });
+    expect([await waitsFor(first), await waitsFor(second)]).toEqual([null, "earlier_delivery"]);
+    await setFirst({ firstFailedAt: new Date(Date.now() - 61_000) });
+    expect(await waitsFor(second)).toBeNull();
+    for (const [state, reason] of [
+      ["PAUSED", "paused_webhook"],
+      ["DISABLED", "disabled_webhook"],
+    ] as const) {
+      await db.webhook.update({ where: { id: hook.webhookId }, data: { state } });
+      expect(await waitsFor(second)).toBe(reason);
+    }
+    await setFirst({ state: "SUCCEEDED", nextAttemptAt: null });
+    expect(await waitsFor(first)).toBeNull();
+  });
 });
 
 describe("B19: a test event", () => {

@@ -1,6 +1,10 @@
+import { retryDelaysSeconds } from "./retry-schedule.ts";
 import type { Delivery, DeliveryFilters, HealthQuery } from "./schemas.ts";
 
 /** Rules of deliveries that pages need, without the schemas. */
+
+/** So often a delivery is tried before it has failed. */
+export const mostAttempts = retryDelaysSeconds.length;
 
 /** The address of the log under these filters. */
 export function addressOfLog({ applicationId, organizationId, ...filters }: DeliveryFilters): string {

@@ -80,8 +80,15 @@ export type Attempt = {
   failure: (Failure & { detail: string | null }) | null;
 };
 
-/** `payload`: the event's JSON text as it was handed in. */
-export type DeliveryDetail = Delivery & { payload: string; attempts: Attempt[] };
+/**
+ * `payload`: the event's JSON text as it was handed in. `waitsFor`: what keeps a waiting delivery besides its time; an
+ * earlier one of the same order goes first.
+ */
+export type DeliveryDetail = Delivery & {
+  payload: string;
+  attempts: Attempt[];
+  waitsFor: "paused_webhook" | "disabled_webhook" | "earlier_delivery" | null;
+};
 
 /** Filters that a page's address holds under their own names; whose deliveries it shows has names of every page. */
 const filterNames = ["webhookId", "state", "event", "orderNumber", "httpClass", "from", "to"] as const;

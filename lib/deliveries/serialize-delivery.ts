@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { explainFailure } from "./failure-classes.ts";
 import type { DeliveryRow } from "./find-delivery.ts";
-import type { AttemptRow } from "./get-delivery.ts";
+import type { AttemptRow, FoundDelivery } from "./get-delivery.ts";
 import { prunedBody } from "./prune-log.ts";
 import type { Attempt, Delivery, DeliveryDetail, Failure } from "./schemas.ts";
 
@@ -75,13 +75,10 @@ function serializeAttempt(row: AttemptRow, payload: string): Attempt {
   };
 }
 
-export function serializeDeliveryDetail(found: {
-  delivery: DeliveryRow;
-  attempts: AttemptRow[];
-  payload: string;
-}): DeliveryDetail {
+export function serializeDeliveryDetail(found: FoundDelivery): DeliveryDetail {
   return {
     ...serializeDelivery(found.delivery),
+    waitsFor: found.waitsFor,
     payload: found.payload,
     attempts: found.attempts.map((attempt) => serializeAttempt(attempt, found.payload)),
   };
