@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import { orderCalls } from "#lib/events/queries.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/events/schemas.ts";
+import { FanOut } from "./fan-out.tsx";
 
 // With the schema of an event, which the page does not need to show the orders.
 const EditEventDialog = lazy(() =>
@@ -42,28 +42,6 @@ function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: st
   );
 }
 
-/** How many deliveries a change became, with the way to them. */
-function FanOut({ orderNumber, events }: { orderNumber: string; events: IntakeResult[] }) {
-  const deliveries = events.reduce(
-    (sum, event) => sum + (event.result === "accepted" ? event.deliveries : 0),
-    0,
-  );
-  return (
-    <p role="status" className="text-sm">
-      {deliveries === 0 ? (
-        <span className="text-muted">It went to nobody: no webhook of that application asks for it.</span>
-      ) : (
-        <Link
-          href={`/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`}
-          className="font-medium text-accent underline underline-offset-4"
-        >
-          {deliveries === 1 ? "1 delivery went out" : `${deliveries} deliveries went out`}
-        </Link>
-      )}
-    </p>
-  );
-}
-
 export function OrderCard({ order, lifeCycle, audience }: Props) {
   const queryClient = useQueryClient();
   const [fanOut, setFanOut] = useState<IntakeResult[] | null>(null);
@@ -93,12 +71,16 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
           <Button size="sm" look="quiet" onClick={() => setWriting(true)}>
             Write an event
           </Button>
-          <Button size="sm" disabled={invoiced || change.isPending} onClick={() => change.mutate("invoice")}>
+          <Button
+            size="sm"
+            look="quiet"
+            disabled={invoiced || change.isPending}
+            onClick={() => change.mutate("invoice")}
+          >
             Send the invoice
           </Button>
           <Button
             size="sm"
-            look="primary"
             disabled={invoiced}
             busy={change.isPending}
             onClick={() => change.mutate("moveOn")}

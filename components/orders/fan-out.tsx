@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { deliveryStates } from "#components/ui/delivery-state.ts";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { topOfLogQuery } from "#lib/deliveries/queries.ts";
+import type { DeliveryPage } from "#lib/deliveries/schemas.ts";
+import type { IntakeResult } from "#lib/events/schemas.ts";
+
+const renewalMs = 1_000;
+/** More than a staff person looks through: the log has the rest. */
+const mostShown = 10;
+
+/** What became of a change of an order: each webhook that it went to, with how that goes until it has arrived. */
+export function FanOut({ orderNumber, events }: { orderNumber: string; events: IntakeResult[] }) {
+  const accepted = events.flatMap((event) => (event.result === "accepted" ? [event] : []));
+  const count = accepted.reduce((sum, { deliveries }) => sum + deliveries, 0);
+  const eventIds = accepted.map(({ eventId }) => eventId);
+  const ofChange = (page: DeliveryPage | undefined) =>
+    page?.deliveries.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
+  const log = useQuery({
+    ...topOfLogQuery({ orderNumber }),
+    enabled: count > 0,
+    refetchInterval: ({ state: { data } }) =>
+      data && ofChange(data).every(({ state }) => state !== "PENDING") ? false : renewalMs,
+  });
+  const address = `/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`;
+  return (
+    <div className="grid gap-2 text-sm">
+      <p role="status">
+        {count === 0 ? (
+          <span className="text-muted">It went to nobody: no webhook of that application asks for it.</span>
+        ) : (
+          <Link href={address} className="font-medium text-accent underline underline-offset-4">
+            {count === 1 ? "1 delivery went out" : `${count} deliveries went out`}
+          </Link>
+        )}
+      </p>
+      {log.error && <FaultNotice error={log.error} what="How they go is not known." />}
+      <ul className="divide-y divide-line empty:hidden">
+        {ofChange(log.data)
+          .slice(0, mostShown)
+          .map(({ id, event, state, webhook, application, lastHttpStatus, failure }) => (
+            <li key={id}>
+              <Link
+                href={`/deliveries/${id}`}
+                className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-2 hover:text-accent md:grid-cols-[7rem_9rem_minmax(0,1fr)_minmax(0,10rem)]"
+              >
+                <span>
+                  <Status tone={deliveryStates[state].tone}>{deliveryStates[state].word}</Status>
+                </span>
+                <span className="font-mono text-xs">{event}</span>
+                <span className="col-span-2 truncate md:col-span-1">
+                  <span className="font-medium">{webhook.name}</span>{" "}
+                  <span className="text-muted">{application.name}</span>
+                </span>
+                <span className="col-span-2 truncate text-muted md:col-span-1 md:text-right">
+                  {lastHttpStatus === null ? failure?.title : `HTTP ${lastHttpStatus}`}
+                </span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
