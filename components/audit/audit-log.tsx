@@ -61,7 +61,7 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
   const { at, actor, action, targetId, organization, ipAddress, requestId, detail } = entry;
   const facts = Object.entries(detail).map(([name, value]) => `${name}: ${textOf(value)}`);
   return (
-    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:px-5 lg:grid-cols-[9rem_minmax(0,1fr)_minmax(0,14rem)]">
+    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:px-5 lg:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,16rem)]">
       <p className="text-muted">
         <Time at={at} />
       </p>

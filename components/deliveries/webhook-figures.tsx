@@ -41,7 +41,7 @@ export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props
                 ))}
               </div>
             </div>
-            <p className="flex flex-wrap gap-x-4 text-muted tabular-nums md:min-w-80 md:justify-end">
+            <p className="flex flex-wrap gap-x-4 text-muted tabular-nums md:grid md:grid-cols-[6.5rem_5.5rem_5rem_5rem] md:text-right">
               <span>
                 {webhook.total === 1 ? "1 attempt" : `${webhook.total.toLocaleString("en-US")} attempts`}
               </span>

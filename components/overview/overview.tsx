@@ -53,7 +53,9 @@ function Latest({ latest }: Pick<OverviewData, "latest">) {
               <span>
                 <Status tone={deliveryStates[state].tone}>{deliveryStates[state].word}</Status>
               </span>
-              <span className="font-medium tabular-nums">{orderNumber}</span>
+              <span title={orderNumber} className="truncate font-medium tabular-nums">
+                {orderNumber}
+              </span>
               <span className="truncate font-mono text-muted text-sm">{eventType}</span>
               <span className="truncate text-muted text-sm">{webhookName}</span>
               <span className="text-muted text-sm">

@@ -28,6 +28,18 @@ const states: Record<ConsoleWebhook["delivery"]["state"], { word: string; tone: 
 
 type OpenDialog = "edit" | "test" | "secret" | "rotate" | "unregister" | null;
 
+/** The way from a webhook in trouble to the causes. */
+function WhatFailed({ webhook: { id, application } }: { webhook: ConsoleWebhook }) {
+  return (
+    <Link
+      href={addressOfLog({ applicationId: application.id, webhookId: id, state: "RETRYING" })}
+      className="font-medium text-accent underline underline-offset-4"
+    >
+      See what failed
+    </Link>
+  );
+}
+
 /** One registered webhook in its slot: where it points, how it does, what can be done with it. */
 export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
   const queryClient = useQueryClient();
@@ -78,12 +90,14 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
         <Health webhook={webhook} />
         {state === "DISABLED" && (
           <Notice tone="bad" title={disabledReason ?? "This webhook was disabled."}>
-            Mend your receiver, then resume: what waited goes out. A new address resumes it too.
+            Mend your receiver, then resume: what waited goes out. A new address resumes it too.{" "}
+            <WhatFailed webhook={webhook} />
           </Notice>
         )}
         {state !== "DISABLED" && failingSince && (
           <Notice tone="warn" title="Deliveries fail at the moment">
-            Since <Time at={failingSince} />. The log says why; each is tried again for about three days.
+            Since <Time at={failingSince} />. Each is tried again for about three days.{" "}
+            <WhatFailed webhook={webhook} />
           </Notice>
         )}
         <RotationNotice webhook={webhook} />
