@@ -15,22 +15,11 @@ export type FoundDelivery = {
 };
 
 /** What a delivery waits for besides its time: as the worker looks at it before it takes it up. */
-async function waitsFor(ctx: Context, delivery: DeliveryRow): Promise<FoundDelivery["waitsFor"]> {
-  if (delivery.state !== "PENDING") return null;
-  if (delivery.webhook.state !== "ACTIVE")
-    return delivery.webhook.state === "PAUSED" ? "paused_webhook" : "disabled_webhook";
-  const blocksSince = addSeconds(ctx.now, -maxOrderBlockSeconds);
-  const earlier = await ctx.db.delivery.findFirst({
-    where: {
-      webhookId: delivery.webhookId,
-      orderNumber: delivery.orderNumber,
-      state: "PENDING",
-      sequence: { lt: delivery.sequence },
-      OR: [{ firstFailedAt: null }, { firstFailedAt: { gt: blocksSince } }],
-    },
-    select: { id: true },
-  });
-  return earlier && "earlier_delivery";
+function waitsFor({ state, webhook }: DeliveryRow, hasEarlier: boolean): FoundDelivery["waitsFor"] {
+  if (state !== "PENDING") return null;
+  if (webhook.state === "PAUSED") return "paused_webhook";
+  if (webhook.state === "DISABLED") return "disabled_webhook";
+  return hasEarlier ? "earlier_delivery" : null;
 }
 
 /** A delivery with every attempt, newest first, and its event. @throws DomainError not_found */
@@ -41,7 +30,16 @@ export async function getDelivery(ctx: Context, input: { deliveryId: string }): 
     orderBy: { number: "desc" },
   });
   // As text: a parsed payload would lose the publisher's own spelling of numbers.
-  const [event] = await ctx.db.$queryRaw<{ payload: string }[]>`
-    SELECT "payload"::text AS "payload" FROM "Event" WHERE "id" = ${delivery.eventId}`;
-  return { delivery, attempts, payload: event?.payload ?? "", waitsFor: await waitsFor(ctx, delivery) };
+  const [event] = await ctx.db.$queryRaw<{ payload: string; hasEarlier: boolean }[]>`
+    SELECT e."payload"::text AS "payload", EXISTS (
+      SELECT 1 FROM "Delivery" d
+      WHERE d."webhookId" = ${delivery.webhookId} AND d."orderNumber" = ${delivery.orderNumber}
+        AND d."state" = 'PENDING' AND d."sequence" < ${delivery.sequence}
+        AND (d."firstFailedAt" IS NULL OR d."firstFailedAt" > ${addSeconds(ctx.now, -maxOrderBlockSeconds)})
+    ) AS "hasEarlier"
+    FROM "Event" e WHERE e."id" = ${delivery.eventId}`;
+  return {
+    ...{ delivery, attempts, payload: event?.payload ?? "" },
+    waitsFor: waitsFor(delivery, event?.hasEarlier ?? false),
+  };
 }
