@@ -17,6 +17,9 @@ async function join(input: AcceptInvitationInput): Promise<void> {
   window.location.assign("/");
 }
 
+/** Whatever comes of the link, what stands above stays where it is. */
+const sameHeight = "grid min-h-[28rem] content-start gap-5";
+
 /** The link of an invitation: says what it offers, takes a name and a password, and signs in. */
 export function Invitation() {
   const token = useLinkToken();
@@ -37,10 +40,15 @@ export function Invitation() {
     });
   }
 
-  if (token === "") return <Notice tone="bad" title="Open this page by the link of the mail." />;
+  if (token === "")
+    return (
+      <div className={sameHeight}>
+        <Notice tone="bad" title="Open this page by the link of the mail." />
+      </div>
+    );
   if (fault)
     return (
-      <div className="grid gap-5">
+      <div className={sameHeight}>
         <FaultNotice error={fault} what="This invitation cannot be used." />
         <p className="text-muted text-sm">
           Ask whoever invited you to send it again. Accepted already?{" "}
@@ -53,13 +61,13 @@ export function Invitation() {
     );
   if (!offer)
     return (
-      <p role="status" className="min-h-80 text-muted">
+      <p role="status" className={`${sameHeight} text-muted`}>
         Reading the invitation…
       </p>
     );
   const { email, organization, role, invitedBy } = offer;
   return (
-    <form onSubmit={submit} className="grid gap-5" noValidate>
+    <form onSubmit={submit} className={sameHeight} noValidate>
       <p>
         {invitedBy} invites you to <strong>{organization}</strong>. Your role: {roleWords[role].name}.{" "}
         {roleWords[role].may}.

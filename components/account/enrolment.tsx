@@ -13,6 +13,7 @@ export function Enrolment({ callbackUrl }: { callbackUrl: string }) {
   return (
     <div className="grid gap-6">
       {error && <FaultNotice error={error} what="Your account could not be loaded." />}
+      <h2 className="sr-only">Ways to sign in</h2>
       {account && <SecondFactors account={account} onKept={goOn} />}
       <div className="flex flex-wrap gap-3">
         {isDone && (
