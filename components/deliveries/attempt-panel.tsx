@@ -67,7 +67,7 @@ function Exchange({ attempt, requestBody }: { attempt: Attempt; requestBody: str
         <h3 className="font-medium">Request</h3>
         <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
         <div className="w-fit">
-          <CopyButton text={curlOf(attempt, requestBody)} label="the request as a curl command">
+          <CopyButton text={curlOf(attempt, requestBody)} label="Copy as curl">
             Copy as curl
           </CopyButton>
         </div>
