@@ -55,8 +55,10 @@ test("B23, B17: new deliveries come in by themselves and can be paused; filters 
 
   await page.getByRole("heading", { name: "Delivery log" }).click();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect(keys).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   const second = page.getByRole("row").nth(2).getByRole("link");
@@ -67,7 +69,7 @@ test("B23, B17: new deliveries come in by themselves and can be paused; filters 
   // Beside the log, with an address of its own: j goes on, a part of the body folds, Escape gives the focus back.
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);
   const panel = page.getByRole("region", { name: "Delivery", exact: true });
-  await expect(panel.getByRole("button", { name: "the request as a curl command" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Copy as curl" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(4);
   const body = panel.getByRole("figure").filter({ hasText: "Request body" });
   await body.getByRole("button", { name: "salesOrder" }).click();

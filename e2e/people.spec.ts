@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
-import { expectAccessible } from "./support/accessible.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
 import { linkMailedTo } from "./support/mailed-link.ts";
 
@@ -29,7 +28,7 @@ function partnerPages(ids: Record<string, string>): string[] {
 
 /** What can be pressed, ticked or chosen on a page without changing anything. */
 const harmless =
-  /^(Copy |the request as a curl|Pause live|Keys$|Clear$|Look for newer|Show older|State$|Event$|Webhook$|Answer$|Handed in$|Order number$|Asked$|Path$|Request id$)/;
+  /^(Copy |Pause live|Keys$|Clear$|Look for newer|Show older|State$|Event$|Webhook$|Answer$|Handed in$|Order number$|Asked$|Path$|Request id$)/;
 
 /** The controls of a page that are not disabled, by name. Links only lead somewhere, what folds changes nothing. */
 function enabledControls(page: Page): Promise<string[]> {
@@ -121,25 +120,4 @@ test("the last admin cannot leave, and the page says what to do", async ({ page 
   await page.getByRole("button", { name: "Leave Summit Roofing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
   await expect(page.getByRole("dialog").getByText("Make somebody else an admin first")).toBeVisible();
-});
-
-test("D17: axe finds nothing on the pages of people, with each dialog open", async ({ page, pageErrors }) => {
-  test.setTimeout(120_000);
-  for (const place of ["/password", "/password/new", "/invitation"]) {
-    await page.goto(place);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessible(page, place);
-  }
-  await signIn(page, "staff");
-  await page.goto("/organizations");
-  await page.getByRole("button", { name: "New partner" }).click();
-  await expectAccessible(page, "new partner");
-  await page.goto("/people");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  await expectAccessible(page, "invite");
-  await page.goto("/account");
-  await page.getByRole("button", { name: "Set up an app" }).click();
-  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await expectAccessible(page, "account with QR code");
-  expect(pageErrors).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "./fixtures.ts";
+import { expectAccessible, twoLooks } from "./support/accessible.ts";
 import { ssoClient, startIdentityProvider } from "./support/identity-provider.ts";
 import { type Portal, startPortal } from "./support/second-portal.ts";
 
@@ -109,7 +110,9 @@ test("with a passkey on the account, the password alone does not sign in", async
   await expect(page).toHaveURL(/signin/);
 });
 
-test("staff without a second factor are led to set one up before anything opens", async ({ page }) => {
+test("staff without a second factor are led to set one up before anything opens, on a page that axe finds nothing on (D17)", async ({
+  page,
+}) => {
   await givePassword(page, "staff", "/organizations");
   await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
   for (const path of ["/organizations", "/account", "/"]) {
@@ -118,6 +121,7 @@ test("staff without a second factor are led to set one up before anything opens"
   }
   await page.getByRole("button", { name: "Set up an app" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expectAccessible(page, "/enrol", { looks: twoLooks });
   const secret = await page.locator("code").textContent();
   const totp = new TOTP({ secret: Secret.fromBase32(secret ?? "") });
   await page.getByLabel("Code that the app shows").fill(totp.generate());

@@ -28,9 +28,9 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 export async function firstLoadShift(page: Page): Promise<number> {
   await page.waitForFunction(() => {
     const { asking } = (globalThis as unknown as { layoutShift: Watched }).layoutShift;
-    // React has taken over the last thing that can be used.
+    // React has taken over the last thing that can be used, where there is one.
     const last = [...document.querySelectorAll("a, button, input")].at(-1);
-    const isAlive = Object.keys(last ?? {}).some((key) => key.startsWith("__reactProps"));
+    const isAlive = !last || Object.keys(last).some((key) => key.startsWith("__reactProps"));
     return document.readyState === "complete" && isAlive && asking === 0;
   });
   return page.evaluate(async () => {

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from "node:fs";
+
+/** A dialog by the file that makes it: who opens it, where, and by which button. */
+export type Opening = {
+  file: string;
+  visitor: "partner" | "staff";
+  address: string;
+  opener: string;
+  /** What opens it is a link whose name ends so. */
+  byLink?: true;
+  /** Only a narrow screen has it. */
+  narrow?: true;
+  /** Opens once the server says that the sign-in is too long ago. */
+  afterOldSignIn?: true;
+};
+
+const [application, webhooks] = ["/applications/:application", "/webhooks?application=:application"];
+
+/** Every dialog of the portal. `every-page.test.ts` fails for one that is missing here. */
+export const everyDialog: readonly Opening[] = [
+  { file: "shell/command-palette", visitor: "partner", address: "/", opener: "Find" },
+  { file: "shell/scope-dialog", visitor: "partner", address: "/", opener: "You look at" },
+  { file: "shell/mobile-menu", visitor: "partner", address: "/", opener: "Menu", narrow: true },
+  {
+    file: "applications/create-dialog",
+    visitor: "partner",
+    address: "/applications",
+    opener: "Create an application",
+  },
+  { file: "applications/edit-dialog", visitor: "partner", address: application, opener: "Edit" },
+  { file: "applications/secrets", visitor: "partner", address: application, opener: "Make a new secret" },
+  { file: "people/confirm-dialog", visitor: "partner", address: application, opener: "End now" },
+  { file: "applications/delete-dialog", visitor: "partner", address: application, opener: "Delete" },
+  { file: "people/invite-dialog", visitor: "partner", address: "/people", opener: "Invite somebody" },
+  { file: "webhooks/edit-dialog", visitor: "partner", address: webhooks, opener: "Edit" },
+  { file: "webhooks/test-dialog", visitor: "partner", address: webhooks, opener: "Send a test" },
+  { file: "webhooks/secret-dialog", visitor: "partner", address: webhooks, opener: "Show secret" },
+  { file: "webhooks/rotate-dialog", visitor: "partner", address: webhooks, opener: "Rotate secret" },
+  { file: "webhooks/unregister-dialog", visitor: "partner", address: webhooks, opener: "Unregister" },
+  { file: "webhooks/register-dialog", visitor: "partner", address: webhooks, opener: "Register a webhook" },
+  { file: "deliveries/keys-dialog", visitor: "partner", address: "/deliveries", opener: "Keys" },
+  { file: "deliveries/replay-dialog", visitor: "partner", address: "/deliveries", opener: "Send again …" },
+  {
+    file: "branches/report-problem",
+    visitor: "partner",
+    address: "/branches/:branch",
+    opener: "Report a data problem",
+  },
+  {
+    file: "branches/branch-sheet",
+    visitor: "partner",
+    address: "/branches?state=CA",
+    opener: ", CA",
+    byLink: true,
+    narrow: true,
+  },
+  {
+    file: "account/confirm-password-dialog",
+    visitor: "partner",
+    address: "/account",
+    opener: "Set up an app",
+    afterOldSignIn: true,
+  },
+  { file: "orders/edit-event-dialog", visitor: "staff", address: "/orders", opener: "Write an event" },
+  { file: "organizations/organizations", visitor: "staff", address: "/organizations", opener: "New partner" },
+];
+
+/** What dialogs are made of. */
+const primitives = ["ui/dialog", "ui/dialog-frame", "shell/choices"];
+
+/** Every file that makes a dialog, as `folder/name` of components. */
+export function dialogFiles(): string[] {
+  return globSync("components/**/*.tsx")
+    .filter((file) => /<(Dialog|ChoicesDialog)\b|Dialog\.Content/.test(readFileSync(file, "utf8")))
+    .map((file) => file.replace(/^components\//, "").replace(/\.tsx$/, ""))
+    .filter((file) => !primitives.includes(file))
+    .sort();
+}
