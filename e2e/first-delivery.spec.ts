@@ -134,6 +134,16 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(5);
   await press(page, ofOrder.filter({ hasText: "ORDER_INVOICED" }).locator("summary"));
   await expect(ofOrder.getByText('"invoiceNumber"')).toBeVisible();
+
+  // The inbox is told to fail, and to answer well again: one button takes the other's place, and its focus.
+  const fail = page.getByRole("button", { name: "Fail", exact: true });
+  const answerWell = page.getByRole("button", { name: "Answer well again" });
+  await press(page, fail);
+  await expect(page.getByText("The next request is answered 500.").first()).toBeVisible();
+  await expect(answerWell).toBeFocused();
+  await expect(answerWell).toHaveAttribute("aria-busy", "false");
+  await page.keyboard.press("Enter");
+  await expect(fail).toBeFocused();
   await unregisterAll(page, applicationId);
 });
 

@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { createApplication } from "./support/console.ts";
 import { linkMailedTo } from "./support/mailed-link.ts";
 
 /** Pages on which a partner that has nothing yet finds nothing, and where the one thing to do there leads. */
@@ -39,6 +40,31 @@ async function expectOneActionEach(page: Page): Promise<void> {
   await page.locator("[data-empty]").getByRole("button", { name: "Create an application" }).click();
   await expect(page.getByRole("dialog", { name: "Create an application" })).toBeVisible();
   await page.keyboard.press("Escape");
+}
+
+/** What is done elsewhere is ticked off on the page that stands open, to the last step. */
+async function expectStepsTickThemselvesOff(page: Page): Promise<void> {
+  await page.goto("/");
+  const steps = (done: number) => page.getByRole("heading", { name: `First steps: ${done} of 4 done` });
+  await expect(steps(0)).toBeVisible();
+  const { id, clientId, clientSecret, inboxKey } = await createApplication(page, "First CRM");
+  const token = await page.request.post(readDemo().tokenUrl, {
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+    form: { grant_type: "client_credentials", scope: "notification.read" },
+  });
+  expect(token.status()).toBe(200);
+  await expect(steps(2)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Register a webhook" })).toBeVisible();
+  const { origin } = new URL(page.url());
+  const headers = { origin };
+  const url = `${origin}/api/inbox/v1/${inboxKey}`;
+  const data = { applicationId: id, name: "First", events: ["ORDER_UPDATE"], url };
+  const registered = await page.request.post("/api/console/webhooks", { headers, data });
+  const { id: webhookId } = await registered.json();
+  await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
+    ...{ headers, data: { event: "ORDER_UPDATE" } },
+  });
+  await expect(steps(4)).toBeVisible();
 }
 
 type Things = Record<
@@ -128,7 +154,7 @@ async function expectForeignPagesMissing(page: Page, things: Things): Promise<vo
     expect((await page.request.get(`/webhooks?${name}=${things[name]}`)).status(), name).toBe(404);
 }
 
-test("D15: staff open a partner; its first admin joins, finds one action on every empty page and no other partner's things, forgets the password and sets a new one", async ({
+test("D15: staff open a partner; its first admin joins, finds one action on every empty page and no other partner's things, sees the first steps tick themselves off, forgets the password and sets a new one", async ({
   page,
   browser,
 }) => {
@@ -151,6 +177,7 @@ test("D15: staff open a partner; its first admin joins, finds one action on ever
   await expect(guest).toHaveURL("/");
   await expectOneActionEach(guest);
   await expectForeignPagesMissing(guest, await makeForeignThings(page));
+  await expectStepsTickThemselvesOff(guest);
   await guest.context().clearCookies();
 
   await guest.goto("/signin");

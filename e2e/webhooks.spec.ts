@@ -3,6 +3,16 @@ import { startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
 import { publishOrders } from "./support/publish-orders.ts";
 
+const tooMany = {
+  status: 429,
+  contentType: "application/problem+json",
+  headers: { "x-request-id": "req_too_many" },
+  json: {
+    ...{ type: "about:blank", title: "Too many requests", status: 429, instance: "/api/console/webhooks" },
+    ...{ code: "too_many_requests", detail: "Wait a second.", requestId: "req_too_many" },
+  },
+};
+
 test.describe("webhooks", () => {
   test("D3: at five the action is disabled and says why; unregistering frees a slot", async ({ page }) => {
     await signIn(page, "partner");
@@ -48,7 +58,7 @@ test.describe("webhooks", () => {
     await expect(dialog.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
   });
 
-  test("D4: a paused webhook says so and keeps its slot and what is for it, of which nothing goes out before it resumes", async ({
+  test("D4: a paused webhook says so at once and keeps its slot and what is for it, of which nothing goes out before it resumes", async ({
     page,
   }) => {
     const receiver = await startReceiver();
@@ -65,7 +75,23 @@ test.describe("webhooks", () => {
     const { id } = await registered.json();
     await page.goto(`/webhooks?application=${application.id}`);
     const slot = page.getByRole("article", { name: "Nightly" });
+    // Shown before the server has answered; refused, it is as it was, with the number to quote.
+    let refuse = () => {};
+    const asked = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route(`**/api/console/webhooks/${id}/pause`, async (route) => {
+      await asked;
+      await route.fulfill(tooMany);
+    });
     await slot.getByRole("button", { name: "Pause" }).click();
+    await expect(slot.getByText("Paused")).toBeVisible();
+    refuse();
+    await expect(slot.getByRole("alert")).toContainText("Request id: req_too_many");
+    await expect(slot.getByText("Active")).toBeVisible();
+    await page.unrouteAll();
+    await slot.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByText("Nightly is paused")).toBeVisible();
     await expect(slot.getByText("Paused")).toBeVisible();
     await publishOrders(page, application.clientId, 1);
     await page.reload();
