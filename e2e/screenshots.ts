@@ -1,63 +1,125 @@
 // npm run screenshots: every page of the running portal, 1280 and 375 px wide, light and dark, into docs/screenshots/.
-// Start the portal first (`npm start`); the accounts are read from DATA_DIR/demo.json.
+// Start the portal first (`npm start`); the accounts are read from DATA_DIR/demo.json. It makes an application of its own
+// with a webhook and deliveries, so that there is something to see.
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { DemoInstallation } from "#lib/demo/schemas.ts";
 import { env } from "#lib/env.ts";
+import { everyPage, filledIn, type PageIds, type Visitor } from "./support/every-page.ts";
 import { launchChromium } from "./support/launch-chromium.ts";
 
 const directory = path.resolve(import.meta.dirname, "../docs/screenshots");
-const pages = {
-  partner: [
-    "/",
-    "/applications",
-    "/webhooks",
-    "/deliveries",
-    "/deliveries/charts",
-    "/requests",
-    "/inbox",
-    "/branches",
-    "/branches?branch=0101",
-    "/notices",
-    "/people",
-    "/account",
-    "/audit",
-    "/connected",
-  ],
-  staff: ["/orders", "/organizations", "/data-problems", "/mail", "/system"],
-} as const;
+/** What README shows, of wide and light ones: with something of each part of the portal. */
+const ofReadme: Record<string, string> = {
+  "/": "home",
+  "/webhooks?application=:application": "webhooks",
+  "/deliveries/:delivery": "delivery",
+  "/branches": "branches",
+};
 
 /** `/deliveries/charts` → `deliveries-charts`. */
-const nameOf = (address: string) => address.slice(1).replaceAll(/\W+/g, "-") || "home";
+const nameOf = (address: string) => address.slice(1).replaceAll(/\W+/g, "-").replace(/-$/, "") || "home";
 
 const demo = DemoInstallation.parse(
   JSON.parse(await readFile(path.join(env().DATA_DIR, "demo.json"), "utf8")),
 );
+const headers = { origin: new URL(demo.baseUrl).origin };
+
+async function signIn(page: Page, visitor: Visitor): Promise<void> {
+  const user = demo.users.find(({ role }) => role === visitor);
+  if (!user) return;
+  await page.goto("/signin");
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password").fill(user.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/signin");
+}
+
+async function send(request: APIRequestContext, address: string, data: object) {
+  const response = await request.post(`/api/console/${address}`, { headers, data });
+  if (!response.ok()) throw new Error(`${address} answered ${await response.text()}`);
+  return response.json();
+}
+
+/** What there is to see: an application with two secrets, webhooks that do well and badly, and orders that moved. */
+async function makeThings(partner: APIRequestContext, staff: APIRequestContext): Promise<PageIds> {
+  const application = await send(partner, "applications", {
+    ...{ name: "Estimating CRM", clientType: "CONFIDENTIAL", redirectUris: [] },
+    ...{ grantTypes: ["client_credentials"], scopes: ["location.read", "notification.write"] },
+  });
+  const applicationId = application.id;
+  await send(partner, `applications/${applicationId}/secrets`, { overlapHours: 24 });
+  const inbox = `${demo.baseUrl}/api/inbox/v1/${application.inboxKey}`;
+  const hook = {
+    applicationId,
+    name: "Order status",
+    events: ["ORDER_UPDATE", "ORDER_INVOICED"],
+    url: inbox,
+  };
+  const { id: webhook } = await send(partner, "webhooks", hook);
+  await send(partner, "webhooks", { ...hook, name: "Accounting", url: "http://127.0.0.1:9/closed" });
+  const desk = await (await staff.get("/api/console/orders")).json();
+  for (const { orderNumber } of desk.slice(-3))
+    await staff.post(`/api/console/orders/${orderNumber}/invoice`, {
+      ...{ headers, data: { audience: [application.clientId] } },
+    });
+  // Until the first retry, so that there is something to tell.
+  const failed = `/api/console/deliveries?applicationId=${applicationId}&state=RETRYING`;
+  let delivery: { id: string; attemptCount: number } | undefined;
+  for (let tries = 0; tries < 60 && (delivery?.attemptCount ?? 0) < 2; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    [delivery] = (await (await partner.get(failed)).json()).deliveries;
+  }
+  const [organization] = await (await staff.get("/api/console/organizations")).json();
+  return {
+    ...{ ":application": applicationId, ":webhook": webhook, ":delivery": delivery?.id ?? "" },
+    ...{ ":organization": organization.id, ":branch": "0101" },
+  };
+}
+
+/** The consent page of the demo's application, which one comes to by its authorization request. */
+function consentAddress(): string {
+  const query = new URLSearchParams({
+    ...{ client_id: demo.application.clientId, response_type: "code", state: "s", prompt: "consent" },
+    ...{ redirect_uri: demo.application.redirectUris[0] ?? "", scope: "order.read offline_access" },
+  });
+  return `${demo.authorizeUrl}?${query}`;
+}
+
 const browser = await launchChromium();
 await mkdir(directory, { recursive: true });
+const open = (options: Parameters<typeof browser.newContext>[0]): Promise<BrowserContext> =>
+  browser.newContext({ baseURL: demo.baseUrl, ...options });
+
+const [asPartner, asStaff] = [await open({}), await open({})];
+await signIn(await asPartner.newPage(), "partner");
+await signIn(await asStaff.newPage(), "staff");
+const ids = await makeThings(asPartner.request, asStaff.request);
+
+async function shoot(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  // A page that follows the live tail is never idle for good.
+  await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
+  const file = path.join(directory, `${name}.png`);
+  await page.screenshot({ path: file });
+  process.stdout.write(`${path.relative(".", file)}\n`);
+}
 
 for (const colorScheme of ["light", "dark"] as const)
   for (const width of [1280, 375])
-    for (const user of demo.users) {
-      const context = await browser.newContext({
-        baseURL: demo.baseUrl,
-        colorScheme,
-        viewport: { width, height: 800 },
-      });
+    for (const visitor of ["nobody", "partner", "staff"] as const) {
+      const context = await open({ colorScheme, viewport: { width, height: 800 } });
       const page = await context.newPage();
-      await page.goto("/signin");
-      await page.getByLabel("E-mail").fill(user.email);
-      await page.getByLabel("Password").fill(user.password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.waitForURL((url) => url.pathname !== "/signin");
-      for (const address of pages[user.role]) {
-        await page.goto(address);
-        // A page that follows the live tail is never idle for good.
-        await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
-        const file = path.join(directory, `${nameOf(address)}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path: file });
-        process.stdout.write(`${path.relative(".", file)}\n`);
-      }
+      await signIn(page, visitor);
+      for (const { addresses } of Object.values(everyPage).filter((one) => one.visitor === visitor))
+        for (const address of addresses) {
+          const look = `${width}-${colorScheme}`;
+          await shoot(page, filledIn(address, ids), `${nameOf(address)}-${look}`);
+          const shown = look === "1280-light" && ofReadme[address];
+          if (shown) await shoot(page, filledIn(address, ids), `readme-${shown}`);
+        }
+      if (visitor === "partner") await shoot(page, consentAddress(), `consent-${width}-${colorScheme}`);
       await context.close();
     }
 await browser.close();
