@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
 const config: NextConfig = {
   // Back and Forward between pages of the reference come to where one was.
@@ -10,4 +11,9 @@ const config: NextConfig = {
   serverExternalPackages: ["@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg", "pg", "pino"],
 };
 
-export default config;
+// One example of the contract omits the /api prefix. Only in development does Next serve the Route Handlers: otherwise
+// server/mount-routes.ts does the same, and the pages do without the scripts that follow rewrites.
+const prefix = { source: "/notification/:path*", destination: "/api/notification/:path*" };
+
+export default (phase: string): NextConfig =>
+  phase === PHASE_DEVELOPMENT_SERVER ? { ...config, rewrites: async () => [prefix] } : config;

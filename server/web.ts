@@ -50,17 +50,11 @@ function pathnameOf(request: IncomingMessage): string {
 }
 
 /**
- * Where Next has what is asked for. As `rewrites` of next.config.ts these would be in the scripts of every page under
- * pages/, with what it takes to follow them: 3 kB.
+ * Each page of the reference has a Markdown version beside it, which Next has elsewhere. In `rewrites` of next.config.ts
+ * this would be in the scripts of every page under pages/, with what it takes to follow it: 3 kB.
  */
 function addressForNext(url = "/"): string {
-  return (
-    url
-      // One example of the contract omits the /api prefix; server/mount-routes.ts does the same for the mounted routes.
-      .replace(/^\/notification\//, "/api/notification/")
-      // Each page of the reference has a Markdown version beside it.
-      .replace(/^\/reference(\/[^?]+)?\.md(?=\?|$)/, "/reference-markdown$1")
-  );
+  return url.replace(/^\/reference(\/[^?]+)?\.md(?=\?|$)/, "/reference-markdown$1");
 }
 
 type Pages = { handle: RequestListener; close: () => Promise<void> };
