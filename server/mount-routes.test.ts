@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { setUpApiServer } from "../e2e/support/api-server.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+import { mountRoutes } from "./mount-routes.ts";
 
 await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -21,6 +22,10 @@ test.each([
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(await response.json()).toMatchObject({ code: "not_found", instance: path });
+});
+
+test("every Route Handler can be imported: a web is ready before it has loaded those for the pages", async () => {
+  await (await mountRoutes()).load("all");
 });
 
 test("a trailing slash changes nothing, and a wrong method names the right ones", async () => {

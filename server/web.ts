@@ -84,7 +84,8 @@ async function load(): Promise<void> {
   log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
   process.send?.({ ready: true });
   await sleep(firstRushMs, undefined, { ref: false });
-  await mounted?.load("all");
+  // One that cannot be loaded fails whoever asks for it, and nobody else.
+  await mounted?.load("all").catch((error: unknown) => log.error({ err: error }, "a route cannot be loaded"));
 }
 
 const noPages: Pages = {

@@ -5,6 +5,7 @@ import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 import { checkReadiness } from "./check-readiness.ts";
+import { beginStarting, endStarting } from "./starting.ts";
 
 const { db } = await setUpTestDatabase({ READY_BACKLOG_SECONDS: "60" });
 const ctx = systemContext(db, "test");
@@ -29,4 +30,15 @@ test("READY_BACKLOG_SECONDS: a delivery that is due for longer makes it 503 and 
   await db.webhook.updateMany({ data: { failingSince: null } });
   await pauseWebhook(ctx, { webhookId: hook.webhookId });
   expect(await checkReadiness(ctx)).toEqual({ status: "ready", oldestDueSeconds: 0 });
+});
+
+test("a process that still loads what it needs is not ready, and says so", async () => {
+  beginStarting();
+  await expect(checkReadiness(ctx)).rejects.toMatchObject({
+    code: "unavailable",
+    message: "This process is starting: it will be ready in a moment.",
+    headers: { "retry-after": "5" },
+  });
+  endStarting();
+  expect((await checkReadiness(ctx)).status).toBe("ready");
 });
