@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { systemContext } from "#lib/auth/context.ts";
+import { importBranches } from "#lib/branches/import-branches.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -43,4 +46,19 @@ test("D12 an order, a delivery, an application and a webhook are found by their 
     expect(await staff.find(q)).toContainEqual(expect.objectContaining(hit));
     expect(await stranger.find(q)).toEqual([]);
   }
+});
+
+test("D12 a branch is found by its number and by a part of its name, which is its brand and its place", async () => {
+  const record = branchRecord("0417");
+  await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0418")]));
+  const { find } = await makeFinder();
+  const [found, ...others] = await find("0417");
+  expect(found).toMatchObject({ kind: "branch", href: "/branches/0417" });
+  expect(others).toEqual([]);
+  expect(found?.title).toBe(`${record.brand} - ${record.city}, ${record.state}`);
+  for (const part of [record.brand.toUpperCase(), record.city.slice(0, 4), `${record.city}, ${record.state}`])
+    expect(
+      (await find(part)).map(({ href }) => href),
+      part,
+    ).toContain("/branches/0417");
 });

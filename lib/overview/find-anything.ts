@@ -1,5 +1,6 @@
 import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
 import { branchSnapshot } from "#lib/branches/branch-snapshot.ts";
+import { branchName } from "#lib/branches/serialize-branch.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import type { Hit } from "./schemas.ts";
 
@@ -105,12 +106,13 @@ async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (const { record } of branches) {
     if (hits.length === mostOfAKind) break;
-    const { number, storefront, city, state } = record;
-    if (number !== text && !`${storefront} ${city}, ${state}`.toLowerCase().includes(wanted)) continue;
+    const { number, addressLine1 } = record;
+    const name = branchName(record);
+    if (number !== text && !name.toLowerCase().includes(wanted)) continue;
     hits.push({
       kind: "branch",
-      title: storefront,
-      detail: `${number}, ${city}, ${state}`,
+      title: name,
+      detail: `${number}, ${addressLine1}`,
       href: `/branches/${encodeURIComponent(number)}`,
     });
   }
