@@ -42,7 +42,7 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
       <header className="grid gap-3">
         <Link
           href="/applications"
-          className="flex w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
+          className="flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-4" />
           Applications
@@ -88,7 +88,7 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
           <Fact term="Webhooks">
             <Link
               href={`/webhooks?application=${application.id}`}
-              className="text-accent underline underline-offset-4"
+              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
             >
               {application.webhookCount} of 5 used
             </Link>
@@ -96,7 +96,7 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
           <Fact term="API calls">
             <Link
               href={`/requests?application=${application.id}`}
-              className="text-accent underline underline-offset-4"
+              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
             >
               Its request log
             </Link>

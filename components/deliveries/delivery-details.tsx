@@ -115,7 +115,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
         {!inPanel && (
           <Link
             href={withScope("/deliveries", scope)}
-            className="flex w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
+            className="flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
           >
             <ArrowLeft aria-hidden className="size-4" />
             Delivery log

@@ -73,7 +73,7 @@ export const DeliveryRow = memo(function DeliveryRow({
             checked={selected}
             disabled={!canBeSelected(delivery)}
             onChange={() => onToggle(delivery.id)}
-            className="relative z-10 block size-6 accent-accent disabled:opacity-30 md:size-5"
+            className="relative z-10 block size-6 accent-accent disabled:opacity-30"
           />
         )}
       </td>

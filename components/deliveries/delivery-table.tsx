@@ -61,7 +61,7 @@ function SelectAll({ deliveries, selected, onSelect }: Pick<Props, "deliveries" 
       checked={isAll}
       disabled={ids.length === 0}
       onChange={() => onSelect(new Set(isAll ? [] : ids))}
-      className="block size-5 accent-accent disabled:opacity-30"
+      className="block size-6 accent-accent disabled:opacity-30"
     />
   );
 }

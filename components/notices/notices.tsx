@@ -30,7 +30,10 @@ function Item({ notice }: { notice: NoticeItem }) {
         </div>
       </div>
       <p className="max-w-prose whitespace-pre-line">{text}</p>
-      <Link href={path} className="w-fit font-medium text-accent text-sm underline underline-offset-2">
+      <Link
+        href={path}
+        className="flex min-h-6 w-fit items-center font-medium text-accent text-sm underline underline-offset-2"
+      >
         Look at it
       </Link>
     </article>
