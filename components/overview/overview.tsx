@@ -53,11 +53,11 @@ function Latest({ latest }: Pick<OverviewData, "latest">) {
               <span>
                 <Status tone={deliveryStates[state].tone}>{deliveryStates[state].word}</Status>
               </span>
-              <span title={orderNumber} className="truncate font-medium tabular-nums">
+              <span title={orderNumber} className="truncate text-right font-medium tabular-nums sm:text-left">
                 {orderNumber}
               </span>
               <span className="truncate font-mono text-muted text-sm">{eventType}</span>
-              <span className="truncate text-muted text-sm">{webhookName}</span>
+              <span className="truncate text-right text-muted text-sm sm:text-left">{webhookName}</span>
               <span className="text-muted text-sm">
                 <Time at={createdAt} />
               </span>
