@@ -60,11 +60,15 @@ export async function run(args: string[]): Promise<boolean> {
   }
   const directory = await makeDirectory();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskMb}m,mode=0711`, "tmpfs", directory]);
+  // However the drill ends: a disk that is full of nothing must not stay.
+  const unmount = () => execFileSync("umount", ["--lazy", directory]);
+  process.once("exit", unmount);
   try {
     const data = path.join(directory, "data");
     return await withPortal(data, rates, (portal) => drill(directory, portal, Number(values.seconds)));
   } finally {
-    execFileSync("umount", ["--lazy", directory]);
+    process.off("exit", unmount);
+    unmount();
     await rm(directory, { recursive: true, force: true });
   }
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { systemContext } from "#lib/auth/context.ts";
 import { signAccessToken } from "#lib/auth/sign-access-token.ts";
 import { signingKey } from "#lib/auth/signing-keys.ts";
 import { importBranches } from "#lib/branches/import-branches.ts";
 import type { Db } from "#lib/db/client.ts";
 import { sampleOrderUpdate } from "#lib/events/sample-events.ts";
+import { toDomainError } from "#lib/http/to-domain-error.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
 import { fetchToken } from "./api-token.ts";
 import { branchRecord, rowsOf } from "./branches.ts";
@@ -61,6 +63,18 @@ const registration = JSON.stringify({
   url: "http://127.0.0.1:9/",
 });
 
+/** A drill fills the disk under what the test itself writes, too: that is tried again, as a caller would. */
+async function whenThereIsRoom<T>(make: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const made = await make().catch((error: unknown) => {
+      if (toDomainError(error).code !== "unavailable") throw error;
+      return null;
+    });
+    if (made !== null) return made;
+    await sleep(500);
+  }
+}
+
 type Registrar = { applicationId: string; authorization: string; held: string[] };
 
 /**
@@ -74,7 +88,7 @@ export function makeRegistrars(db: Db, { insist }: Caller): Role {
 
   async function makeRegistrar(): Promise<Registrar> {
     const scopes: ["notification.write"] = ["notification.write"];
-    const { id: applicationId, clientId } = await makeApplication(db, { scopes });
+    const { id: applicationId, clientId } = await whenThereIsRoom(() => makeApplication(db, { scopes }));
     // The portal may be away at the moment: signed here, with its key.
     const token = await signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date());
     const registrar = { applicationId, authorization: `Bearer ${token}`, held: [] };
