@@ -125,7 +125,7 @@ test("D5, B19, B16: a test event shows the answer at once; a secret rotates with
   await receiver.close();
 });
 
-test("however many deliveries the log has, only those in sight are in the page; what becomes of one is told", async ({
+test("however many deliveries the log has, only those in sight are in the page, and new ones move nothing that is read; what becomes of one is told", async ({
   page,
 }) => {
   const receiver = await startReceiver(answerWith(503));
@@ -151,8 +151,18 @@ test("however many deliveries the log has, only those in sight are in the page; 
   expect(await table.getByRole("row").count()).toBeLessThan(80);
   await page.keyboard.press("End");
   // The oldest are sent first.
-  await expect(table.getByRole("row", { name: /SO-LONG-0 / })).toContainText("HTTP 503");
+  const oldest = table.getByRole("row", { name: /SO-LONG-0 / });
+  await expect(oldest).toContainText("HTTP 503");
   expect(await table.getByRole("row").count()).toBeLessThan(80);
+  // What comes in at the top meanwhile moves nothing that somebody reads; a button leads to it.
+  const before = await oldest.boundingBox();
+  await publishOrders(page, application.clientId, 1, 300);
+  const newAbove = page.getByRole("button", { name: "1 new delivery" });
+  await expect(newAbove).toBeVisible();
+  expect((await oldest.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  await newAbove.click();
+  await expect(table.getByRole("row").nth(1).getByRole("link", { name: "SO-LONG-300" })).toBeFocused();
+  await expect(newAbove).toBeHidden();
   await unregisterAll(page, application.id);
   await receiver.close();
 });

@@ -1,11 +1,14 @@
 "use client";
 
+import { ArrowUp } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import { canBeSelected, cardRem, columns, DeliveryRow, rowRem } from "./delivery-row.tsx";
 import { mostSelected } from "./selection-bar.tsx";
 import type { OpenDelivery } from "./use-open-delivery.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+import { useRowsAbove } from "./use-rows-above.ts";
 import { useWindowRows } from "./use-window-rows.ts";
 
 const wide = "(min-width: 48rem)";
@@ -80,7 +83,7 @@ export function DeliveryTable({
   const [topPx, setTopPx] = useState(0);
   const { focused, onFocus } = useFocusedIndex();
   const isWide = useIsWide();
-  const { start, end, rowPx, firstInSight, scrollTo } = useWindowRows(
+  const { first, start, end, rowPx, firstInSight, scrollTo } = useWindowRows(
     deliveries.length,
     isWide ? rowRem : cardRem,
     topPx,
@@ -93,6 +96,7 @@ export function DeliveryTable({
     lastStart.current = start;
   });
 
+  const newAbove = useRowsAbove(deliveries, { topPx, rowPx, first });
   const isFar = focused !== null && focused < deliveries.length && (focused < start || focused >= end);
   const indexes = Array.from({ length: Math.max(end - start, 0) }, (_, offset) => start + offset);
   const drawn = isFar ? [...indexes, focused].toSorted((a, b) => a - b) : indexes;
@@ -132,55 +136,65 @@ export function DeliveryTable({
   useRowKeys(table, goTo, onHelp);
 
   return (
-    <table
-      aria-rowcount={deliveries.length + 1}
-      className="block overflow-hidden rounded-lg border border-line bg-surface text-sm"
-    >
-      <caption className="sr-only">Deliveries, newest first</caption>
-      <thead className="hidden border-line border-b bg-sunken text-left text-muted md:block">
-        <tr aria-rowindex={1} className={`grid gap-4 px-4 py-2 ${columns}`}>
-          <th scope="col">
-            {onToggle ? (
-              <SelectAll deliveries={deliveries} selected={selected} onSelect={onSelect} />
-            ) : (
-              <span className="sr-only">Selected</span>
-            )}
-          </th>
-          {["State", "Order", "Event", "Webhook", "Answer", "Attempts", "Time"].map((title) => (
-            <th key={title} scope="col" className="font-medium">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody
-        ref={table}
-        data-follows
-        onFocus={onFocus}
-        className="-mb-px relative block"
-        style={{
-          paddingTop: start * rowPx,
-          paddingBottom: (deliveries.length - Math.max(end, start)) * rowPx,
-        }}
+    <>
+      {newAbove > 0 && (
+        <div className="pointer-events-none fixed inset-x-0 top-20 z-10 flex justify-center lg:top-4 lg:pl-60 print:hidden">
+          <Button size="sm" className="pointer-events-auto shadow-lifted" onClick={() => focusRow(0)}>
+            <ArrowUp aria-hidden className="size-4" />
+            {newAbove === 1 ? "1 new delivery" : `${newAbove.toLocaleString("en-US")} new deliveries`}
+          </Button>
+        </div>
+      )}
+      <table
+        aria-rowcount={deliveries.length + 1}
+        className="block overflow-hidden rounded-lg border border-line bg-surface text-sm"
       >
-        {drawn.map((index) => {
-          const delivery = deliveries[index];
-          return (
-            delivery && (
-              <DeliveryRow
-                key={delivery.id}
-                delivery={delivery}
-                index={index}
-                topPx={isFar && index === focused ? index * rowPx : null}
-                selected={selected.has(delivery.id)}
-                open={openId === delivery.id}
-                onToggle={onToggle}
-                onOpen={open}
-              />
-            )
-          );
-        })}
-      </tbody>
-    </table>
+        <caption className="sr-only">Deliveries, newest first</caption>
+        <thead className="hidden border-line border-b bg-sunken text-left text-muted md:block">
+          <tr aria-rowindex={1} className={`grid gap-4 px-4 py-2 ${columns}`}>
+            <th scope="col">
+              {onToggle ? (
+                <SelectAll deliveries={deliveries} selected={selected} onSelect={onSelect} />
+              ) : (
+                <span className="sr-only">Selected</span>
+              )}
+            </th>
+            {["State", "Order", "Event", "Webhook", "Answer", "Attempts", "Time"].map((title) => (
+              <th key={title} scope="col" className="font-medium">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          ref={table}
+          data-follows
+          onFocus={onFocus}
+          className="-mb-px relative block [overflow-anchor:none]"
+          style={{
+            paddingTop: start * rowPx,
+            paddingBottom: (deliveries.length - Math.max(end, start)) * rowPx,
+          }}
+        >
+          {drawn.map((index) => {
+            const delivery = deliveries[index];
+            return (
+              delivery && (
+                <DeliveryRow
+                  key={delivery.id}
+                  delivery={delivery}
+                  index={index}
+                  topPx={isFar && index === focused ? index * rowPx : null}
+                  selected={selected.has(delivery.id)}
+                  open={openId === delivery.id}
+                  onToggle={onToggle}
+                  onOpen={open}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+    </>
   );
 }

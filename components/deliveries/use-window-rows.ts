@@ -64,6 +64,7 @@ export function useWindowRows(count: number, rowRem: number, topPx: number) {
   const start = overlaps ? Math.min(sightStart, Math.max(lastStart, nearStart)) : sightStart;
   const end = overlaps ? Math.max(sightEnd, Math.min(lastEnd, nearEnd)) : sightEnd;
   return {
+    first,
     start: Math.max(start, 0),
     end: Math.min(end, count),
     rowPx,

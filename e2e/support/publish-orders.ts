@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { readDemo } from "../fixtures.ts";
 
-/** Order updates through the intake, as the distributor's own systems hand them in. */
-export async function publishOrders(page: Page, clientId: string, count: number): Promise<void> {
+/** Order updates through the intake, as the distributor's own systems hand them in; numbered from `first` on. */
+export async function publishOrders(page: Page, clientId: string, count: number, first = 0): Promise<void> {
   const { publisher, tokenUrl } = readDemo();
   const token = await page.request.post(tokenUrl, {
     headers: {
@@ -11,9 +11,9 @@ export async function publishOrders(page: Page, clientId: string, count: number)
     form: { grant_type: "client_credentials", scope: "order.publish" },
   });
   const data = Array.from({ length: count }, (_, index) => ({
-    ...{ eventId: `${clientId}-${index}`, event: "ORDER_UPDATE", audience: [clientId] },
+    ...{ eventId: `${clientId}-${first + index}`, event: "ORDER_UPDATE", audience: [clientId] },
     ...{ occurredAt: new Date().toISOString() },
-    salesOrder: { orderNumber: `SO-LONG-${index}`, status: "Pending" },
+    salesOrder: { orderNumber: `SO-LONG-${first + index}`, status: "Pending" },
   }));
   const handedIn = await page.request.post("/api/intake/v1/order-events", {
     headers: { authorization: `Bearer ${(await token.json()).access_token}` },
