@@ -49,8 +49,12 @@ export function Notices() {
     ...optimistic<NoticeItem[], void>(useQueryClient(), noticesQuery().queryKey, (shown) =>
       shown.map((notice) => ({ ...notice, isUnread: false })),
     ),
-    // The frame counts them as well.
-    onSuccess: () => router.refresh(),
+    onSuccess: () => {
+      // The frame counts them as well.
+      router.refresh();
+      // The button is gone with what it was for, and the focus with it.
+      document.getElementById("content")?.focus();
+    },
   });
   return (
     <>
