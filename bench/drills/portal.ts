@@ -15,6 +15,9 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** As in production: the receivers are in this process, which has all callers to answer too. */
+const deliveryTimeoutSeconds = "15";
+
 /** A directory that PostgreSQL, run by root as another user, can get to. */
 export async function makeDirectory(): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "portal-drill-"));
@@ -61,7 +64,7 @@ export async function withPortal<T>(
     await runScript("db-migrate.ts", [], {});
     await fill();
     const db = getDb();
-    const layout = await startPortalLayout(port);
+    const layout = await startPortalLayout(port, { DELIVERY_TIMEOUT_SECONDS: deliveryTimeoutSeconds });
     ends.push(layout.stop);
     const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
     ends.push(traffic.close);

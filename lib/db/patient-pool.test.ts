@@ -9,13 +9,12 @@ afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
 const refused = "timeout exceeded when trying to connect";
 
-/** One connection, for which callers wait 400 ms where it does not come free. */
-function makePool(longestWaitMs: number): PatientPool {
-  const pool = new PatientPool(
-    { connectionString: url, max: 1, connectionTimeoutMillis: 400 },
-    longestWaitMs,
-  );
+/** One connection, open already, for which callers wait 400 ms where it does not come free. */
+async function makePool(longestWaitMs: number): Promise<PatientPool> {
+  const pool = new PatientPool({ connectionString: url, max: 1 }, longestWaitMs);
   pools.push(pool);
+  await pool.query("SELECT 1");
+  pool.options.connectionTimeoutMillis = 400;
   return pool;
 }
 
@@ -26,7 +25,7 @@ const useFor = async (pool: PatientPool, ms: number) => {
 };
 
 test("callers wait their turn as long as others give connections back, with pool.query too", async () => {
-  const pool = makePool(10_000);
+  const pool = await makePool(10_000);
   const uses = Array.from({ length: 8 }, () => useFor(pool, 150));
   const asked = pool.query("SELECT 1 AS one");
   await Promise.all(uses);
@@ -34,7 +33,7 @@ test("callers wait their turn as long as others give connections back, with pool
 });
 
 test("where none comes free a caller is refused, by promise and by callback, and the next one served once it does", async () => {
-  const pool = makePool(10_000);
+  const pool = await makePool(10_000);
   const held = await pool.connect();
   await expect(pool.connect()).rejects.toThrow(refused);
   await expect(pool.query("SELECT 1")).rejects.toThrow(refused);
@@ -43,7 +42,7 @@ test("where none comes free a caller is refused, by promise and by callback, and
 });
 
 test("nobody waits for longer than the longest wait, however many are served", async () => {
-  const pool = makePool(0);
+  const pool = await makePool(0);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => useFor(pool, 150)));
   const failures = outcomes.filter(({ status }) => status === "rejected");
   expect(failures.length).toBeGreaterThan(0);
