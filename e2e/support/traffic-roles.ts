@@ -81,7 +81,7 @@ type Registrar = { applicationId: string; authorization: string; held: string[] 
  * Applications that register webhooks and, at four, unregister the oldest first. Repeated until answered, as the
  * contract lets callers do: with the same Idempotency-Key.
  */
-export function makeRegistrars(db: Db, { insist }: Caller): Role {
+export async function makeRegistrars(db: Db, { insist }: Caller, many: number): Promise<Role> {
   const registrars: Registrar[] = [];
   const idle: Registrar[] = [];
   const everRegistered = new Set<string>();
@@ -95,6 +95,8 @@ export function makeRegistrars(db: Db, { insist }: Caller): Role {
     registrars.push(registrar);
     return registrar;
   }
+
+  for (let count = 0; count < many; count += 1) idle.push(await makeRegistrar());
 
   async function unregisterOldest({ authorization, held }: Registrar): Promise<void> {
     const path = `${webhooksPath}/${held[0]}`;

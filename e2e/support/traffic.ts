@@ -43,7 +43,8 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
     {
       name: "registrations",
       perSecond: rates.registrations,
-      ...makeRegistrars(db, caller),
+      // Made before the load, most likely enough of them: the database has other work then.
+      ...(await makeRegistrars(db, caller, Math.ceil(20 * rates.registrations))),
     },
     {
       name: `publications of ${eventsPerRequest} events`,
