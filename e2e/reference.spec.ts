@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { expectAccessible, twoLooks } from "./support/accessible.ts";
+import { expectAccessible } from "./support/accessible.ts";
 
 /** Opens the form of an operation; the first one on the page unless told. */
 async function openTry(page: Page, operation: string) {
@@ -171,6 +171,6 @@ for (const piece of [pages.slice(0, 2), pages.slice(2, 4), pages.slice(4, 7), pa
       await page.goto(`/reference${path}`);
       const details = page.locator("details", { has: page.getByText("Try it") }).first();
       if (await details.count()) await details.locator("summary").click();
-      await expectAccessible(page, `/reference${path}`, { looks: twoLooks });
+      await expectAccessible(page, `/reference${path}`);
     }
   });

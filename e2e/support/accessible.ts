@@ -45,11 +45,6 @@ const everyLook: Look[] = [
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 1280 },
 ];
-/** Each width and each theme once: for the many pages that are made of the same parts. */
-export const twoLooks: Look[] = [
-  { colorScheme: "light", width: 320 },
-  { colorScheme: "dark", width: 1280 },
-];
 
 /**
  * Looks at one page, with whatever stands open on it, at 320 and 1280 px in light and dark: axe finds nothing and nothing
