@@ -8,6 +8,7 @@ import { DemoInstallation } from "#lib/demo/schemas.ts";
 import { env } from "#lib/env.ts";
 import { everyPage, filledIn, type PageIds, type Visitor } from "./support/every-page.ts";
 import { launchChromium } from "./support/launch-chromium.ts";
+import { startPortal } from "./support/second-portal.ts";
 
 const directory = path.resolve(import.meta.dirname, "../docs/screenshots");
 /** What README shows, of wide and light ones: with something of each part of the portal. */
@@ -26,8 +27,8 @@ const demo = DemoInstallation.parse(
 );
 const headers = { origin: new URL(demo.baseUrl).origin };
 
-async function signIn(page: Page, visitor: Visitor): Promise<void> {
-  const user = demo.users.find(({ role }) => role === visitor);
+async function signIn(page: Page, visitor: Visitor, { users } = demo): Promise<void> {
+  const user = users.find(({ role }) => role === visitor);
   if (!user) return;
   await page.goto("/signin");
   await page.getByLabel("E-mail").fill(user.email);
@@ -106,20 +107,42 @@ async function shoot(page: Page, address: string, name: string): Promise<void> {
   process.stdout.write(`${path.relative(".", file)}\n`);
 }
 
-for (const colorScheme of ["light", "dark"] as const)
-  for (const width of [1280, 375])
-    for (const visitor of ["nobody", "partner", "staff"] as const) {
-      const context = await open({ colorScheme, viewport: { width, height: 800 } });
+const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [1280, 375].map((width) => ({
+    look: `${width}-${colorScheme}`,
+    options: { colorScheme, viewport: { width, height: 800 } },
+  })),
+);
+
+/** Only where staff need a second factor does one come to /enrol: on a portal of its own. */
+async function shootEnrolment(): Promise<void> {
+  const portal = await startPortal(async () => ({ STAFF_SECOND_FACTOR: "required" }));
+  try {
+    for (const { look, options } of looks) {
+      const context = await open({ ...options, baseURL: portal.baseUrl });
       const page = await context.newPage();
-      await signIn(page, visitor);
-      for (const { addresses } of Object.values(everyPage).filter((one) => one.visitor === visitor))
-        for (const address of addresses) {
-          const look = `${width}-${colorScheme}`;
-          await shoot(page, filledIn(address, ids), `${nameOf(address)}-${look}`);
-          const shown = look === "1280-light" && ofReadme[address];
-          if (shown) await shoot(page, filledIn(address, ids), `readme-${shown}`);
-        }
-      if (visitor === "partner") await shoot(page, consentAddress(), `consent-${width}-${colorScheme}`);
+      await signIn(page, "staff", portal.demo);
+      await shoot(page, "/enrol", `enrol-${look}`);
       await context.close();
     }
+  } finally {
+    await portal.stop();
+  }
+}
+
+await shootEnrolment();
+for (const { look, options } of looks)
+  for (const visitor of ["nobody", "partner", "staff"] as const) {
+    const context = await open(options);
+    const page = await context.newPage();
+    await signIn(page, visitor);
+    for (const { addresses } of Object.values(everyPage).filter((one) => one.visitor === visitor))
+      for (const address of addresses) {
+        await shoot(page, filledIn(address, ids), `${nameOf(address)}-${look}`);
+        const shown = look === "1280-light" && ofReadme[address];
+        if (shown) await shoot(page, filledIn(address, ids), `readme-${shown}`);
+      }
+    if (visitor === "partner") await shoot(page, consentAddress(), `consent-${look}`);
+    await context.close();
+  }
 await browser.close();
