@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { branchTable } from "#lib/branches/branch-table.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, signIn, test, untilTakenOver } from "./fixtures.ts";
 import { foundBranches } from "./support/found-branches.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
 const options = (page: Page) => page.getByRole("option");
 const list = (page: Page) => page.getByRole("list", { name: "Branches" });
-const count = (page: Page) => page.getByRole("status").filter({ hasText: /branch(es)?\b/ });
+const count = (page: Page) => page.getByRole("status").filter({ hasText: /branch(es)?\b/i });
 /** The details beside the list, or over it on a phone; named by the branch. */
 const details = (page: Page, name: string | RegExp) =>
   page.getByRole("region", { name }).or(page.getByRole("dialog", { name }));
@@ -218,7 +218,7 @@ test.describe("branch finder", () => {
 
   test("C9 the radius is a choice; sorted by distance, ties by number, or by name", async ({ page }) => {
     await page.goto(nearChicago);
-    await page.getByLabel("Within").selectOption("100");
+    await page.getByLabel("Within", { exact: true }).selectOption("100");
     await expect(page).toHaveURL(/distance=100/);
     const found = await foundBranches(page.request, "?lat=41.88&long=-87.63&distance=100");
     const numbers = () =>
@@ -315,14 +315,14 @@ test.describe("branch finder", () => {
     await page.goto(nearChicago);
     await page.getByLabel("Type").selectOption("warehouse");
     await expect(page).toHaveURL(/type=warehouse/);
-    await page.getByLabel("Within").selectOption("100");
+    await page.getByLabel("Within", { exact: true }).selectOption("100");
     await expect(page).toHaveURL(/distance=100/);
     const address = page.url();
     await page.goBack();
-    await expect(page.getByLabel("Within")).toHaveValue("50");
+    await expect(page.getByLabel("Within", { exact: true })).toHaveValue("50");
     await expect(page.getByLabel("Type")).toHaveValue("warehouse");
     await page.goto(address);
-    await expect(page.getByLabel("Within")).toHaveValue("100");
+    await expect(page.getByLabel("Within", { exact: true })).toHaveValue("100");
     await expect(box(page)).toHaveValue("Chicago, IL");
   });
 
@@ -338,8 +338,10 @@ test.describe("branch finder", () => {
     await context.setOffline(true);
     await expect(page.getByText("You are offline", { exact: true })).toBeVisible();
     const found = await list(page).getByRole("listitem").count();
-    await page.getByLabel("Within").selectOption("250");
-    await expect(count(page)).toContainText("waiting for the connection");
+    await page.getByLabel("Within", { exact: true }).selectOption("250");
+    await expect(count(page)).toHaveText(
+      "Waiting for the connection to find the branches within 250 miles of Garrison, ND",
+    );
     await expect(list(page).getByRole("listitem")).toHaveCount(found);
     await expect(page.getByText("The branches could not be loaded.")).toHaveCount(0);
     await context.setOffline(false);
@@ -354,10 +356,14 @@ test.describe("branch finder", () => {
     await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
     await context.setOffline(false);
     await page.getByRole("link", { name: "Try again" }).click();
-    await expect(count(page)).toHaveText(/within 250 miles of Garrison, ND$/);
+    await expect(page.getByRole("heading", { name: "No branch within 250 miles" })).toBeVisible();
+    await untilTakenOver(page);
     await page.route("**/api/console/branches?**", (route) => route.abort());
-    await page.getByLabel("Within").selectOption("500");
+    await page.getByLabel("Within", { exact: true }).selectOption("500");
+    await expect(count(page)).toHaveText("Finding the branches within 500 miles of Garrison, ND");
+    await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
     await expect(page.getByText("The branches could not be loaded.")).toBeVisible({ timeout: 30_000 });
+    await expect(count(page)).toHaveText("Branches within 500 miles of Garrison, ND not loaded");
     await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
   });
 

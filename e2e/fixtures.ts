@@ -52,6 +52,10 @@ function isTakenOver(): boolean {
   );
 }
 
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(isTakenOver, undefined, { timeout: 10_000 });
+}
+
 /**
  * Playwright's test, failing on any error that a page writes to its console, on any 5xx, and on anything that a page
  * asks for and does not get (a test that means to see a 404 empties the list). Every answer of the API to the page goes
@@ -62,7 +66,7 @@ export const test = base.extend<{ pageErrors: string[] }>({
     const goto = page.goto.bind(page);
     page.goto = async (...address) => {
       const response = await goto(...address);
-      await page.waitForFunction(isTakenOver, undefined, { timeout: 10_000 });
+      await untilTakenOver(page);
       return response;
     };
     await use(page);

@@ -18,6 +18,7 @@ import { FinderFilters } from "./finder-filters.tsx";
 import {
   branchesOfView,
   countsOf,
+  type FinderView,
   type FirstScreen,
   finderHref,
   isNarrowed,
@@ -44,6 +45,24 @@ type Pane = (typeof panes)[number]["name"];
 
 function countText(count: number): string {
   return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
+}
+
+type Found = {
+  view: FinderView;
+  total: number | undefined;
+  /** What is listed still belongs to the search before. */
+  isAnother: boolean;
+  isPaused: boolean;
+  hasFailed: boolean;
+};
+
+/** How many branches the search found, or why that is not known. */
+function foundText({ view, total, isAnother, isPaused, hasFailed }: Found): string {
+  const { near } = view.filter;
+  const where = near ? ` within ${near.distance} miles of ${view.place ?? "the point"}` : "";
+  if (isAnother) return `${isPaused ? "Waiting for the connection to find" : "Finding"} the branches${where}`;
+  if (total !== undefined) return `${countText(total)}${where}`;
+  return hasFailed ? `Branches${where} not loaded` : "Loading the branches";
 }
 
 /** On a phone, list or map; beside each other where there is room. */
@@ -150,11 +169,7 @@ export function BranchFinder({ isStaff, tiles, first }: Props) {
       <FinderFilters view={view} counts={allCounts ?? start?.counts ?? null} />
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-medium">
-          {total === undefined ? "Loading the branches" : countText(total)}
-          {total !== undefined &&
-            view.filter.near &&
-            ` within ${view.filter.near.distance} miles of ${view.place ?? "the point"}`}
-          {isPlaceholderData && (isPaused ? ", waiting for the connection" : ", searching again")}
+          {foundText({ view, total, isAnother: isPlaceholderData, isPaused, hasFailed: error !== null })}
         </p>
         <PaneSwitch pane={pane} onSwitch={setPane} />
       </div>
@@ -194,7 +209,7 @@ export function BranchFinder({ isStaff, tiles, first }: Props) {
             open !== undefined && "lg:hidden",
           )}
         >
-          {total === 0 && <NoBranches view={view} />}
+          {total === 0 && !isPlaceholderData && <NoBranches view={view} />}
           {listed.length > 0 && (
             <ul
               aria-label="Branches"

@@ -27,10 +27,12 @@ function nearestTo(point: Point, branches: readonly BranchListItem[]) {
   return first && others.reduce((best, other) => (other.miles < best.miles ? other : best), first);
 }
 
+const showAll = { label: "Show all branches", onClick: () => showView({ filter: {} }) };
+
 /** Nothing matches: the nearest branch beyond the radius, with the same filters; else what to change. */
 export function NoBranches({ view }: { view: FinderView }) {
   const { near } = view.filter;
-  const { data: all } = useQuery({ ...branchesQuery(), enabled: near !== undefined });
+  const { data: all, isLoading } = useQuery({ ...branchesQuery(), enabled: near !== undefined });
   const nearest = near && all && nearestTo(near, branchesOfView(all, view));
   if (near && nearest) {
     const distance = Math.min(maxMiles, Math.ceil((nearest.miles + 5) / 10) * 10);
@@ -55,11 +57,14 @@ export function NoBranches({ view }: { view: FinderView }) {
       </EmptyState>
     );
   }
+  if (near && isLoading)
+    return (
+      <EmptyState title={`No branch within ${near.distance} miles`} action={showAll}>
+        Looking for the nearest that matches.
+      </EmptyState>
+    );
   return (
-    <EmptyState
-      title="No branch matches"
-      action={{ label: "Show all branches", onClick: () => showView({ filter: {} }) }}
-    >
+    <EmptyState title="No branch matches" action={showAll}>
       {view.filter.q
         ? `No name, number or address has “${view.filter.q}”. For a ZIP code or a city, type it under “Place or branch” and choose it there.`
         : "Choose another state or take a filter away."}
