@@ -19,7 +19,7 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data \
-    NODE_COMPILE_CACHE=/tmp/compile-cache
+    NODE_COMPILE_CACHE=/data/compile-cache
 WORKDIR /portal
 COPY --from=build --chown=root:root /portal/package.json /portal/next.config.ts /portal/tsconfig.json ./
 COPY --from=build --chown=root:root /portal/node_modules node_modules

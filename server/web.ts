@@ -2,6 +2,7 @@
 // serves the API and OAuth alone and loads no Next: for machines that only programs ask, and for tests. It listens at once:
 // what is asked before its part is loaded waits for it, and /api/ready says when a proxy may send requests.
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { signingKey } from "#lib/auth/signing-keys.ts";
@@ -74,7 +75,7 @@ async function readAhead(): Promise<void> {
   );
 }
 
-/** First what programs ask for, then the pages; what only pages ask for once those that waited have their answers. */
+/** First what programs ask for, then the pages; what only pages ask for, once those that waited have their answers. */
 async function load(): Promise<void> {
   const reading = readAhead();
   await mounted?.load("programs");
@@ -83,6 +84,9 @@ async function load(): Promise<void> {
   endStarting();
   log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
   process.send?.({ ready: true });
+  // Node writes it at the end, which a process that is killed does not see.
+  flushCompileCache();
+  if (!withPages) return;
   await sleep(firstRushMs, undefined, { ref: false });
   // One that cannot be loaded fails whoever asks for it, and nobody else.
   await mounted?.load("all").catch((error: unknown) => log.error({ err: error }, "a route cannot be loaded"));

@@ -1,5 +1,6 @@
 // The worker: claims due deliveries and sends them, and the mails. `npm start` runs one; any number may run, on any
 // number of machines, over one PostgreSQL.
+import { flushCompileCache } from "node:module";
 import { pruneExpired } from "#lib/auth/prune-expired.ts";
 import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
@@ -69,3 +70,5 @@ onStop(async () => {
 
 log.info("the worker runs");
 process.send?.({ ready: true });
+// Node writes it at the end, which a process that is killed does not see.
+flushCompileCache();
