@@ -26,7 +26,8 @@ async function makeClient() {
       },
       body: JSON.stringify(body),
     });
-    return { status: response.status, body: await response.json() };
+    const retryAfter = response.headers.get("retry-after");
+    return { status: response.status, retryAfter, body: await response.json() };
   };
   const count = () => db.webhook.count({ where: { applicationId: client.id } });
   return { ...client, register, count };
@@ -57,45 +58,75 @@ describe("E5: Idempotency-Key", () => {
     expect([status, body.code, await count()]).toEqual([422, "idempotency_key_reused", 1]);
   });
 
-  test("while the first request runs it is 409; a request that died frees its key after a minute", async () => {
-    const { register, count, id } = await makeClient();
-    await register("key-3");
-    const age = (createdAt: Date) =>
-      db.idempotentAnswer.updateMany({
-        where: { applicationId: id },
-        data: { status: null, bodyEncrypted: null, createdAt },
-      });
-    await age(new Date());
-    expect((await register("key-3")).status).toBe(409);
-    await age(new Date(Date.now() - 61_000));
-    expect((await register("key-3")).status).toBe(200);
-    expect(await count()).toBe(2);
-  });
-
-  test("a process that dies between the registration and its answer leaves both: a retry gets that answer", async () => {
-    const { id: applicationId, clientId, organizationId, register, count } = await makeClient();
+  /** The registration with that key, as a process does it that dies at the end, before or after its transaction. */
+  async function registerAndDie(
+    { id, clientId, organizationId }: Awaited<ReturnType<typeof makeClient>>,
+    key: string,
+    { meanwhile, after }: { meanwhile?: () => Promise<void>; after?: () => never },
+  ) {
+    const scopes: [] = [];
     const actor = {
       kind: "application",
       name: "A",
-      applicationId,
+      applicationId: id,
       clientId,
       organizationId,
-      scopes: [],
+      scopes,
     } as const;
     const ctx = { ...systemContext(db, "test"), actor };
     const request = new Request(`${baseUrl}/api/notification/v2/webhooks`, {
       method: "POST",
-      headers: { "idempotency-key": "key-5" },
+      headers: { "idempotency-key": key },
     });
     const body = registerWebhookSchema.parse(good);
-    const dies = answerOnce(ctx, request, body, async (keep) => {
-      await registerWebhook(ctx, { ...body, applicationId }, (tx, { webhook, secret }) =>
-        keep(tx, serializeRegistered(webhook, secret)),
+    return answerOnce(ctx, request, body, async ({ take, keep }) => {
+      await registerWebhook(
+        ctx,
+        { ...body, applicationId: id },
+        {
+          first: take,
+          last: async (tx, { webhook, secret }) => {
+            await keep(tx, serializeRegistered(webhook, secret));
+            await meanwhile?.();
+          },
+        },
       );
-      throw new Error("killed");
+      after?.();
     });
-    await expect(dies).rejects.toThrow("killed");
-    expect((await register("key-5")).status).toBe(200);
+  }
+  const die = () => {
+    throw new Error("killed");
+  };
+
+  test("while the first request runs it is 409 with Retry-After; one that died frees its key at once", async () => {
+    const client = await makeClient();
+    let second: Awaited<ReturnType<typeof client.register>> | undefined;
+    const meanwhile = async () => {
+      second = await client.register("key-3");
+      die();
+    };
+    await expect(registerAndDie(client, "key-3", { meanwhile })).rejects.toThrow("killed");
+    expect([second?.status, second?.body.code, second?.retryAfter]).toEqual([409, "conflict", "1"]);
+    expect(await client.count()).toBe(0);
+    expect((await client.register("key-3")).status).toBe(200);
+    expect(await client.count()).toBe(1);
+  });
+
+  test("a process that dies between the registration and its answer leaves both: a retry gets that answer", async () => {
+    const client = await makeClient();
+    await expect(registerAndDie(client, "key-5", { after: die })).rejects.toThrow("killed");
+    expect((await client.register("key-5")).status).toBe(200);
+    expect(await client.count()).toBe(1);
+  });
+
+  test("a claim of a version that wrote it ahead of the change, whose process died, is no answer", async () => {
+    const { register, count, id } = await makeClient();
+    await db.idempotentAnswer.create({
+      data: { applicationId: id, key: "key-6", requestHash: Buffer.alloc(32) },
+    });
+    const first = await register("key-6");
+    expect(first.status).toBe(200);
+    expect(await register("key-6")).toEqual(first);
     expect(await count()).toBe(1);
   });
 

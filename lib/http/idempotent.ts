@@ -2,25 +2,33 @@ import { createHash } from "node:crypto";
 import type { ApplicationActor, Context } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { open, seal } from "#lib/crypto/envelope.ts";
-import type { Tx } from "#lib/db/client.ts";
+import type { Db, Tx } from "#lib/db/client.ts";
 import { DomainError } from "#lib/errors.ts";
 import type { Answer } from "./answer.ts";
 import { json } from "./json.ts";
 
 const keptSeconds = 24 * 60 * 60;
-/** A request that runs longer died with its process: its key may be used again. */
-const runningSeconds = 60;
 const purpose = "idempotent answer";
 
-/** Keeps the answer in the transaction of the change that it tells of. */
-export type KeepAnswer = (tx: Tx, answer: unknown) => Promise<void>;
+/** What the change does with the key, in its own transaction. */
+export type IdempotencyKey = {
+  /** First of all: refuses the change where another request with the key runs or has run. */
+  take: (tx: Tx) => Promise<void>;
+  /** Last of all: keeps the answer that tells of the change. */
+  keep: (tx: Tx, answer: unknown) => Promise<void>;
+};
+
+const noKey: IdempotencyKey = { take: async () => undefined, keep: async () => undefined };
+
+/** Another request with the key has its answer since this one looked. */
+class AnsweredMeanwhile extends Error {}
 
 /**
  * Runs a request once for each `Idempotency-Key` of an application: the same key and body get the first answer again,
  * for 24 hours. A request that failed leaves no answer behind and may be tried again. Without the header it just runs.
  *
- * `run` hands its answer to `keep` inside the transaction of its change, so that a process that dies has left both or
- * neither behind. The key of one that left neither is free again after 60 s.
+ * The key is taken by a lock of the change's transaction, and the answer kept in it: a process that dies leaves both
+ * change and answer behind, or neither and a key that is free.
  *
  * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running)
  *
@@ -30,31 +38,43 @@ export async function answerOnce(
   ctx: Context<ApplicationActor>,
   request: Request,
   body: unknown,
-  run: (keep: KeepAnswer) => Promise<unknown>,
+  run: (key: IdempotencyKey) => Promise<unknown>,
 ): Promise<Answer> {
   const key = request.headers.get("idempotency-key");
-  if (key === null) return json(await run(async () => undefined));
+  if (key === null) return json(await run(noKey));
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new DomainError(
       "invalid_request",
       "Idempotency-Key: 1 to 255 printable characters without spaces.",
     );
   const { applicationId } = ctx.actor;
-  const where = { applicationId_key: { applicationId, key } };
   const requestHash = hashOf(request, body);
-  if (!(await takeKey(ctx, key, requestHash))) {
-    const earlier = await ctx.db.idempotentAnswer.findUnique({ where });
-    return repeatAnswer(earlier, requestHash);
-  }
-  const keep: KeepAnswer = async (tx, answer) => {
-    const bodyEncrypted = seal(JSON.stringify(answer), purpose);
-    await tx.idempotentAnswer.update({ where, data: { status: 200, bodyEncrypted } });
+  const take: IdempotencyKey["take"] = async (tx) => {
+    const name = `idempotency ${applicationId} ${key}`;
+    const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "taken"`;
+    if (!lock?.taken)
+      throw new DomainError("conflict", "The first request with this Idempotency-Key is still running.", {
+        headers: { "retry-after": "1" },
+      });
+    if (await findAnswer(tx, ctx, key)) throw new AnsweredMeanwhile();
   };
+  const keep: IdempotencyKey["keep"] = async (tx, answer) => {
+    const isOver = { OR: [{ createdAt: { lt: addSeconds(ctx.now, -keptSeconds) } }, { key, status: null }] };
+    await tx.idempotentAnswer.deleteMany({ where: { applicationId, ...isOver } });
+    const bodyEncrypted = seal(JSON.stringify(answer), purpose);
+    await tx.idempotentAnswer.create({
+      data: { applicationId, key, requestHash, status: 200, bodyEncrypted, createdAt: ctx.now },
+    });
+  };
+  const earlier = await findAnswer(ctx.db, ctx, key);
+  if (earlier) return repeatAnswer(earlier, requestHash);
   try {
-    return json(await run(keep));
+    return json(await run({ take, keep }));
   } catch (error) {
-    await ctx.db.idempotentAnswer.deleteMany({ where: { applicationId, key, status: null } });
-    throw error;
+    const first = error instanceof AnsweredMeanwhile && (await findAnswer(ctx.db, ctx, key));
+    if (!first) throw error;
+    return repeatAnswer(first, requestHash);
   }
 }
 
@@ -63,38 +83,23 @@ function hashOf(request: Request, body: unknown): Buffer<ArrayBuffer> {
   return Buffer.from(createHash("sha256").update(asked).digest());
 }
 
-/** Whether this request is the one that runs: one statement, so that of many at once exactly one is. */
-async function takeKey(
+type KeptAnswer = { requestHash: Uint8Array; status: number; bodyEncrypted: Uint8Array };
+
+async function findAnswer(
+  db: Db | Tx,
   ctx: Context<ApplicationActor>,
   key: string,
-  requestHash: Buffer<ArrayBuffer>,
-): Promise<boolean> {
+): Promise<KeptAnswer | null> {
   const { applicationId } = ctx.actor;
-  await ctx.db.idempotentAnswer.deleteMany({
-    where: {
-      applicationId,
-      OR: [
-        { createdAt: { lt: addSeconds(ctx.now, -keptSeconds) } },
-        { status: null, createdAt: { lt: addSeconds(ctx.now, -runningSeconds) } },
-      ],
-    },
-  });
-  const { count } = await ctx.db.idempotentAnswer.createMany({
-    data: [{ applicationId, key, requestHash, createdAt: ctx.now }],
-    skipDuplicates: true,
-  });
-  return count === 1;
+  const createdAt = { gte: addSeconds(ctx.now, -keptSeconds) };
+  const row = await db.idempotentAnswer.findFirst({ where: { applicationId, key, createdAt } });
+  // Null where it was written ahead of its change, by a version before this one.
+  if (!row?.status || !row.bodyEncrypted) return null;
+  return { requestHash: row.requestHash, status: row.status, bodyEncrypted: row.bodyEncrypted };
 }
 
-function repeatAnswer(
-  earlier: { requestHash: Uint8Array; status: number | null; bodyEncrypted: Uint8Array | null } | null,
-  requestHash: Buffer,
-): Answer {
-  if (earlier && !requestHash.equals(earlier.requestHash))
+function repeatAnswer(kept: KeptAnswer, requestHash: Buffer): Answer {
+  if (!requestHash.equals(kept.requestHash))
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
-  if (!earlier?.status || !earlier.bodyEncrypted)
-    throw new DomainError("conflict", "The first request with this Idempotency-Key is still running.", {
-      headers: { "retry-after": "1" },
-    });
-  return json(JSON.parse(open(earlier.bodyEncrypted, purpose)), { status: earlier.status });
+  return json(JSON.parse(open(kept.bodyEncrypted, purpose)), { status: kept.status });
 }

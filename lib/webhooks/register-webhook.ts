@@ -17,11 +17,16 @@ export type RegisterWebhook = {
 
 export type RegisteredWebhook = { webhook: WebhookRow; secret: string };
 
+/** What else stands or falls with a registration, in its transaction: at its begin, and at its end. */
+export type AroundRegistration = {
+  first: (tx: Tx) => Promise<void>;
+  last: (tx: Tx, made: RegisteredWebhook) => Promise<void>;
+};
+
 /**
  * Registers a webhook in the application's lowest free slot and makes its secret (base64). Registrations of one
  * application come one after the other, so that however many race, the sixth is refused and none fails otherwise.
  *
- * @param beforeCommit what else stands or falls with the registration, in its transaction
  * @throws DomainError invalid_request (the address), webhook_limit_reached, not_found (the application)
  *
  * Source: contract, "Register webhook", "Five per application".
@@ -29,12 +34,13 @@ export type RegisteredWebhook = { webhook: WebhookRow; secret: string };
 export async function registerWebhook(
   ctx: Context,
   input: RegisterWebhook,
-  beforeCommit?: (tx: Tx, made: RegisteredWebhook) => Promise<void>,
+  around?: AroundRegistration,
 ): Promise<RegisteredWebhook> {
   requireTargetUrl(input.url);
   const secret = newWebhookSecret();
   const webhook = await ctx.db.$transaction(
     async (tx) => {
+      await around?.first(tx);
       const application = await lockOwner(ctx, input.applicationId, tx);
       const slot = await freeSlot(application.id, tx);
       const created = await tx.webhook.create({
@@ -58,7 +64,7 @@ export async function registerWebhook(
         organizationId: application.organizationId,
         detail: { name: input.name, events: [...input.events], url: input.url },
       });
-      await beforeCommit?.(tx, { webhook: created, secret });
+      await around?.last(tx, { webhook: created, secret });
       return created;
     },
     { timeout: 20_000 },

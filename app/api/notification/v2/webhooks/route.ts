@@ -17,13 +17,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: { kind: "bearer", scope: "notification.write" },
       body: registerWebhookSchema,
       handle: (ctx, { body, request }) =>
-        answerOnce(ctx, request, body, async (keep) => {
+        answerOnce(ctx, request, body, async ({ take, keep }) => {
           const { name, events, url } = body;
           const { applicationId } = ctx.actor;
           const { webhook, secret } = await registerWebhook(
             ctx,
             { applicationId, name, events, url },
-            (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
+            {
+              first: take,
+              last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
+            },
           );
           return serializeRegistered(webhook, secret);
         }),
