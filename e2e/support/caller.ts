@@ -11,25 +11,41 @@ export type Caller = {
   tookMs: Map<string, number[]>;
   /** One request; null when its answer has none of these statuses. */
   ask: (request: Request, hoped: readonly number[]) => Promise<unknown>;
-  /** Asks until it is answered so, or until `giveUpMs` of performance.now(); `later` are statuses that a repetition may get. */
+  /**
+   * Asks until it is answered so, or until `giveUpMs` of performance.now(), with longer and longer pauses, or such as
+   * Retry-After asks for; `later` are statuses that a repetition may get.
+   */
   insist: (request: Request, hoped: number, later?: number) => Promise<unknown>;
   giveUpAt: (ms: number) => void;
 };
 
+/** The body hoped for; or what went wrong, and how long the answer asks to wait before another try. */
+type Outcome =
+  | { body: unknown; cause?: never; pauseMs?: never }
+  | { body?: never; cause: string; pauseMs?: number };
+
 const answerWithinMs = 30_000;
-const pauseMs = 250;
+/** The pause before the second try; each further one is twice as long, up to the longest, where no answer says how long. */
+const firstPauseMs = 250;
+const longestPauseMs = 4_000;
 
 const countUp = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** What went wrong, in few words: the proxy's, the problem's code, or that the line broke. */
-async function ask(baseUrl: string, { kind: _, path, ...init }: Request, hoped: readonly number[]) {
+async function ask(
+  baseUrl: string,
+  { kind: _, path, ...init }: Request,
+  hoped: readonly number[],
+): Promise<Outcome> {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);
     const response = await fetch(`${baseUrl}${path}`, { ...init, signal });
     const text = await response.text();
     if (hoped.includes(response.status)) return { body: JSON.parse(text) as unknown };
     const code = /"(?:code|error)":"(\w+)"/.exec(text)?.[1] ?? "";
-    return { cause: response.headers.get("x-proxy-error") ?? `${response.status} ${code}` };
+    const cause = response.headers.get("x-proxy-error") ?? `${response.status} ${code}`;
+    const seconds = response.headers.get("retry-after");
+    return { cause, ...(seconds && { pauseMs: Number(seconds) * 1000 }) };
   } catch (error) {
     return { cause: error instanceof TypeError ? "cut in the answer" : String(error) };
   }
@@ -40,29 +56,29 @@ export function createCaller(baseUrl: string): Caller {
   const failures = new Map<string, number>();
   const tookMs = new Map<string, number[]>();
   let giveUpMs = Number.POSITIVE_INFINITY;
-  const once: Caller["ask"] = async (request, hoped) => {
+  const once = async (request: Request, hoped: readonly number[]) => {
     countUp(asked, request.kind);
     const startedMs = performance.now();
     const answer = await ask(baseUrl, request, hoped);
     const times = tookMs.get(request.kind) ?? [];
     tookMs.set(request.kind, times);
     times.push(performance.now() - startedMs);
-    if ("body" in answer) return answer.body;
-    countUp(failures, `${request.kind}: ${answer.cause}`);
-    return null;
+    if ("cause" in answer) countUp(failures, `${request.kind}: ${answer.cause}`);
+    return answer;
   };
   return {
     asked,
     failures,
     tookMs,
-    ask: once,
+    ask: async (request, hoped) => (await once(request, hoped)).body ?? null,
     insist: async (request, hoped, later = hoped) => {
       let answer = await once(request, [hoped]);
-      while (answer === null && performance.now() < giveUpMs) {
-        await sleep(pauseMs);
+      for (let pauseMs = firstPauseMs; answer.cause && performance.now() < giveUpMs; ) {
+        await sleep(answer.pauseMs ?? pauseMs);
+        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
         answer = await once(request, [hoped, later]);
       }
-      return answer;
+      return answer.body ?? null;
     },
     giveUpAt: (ms) => {
       giveUpMs = ms;

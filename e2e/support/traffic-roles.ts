@@ -115,7 +115,7 @@ export async function makeRegistrars(db: Db, { insist }: Caller, many: number): 
   }
 
   const act = async () => {
-    // While some wait for the key of a dead process, others register, however many that takes.
+    // While some wait for their answer, others register, however many that takes.
     const registrar = idle.shift() ?? (await makeRegistrar());
     if (registrar.held.length === mostHeld) await unregisterOldest(registrar);
     await register(registrar);

@@ -30,8 +30,7 @@ export type Traffic = Pick<Caller, "asked" | "failures" | "tookMs"> & {
   close: () => Promise<void>;
 };
 
-/** A registration whose process died before it did anything frees its key after 60 s. */
-const answeredWithinMs = 90_000;
+const answeredWithinMs = 60_000;
 const deliveredWithinSeconds = 60;
 
 /** Partners, their programs and the distributor's order system at work through the API at `baseUrl`. */
