@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { errors, request } from "undici";
 
-type Request = RequestInit & { kind: string; path: string };
+type Request = {
+  kind: string;
+  path: string;
+  method?: "POST" | "DELETE";
+  headers: Record<string, string>;
+  body?: string;
+};
 
 /** A caller of the portal that counts what it asked and how that failed. */
 export type Caller = {
@@ -24,7 +31,7 @@ type Outcome =
   | { body: unknown; cause?: never; pauseMs?: never }
   | { body?: never; cause: string; pauseMs?: number };
 
-const answerWithinMs = 30_000;
+const answerWithinMs = 60_000;
 /** The pause before the second try; each further one is twice as long, up to the longest, where no answer says how long. */
 const firstPauseMs = 250;
 const longestPauseMs = 4_000;
@@ -38,16 +45,18 @@ async function ask(
   hoped: readonly number[],
 ): Promise<Outcome> {
   try {
-    const signal = AbortSignal.timeout(answerWithinMs);
-    const response = await fetch(`${baseUrl}${path}`, { ...init, signal });
-    const text = await response.text();
-    if (hoped.includes(response.status)) return { body: JSON.parse(text) as unknown };
+    const patience = { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs };
+    const { statusCode, headers, body } = await request(`${baseUrl}${path}`, { ...init, ...patience });
+    const text = await body.text();
+    if (hoped.includes(statusCode)) return { body: JSON.parse(text) as unknown };
     const code = /"(?:code|error)":"(\w+)"/.exec(text)?.[1] ?? "";
-    const cause = response.headers.get("x-proxy-error") ?? `${response.status} ${code}`;
-    const seconds = response.headers.get("retry-after");
+    const cause = headers["x-proxy-error"]?.toString() ?? `${statusCode} ${code}`;
+    const seconds = headers["retry-after"];
     return { cause, ...(seconds && { pauseMs: Number(seconds) * 1000 }) };
   } catch (error) {
-    return { cause: error instanceof TypeError ? "cut in the answer" : String(error) };
+    const isCut =
+      error instanceof errors.SocketError || (error as NodeJS.ErrnoException).code === "ECONNRESET";
+    return { cause: isCut ? "cut in the answer" : String(error) };
   }
 }
 

@@ -9,7 +9,7 @@ import { listen } from "../receiver.ts";
 /** As ops/proxy/Caddyfile says it, looked at more often so that tests are short. */
 const healthEveryMs = 200;
 const healthWithinMs = 3_000;
-const tryForMs = 15_000;
+const tryForMs = 30_000;
 
 type Upstream = { pool: Pool; isUp: boolean; inFlight: number };
 
@@ -30,7 +30,7 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 /**
  * A reverse proxy before several webs, as the Caddyfile describes one: asks each for /api/ready, sends a request to the
  * ready one that has least to do, and again when it could not be sent, or when a GET or HEAD was cut before its answer
- * began, for 15 s from when it came. Its own answers have the header `x-proxy-error`: `cut in flight` (502), said of nothing
+ * began, for 30 s from when it came. Its own answers have the header `x-proxy-error`: `cut in flight` (502), said of nothing
  * that never reached a web, or `no web is ready` (503).
  */
 export async function startReverseProxy(port: number, origins: readonly string[]): Promise<ReverseProxy> {

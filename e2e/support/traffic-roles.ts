@@ -47,8 +47,12 @@ export async function makeSearcher(db: Db, { ask }: Caller): Promise<Role> {
 export async function makeTokenClient(db: Db, { ask }: Caller): Promise<Role> {
   const { clientId, clientSecret } = await makeApplication(db);
   const act = async () => {
-    const body = new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" });
-    const headers = { authorization: basic(clientId, clientSecret) };
+    const form = { grant_type: "client_credentials", scope: "location.read" };
+    const body = new URLSearchParams(form).toString();
+    const headers = {
+      authorization: basic(clientId, clientSecret),
+      "content-type": "application/x-www-form-urlencoded",
+    };
     await ask({ kind: "token", path: "/oauth2/default/v1/token", method: "POST", headers, body }, [200]);
   };
   return { ...nothing, act };
@@ -100,14 +104,20 @@ export async function makeRegistrars(db: Db, { insist }: Caller, many: number): 
 
   async function unregisterOldest({ authorization, held }: Registrar): Promise<void> {
     const path = `${webhooksPath}/${held[0]}`;
-    const request = { kind: "unregister", path, method: "DELETE", headers: { authorization } };
+    const request = { kind: "unregister", path, method: "DELETE" as const, headers: { authorization } };
     // Where the answer to the first request was cut, a repetition finds nothing any more.
     if ((await insist(request, 200, 400)) !== null) held.shift();
   }
 
   async function register({ authorization, held }: Registrar): Promise<void> {
     const headers = { authorization, "content-type": "application/json", "idempotency-key": randomUUID() };
-    const request = { kind: "register", path: webhooksPath, method: "POST", headers, body: registration };
+    const request = {
+      kind: "register",
+      path: webhooksPath,
+      method: "POST" as const,
+      headers,
+      body: registration,
+    };
     const made = (await insist(request, 200)) as { id: string } | null;
     if (made === null) return;
     held.push(made.id);
