@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { branchTable } from "#lib/branches/branch-table.ts";
-import { expect, signIn, test, untilTakenOver } from "./fixtures.ts";
+import { expect, patient, signIn, test, untilTakenOver } from "./fixtures.ts";
 import { foundBranches } from "./support/found-branches.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
@@ -177,7 +177,7 @@ test.describe("branch finder", () => {
     await choose(page, "60601", /ZIP code, Chicago, IL/);
     await expect(page).toHaveURL(/place=60601/);
     await context.grantPermissions(["geolocation"]);
-    const other = await context.newPage();
+    const other = patient(await context.newPage());
     await context.setGeolocation({ latitude: 21.3069, longitude: -157.8583 });
     await other.goto("/branches");
     await other.getByRole("button", { name: "Near me", exact: true }).click();
@@ -569,7 +569,7 @@ test.describe("branch finder", () => {
     await page.getByRole("button", { name: "Copy link to this branch" }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const stranger = await browser.newContext(baseURL ? { baseURL } : {});
-    const other = await stranger.newPage();
+    const other = patient(await stranger.newPage());
     await other.goto(link);
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(branch?.name ?? "");
     const sitemap = await (await stranger.request.get("/sitemap.xml")).text();

@@ -1,5 +1,5 @@
 import { states } from "#lib/branches/words.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, patient, signIn, test } from "./fixtures.ts";
 import { foundBranches } from "./support/found-branches.ts";
 
 function countText(count: number): string {
@@ -52,7 +52,7 @@ test.describe("branches", () => {
     await signIn(page, "partner");
     const [branch] = await foundBranches(page.request, "?state=CA");
     const stranger = await browser.newContext(baseURL ? { baseURL } : {});
-    const publicPage = await stranger.newPage();
+    const publicPage = patient(await stranger.newPage());
     const answer = await publicPage.goto(`/branches/${branch?.number}`);
     expect(answer?.status()).toBe(200);
     await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText(branch?.name ?? "");
@@ -86,7 +86,7 @@ test.describe("branches", () => {
     await expect(page.getByRole("button", { name: "Report a data problem" })).toBeFocused();
     await expect(page.getByRole("link", { name: /Data problems/ })).toHaveCount(0);
     const context = await browser.newContext(baseURL ? { baseURL } : {});
-    const staffPage = await context.newPage();
+    const staffPage = patient(await context.newPage());
     await signIn(staffPage, "staff");
     await staffPage.getByRole("link", { name: /^Data problems\s*\d+ open$/ }).click();
     const task = staffPage.getByRole("article").filter({ hasText: text });

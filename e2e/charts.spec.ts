@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, patient, signIn, test } from "./fixtures.ts";
 import { answerWith, startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
 
@@ -18,7 +18,7 @@ test("B20, D13: charts by webhook and time with a table of the same figures, and
   };
   const registered = await page.request.post("/api/console/webhooks", { headers, data });
   const { id: webhookId } = await registered.json();
-  const staff = await browser.newPage();
+  const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
   const moved = await staff.request.post("/api/console/orders/SO-100206/move-on", {
     headers,

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, patient, signIn, test } from "./fixtures.ts";
 import { answerWith, startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
 import { publishOrders } from "./support/publish-orders.ts";
@@ -17,7 +17,7 @@ test("B23, B17: new deliveries come in by themselves and can be paused; filters 
     data: { applicationId: application.id, name: "Tailed", events: ["ORDER_UPDATE"], url: receiver.url },
   });
   const { id: webhookId } = await registered.json();
-  const staff = await browser.newPage();
+  const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
   const moveOn = async () => {
     const moved = await staff.request.post("/api/console/orders/SO-100204/move-on", {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { expect, patient, readDemo, signIn, test } from "./fixtures.ts";
 import { startReceiver } from "./receiver.ts";
 import { unregisterAll } from "./support/console.ts";
 import { find, goTo, lookAt, press, signInByKeys, tabTo } from "./support/keyboard.ts";
@@ -62,7 +62,7 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await expect(page.getByText(/Your receiver answered HTTP 200/)).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const staff = await browser.newPage();
+  const staff = patient(await browser.newPage());
   await signInByKeys(staff, "staff");
   await goTo(staff, "Order desk");
   await tabTo(staff, staff.getByLabel("Who hears of it"));

@@ -56,20 +56,31 @@ export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver, undefined, { timeout: 10_000 });
 }
 
+/** A page whose `goto` and `reload` wait until it takes keys and clicks; the fixture's own page is one. */
+export function patient(page: Page): Page {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (...given) => {
+    const response = await goto(...given);
+    await untilTakenOver(page);
+    return response;
+  };
+  page.reload = async (...given) => {
+    const response = await reload(...given);
+    await untilTakenOver(page);
+    return response;
+  };
+  return page;
+}
+
 /**
  * Playwright's test, failing on any error that a page writes to its console, on any 5xx, and on anything that a page
  * asks for and does not get (a test that means to see a 404 empties the list). Every answer of the API to the page goes
- * through the checker against the OpenAPI document. `page.goto` waits until the page takes keys and clicks.
+ * through the checker against the OpenAPI document.
  */
 export const test = base.extend<{ pageErrors: string[] }>({
   page: async ({ page }, use) => {
-    const goto = page.goto.bind(page);
-    page.goto = async (...address) => {
-      const response = await goto(...address);
-      await untilTakenOver(page);
-      return response;
-    };
-    await use(page);
+    await use(patient(page));
   },
   pageErrors: [
     async ({ page }, use) => {

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { expect, patient, readDemo, signIn, test } from "./fixtures.ts";
 import { createApplication } from "./support/console.ts";
 import { linkMailedTo } from "./support/mailed-link.ts";
 
@@ -168,7 +168,7 @@ test("D15: staff open a partner; its first admin joins, finds one action on ever
   await page.getByRole("button", { name: "Open and invite" }).click();
   await expect(page.getByText("gets an invitation as its first admin")).toBeVisible();
 
-  const guest = await (await browser.newContext()).newPage();
+  const guest = patient(await (await browser.newContext()).newPage());
   const invitation = await linkMailedTo(email);
   await guest.goto(invitation);
   await guest.getByLabel("Your name").fill("First Admin");

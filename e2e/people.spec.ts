@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, patient, signIn, test } from "./fixtures.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
 import { linkMailedTo } from "./support/mailed-link.ts";
 
@@ -74,7 +74,7 @@ test("D11: an admin invites somebody read-only, who joins by the link of the mai
   await invite(page, email, "Read-only");
   const link = await linkMailedTo(email);
 
-  const guest = await (await browser.newContext()).newPage();
+  const guest = patient(await (await browser.newContext()).newPage());
   await guest.goto(link);
   await expect(guest.getByText("invites you to")).toContainText("Summit Roofing");
   await guest.getByLabel("Your name").fill("Nia New");
@@ -108,7 +108,7 @@ test("an invitation is withdrawn: its link says so", async ({ page, browser }) =
   const link = await linkMailedTo(email);
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await expect(page.getByRole("listitem", { name: email })).toHaveCount(0);
-  const guest = await (await browser.newContext()).newPage();
+  const guest = patient(await (await browser.newContext()).newPage());
   await guest.goto(link);
   await expect(guest.getByText("This invitation cannot be used.")).toBeVisible();
   await guest.context().close();

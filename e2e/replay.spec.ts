@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, patient, signIn, test } from "./fixtures.ts";
 import { startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
 import { firstLoadShift, watchLayoutShift } from "./support/layout-shift.ts";
@@ -16,7 +16,7 @@ test("B13: what was delivered is sent again: counted first, with progress, by se
     data: { applicationId: application.id, name: "Replayed", events: ["ORDER_UPDATE"], url: receiver.url },
   });
   const { id: webhookId } = await registered.json();
-  const staff = await browser.newPage();
+  const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
   for (const _ of ["Pending", "Processing"]) {
     const moved = await staff.request.post("/api/console/orders/SO-100205/move-on", {
