@@ -20,8 +20,8 @@ import { buildNextBaseline, startNextBaseline, startServer, withServer } from ".
 
 const sizes = [1_000, 5_000, 41_000];
 const radii = [25, 100];
-const window = { connections: 32, warmUpMs: 0, measureMs: 1_500 };
-/** A window counts as faster from so much on. */
+const warmUpLoad = { connections: 32, warmUpMs: 0, measureMs: 1_500 };
+/** A window of the warm-up counts as faster from so much on. */
 const leastGain = 1.03;
 const mostWindows = 10;
 const times = { connections: 32, warmUpMs: 300, measureMs: 800 };
@@ -107,7 +107,7 @@ async function measureOne(report: Report, row: ReturnType<Report["table"]>, one:
           sql: () => measureLoad({ ...load, port: sql.port, paths: ["/"] }),
         });
         const headers = { authorization };
-        for (const measure of Object.values(measures({ headers, ...window }))) await warmUp(measure);
+        for (const measure of Object.values(measures({ headers, ...warmUpLoad }))) await warmUp(measure);
         return inTurns(measures({ headers, ...times }));
       }),
     ),
