@@ -5,6 +5,7 @@ import { expect, patient, readDemo, signIn, test } from "./fixtures.ts";
 import { startReceiver } from "./receiver.ts";
 import { unregisterAll } from "./support/console.ts";
 import { find, goTo, lookAt, press, signInByKeys, tabTo } from "./support/keyboard.ts";
+import { refusedRequestId, refuseLater } from "./support/refuse-later.ts";
 
 test("D8, D19: by keyboard only, in under a minute: sign in, application, secret, token, webhook, test, order, verified delivery, redeliver", async ({
   page,
@@ -138,8 +139,15 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   // The inbox is told to fail, and to answer well again: one button takes the other's place, and its focus.
   const fail = page.getByRole("button", { name: "Fail", exact: true });
   const answerWell = page.getByRole("button", { name: "Answer well again" });
+  const toldToFail = page.getByText("The next request is answered 500.").first();
+  const refuse = await refuseLater(page, "**/api/console/inbox/fault");
   await press(page, fail);
-  await expect(page.getByText("The next request is answered 500.").first()).toBeVisible();
+  await expect(toldToFail).toBeVisible();
+  await refuse();
+  await expect(page.getByText(`Request id: ${refusedRequestId}`)).toBeVisible();
+  await expect(fail).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toldToFail).toBeVisible();
   await expect(answerWell).toBeFocused();
   await expect(answerWell).toHaveAttribute("aria-busy", "false");
   await page.keyboard.press("Enter");

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, patient, signIn, test } from "./fixtures.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
 import { linkMailedTo } from "./support/mailed-link.ts";
+import { refusedRequestId, refuseLater } from "./support/refuse-later.ts";
 
 async function invite(page: Page, email: string, role = "Member"): Promise<void> {
   await page.goto("/people");
@@ -90,7 +91,16 @@ test("D11: an admin invites somebody read-only, who joins by the link of the mai
   await unregisterAll(page, applicationId);
 
   await page.goto("/people");
-  await page.getByLabel("Role of Nia New").selectOption({ label: "Member" });
+  const role = page.getByLabel("Role of Nia New");
+  const nia = page.getByRole("listitem", { name: "Nia New" });
+  // Shown before the server has answered; refused, it is as it was, with the number to quote.
+  const refuse = await refuseLater(page, "**/api/console/people/*");
+  await role.selectOption({ label: "Member" });
+  await expect(role).toHaveValue("PARTNER_MEMBER");
+  await refuse();
+  await expect(nia.getByRole("alert")).toContainText(`Request id: ${refusedRequestId}`);
+  await expect(role).toHaveValue("PARTNER_READ_ONLY");
+  await role.selectOption({ label: "Member" });
   await expect(page.getByText("Nia New is now Member")).toBeVisible();
   await page.getByRole("button", { name: "Remove Nia New" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -108,6 +118,7 @@ test("an invitation is withdrawn: its link says so", async ({ page, browser }) =
   const link = await linkMailedTo(email);
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await expect(page.getByRole("listitem", { name: email })).toHaveCount(0);
+  await expect(page.locator("#content")).toBeFocused();
   const guest = patient(await (await browser.newContext()).newPage());
   await guest.goto(link);
   await expect(guest.getByText("This invitation cannot be used.")).toBeVisible();

@@ -2,16 +2,7 @@ import { expect, signIn, test } from "./fixtures.ts";
 import { startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
 import { publishOrders } from "./support/publish-orders.ts";
-
-const tooMany = {
-  status: 429,
-  contentType: "application/problem+json",
-  headers: { "x-request-id": "req_too_many" },
-  json: {
-    ...{ type: "about:blank", title: "Too many requests", status: 429, instance: "/api/console/webhooks" },
-    ...{ code: "too_many_requests", detail: "Wait a second.", requestId: "req_too_many" },
-  },
-};
+import { refusedRequestId, refuseLater } from "./support/refuse-later.ts";
 
 test.describe("webhooks", () => {
   test("D3: at five the action is disabled and says why; unregistering frees a slot", async ({ page }) => {
@@ -76,20 +67,12 @@ test.describe("webhooks", () => {
     await page.goto(`/webhooks?application=${application.id}`);
     const slot = page.getByRole("article", { name: "Nightly" });
     // Shown before the server has answered; refused, it is as it was, with the number to quote.
-    let refuse = () => {};
-    const asked = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    await page.route(`**/api/console/webhooks/${id}/pause`, async (route) => {
-      await asked;
-      await route.fulfill(tooMany);
-    });
+    const refuse = await refuseLater(page, `**/api/console/webhooks/${id}/pause`);
     await slot.getByRole("button", { name: "Pause" }).click();
     await expect(slot.getByText("Paused")).toBeVisible();
-    refuse();
-    await expect(slot.getByRole("alert")).toContainText("Request id: req_too_many");
+    await refuse();
+    await expect(slot.getByRole("alert")).toContainText(`Request id: ${refusedRequestId}`);
     await expect(slot.getByText("Active")).toBeVisible();
-    await page.unrouteAll();
     await slot.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText("Nightly is paused")).toBeVisible();
     await expect(slot.getByText("Paused")).toBeVisible();

@@ -41,6 +41,8 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
     mutationFn: () => peopleCalls.revoke(id),
     onSuccess: () => {
       toast(`The invitation of ${email} is withdrawn`, { description: "Its link works no more." });
+      // The button goes with the invitation, and the focus with it.
+      document.getElementById("content")?.focus();
       return reload();
     },
   });
