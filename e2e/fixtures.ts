@@ -56,17 +56,11 @@ export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver, undefined, { timeout: 10_000 });
 }
 
-/** A page whose `goto` and `reload` wait until it takes keys and clicks; the fixture's own page is one. */
+/** A page whose `goto` waits until it takes keys and clicks; the fixture's own page is one. */
 export function patient(page: Page): Page {
   const goto = page.goto.bind(page);
-  const reload = page.reload.bind(page);
   page.goto = async (...given) => {
     const response = await goto(...given);
-    await untilTakenOver(page);
-    return response;
-  };
-  page.reload = async (...given) => {
-    const response = await reload(...given);
     await untilTakenOver(page);
     return response;
   };
