@@ -35,22 +35,25 @@ test("B13: what was delivered is sent again: counted first, with progress, by se
   await expect(dialog.getByRole("button", { name: "Send again" })).toBeDisabled();
   await dialog.getByLabel("Which").selectOption("What was delivered");
   await dialog.getByRole("button", { name: "Send 2 deliveries again" }).click();
-  await expect(page.getByText(/All done: 2 sent again by/)).toBeVisible();
+  const allDone = (count: number) => page.getByText(new RegExp(`All done: ${count} sent again by`)).first();
+  await expect(allDone(2)).toBeVisible();
   await expect(open).toBeFocused();
 
   await page.getByRole("checkbox", { name: "Select order SO-100205, ORDER_UPDATE" }).first().check();
   await page.getByRole("button", { name: "Send 1 again" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send 1 delivery again" }).click();
-  await expect(page.getByText(/All done: 1 sent again by/)).toBeVisible();
+  await expect(allDone(1)).toBeVisible();
+
+  // At a second try there are those of the first, too.
+  await expect.poll(() => receiver.received.length).toBe(5);
 
   // They stand where they are from the first: what comes with the page moves nothing.
   await watchLayoutShift(page);
   await page.reload();
-  await expect(page.getByText(/All done: 1 sent again by/)).toBeVisible();
+  await expect(allDone(1)).toBeVisible();
   expect(await firstLoadShift(page)).toBe(0);
 
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
-  expect(ids).toHaveLength(5);
   expect(new Set(ids).size).toBe(2);
   await unregisterAll(page, application.id);
   await receiver.close();
