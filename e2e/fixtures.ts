@@ -52,6 +52,7 @@ function isTakenOver(): boolean {
   );
 }
 
+/** Waits until the page takes keys and clicks; for one that was not opened by an address. */
 export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver, undefined, { timeout: 10_000 });
 }
