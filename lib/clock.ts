@@ -7,3 +7,27 @@ export function addSeconds(date: Date, seconds: number): Date {
 export function toEpochSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
+
+const rfc3339 =
+  /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d|60)(\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+
+/**
+ * The moment that an RFC 3339 time names, from the year 1 to 9999 in UTC; null for any other text. A leap second is
+ * the first second of the next day, since a `Date` has none.
+ *
+ * Source: RFC 3339 §5.6 (lower-case `t` and `z`, offsets up to 23:59), §5.7 (second 60 at the end of a day in UTC).
+ */
+export function parseTime(text: string): Date | null {
+  const [, date, minute, second = "00", fraction = "", offset = ""] = rfc3339.exec(text) ?? [];
+  if (date === undefined) return null;
+  const isLeap = second === "60";
+  const known = `T${minute}:${isLeap ? "59" : second}${fraction.slice(0, 4)}${offset.toUpperCase()}`;
+  const at = new Date(Date.parse(`${date}${known}`) + (isLeap ? 1000 : 0));
+  if (!(at.getTime() >= firstMs && at.getTime() <= lastMs)) return null;
+  // `Date.parse` takes the 30th of February for the 2nd of March.
+  if (!new Date(`${date}T00:00:00Z`).toISOString().startsWith(date)) return null;
+  return isLeap && !at.toISOString().includes("T00:00:00") ? null : at;
+}
+
+const firstMs = Date.parse("0001-01-01T00:00:00.000Z");
+const lastMs = Date.parse("9999-12-31T23:59:59.999Z");

@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Hand in order events
-         * @description For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`; one bad event does not spoil the others. What was accepted is committed together with its deliveries before the answer.
+         * @description For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is judged alone: a bad one is rejected with its faults, the others are accepted. What was accepted is committed together with its deliveries before the answer. `unknownClientIds` names entries of the audience that no application has; the event is accepted all the same.
          */
         post: operations["handInOrderEvents"];
         delete?: never;
@@ -1058,6 +1058,7 @@ export interface components {
                 result: "accepted";
                 /** Format: int64 */
                 deliveries: number;
+                unknownClientIds?: string[];
             } | {
                 eventId: string;
                 /** @constant */

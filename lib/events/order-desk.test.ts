@@ -90,6 +90,9 @@ describe("the Order desk", () => {
     const refused = await send({ ...update, salesOrder: { ...salesOrder, status: "", orderNumber: first } });
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, "/event/salesOrder/status"]);
     expect((await send({ ...update, salesOrder: { ...salesOrder, orderNumber: first } })).status).toBe(400);
+    const nested = JSON.parse(`${"[".repeat(500)}${"]".repeat(500)}`);
+    const deep = await send({ ...update, note: nested });
+    expect([deep.status, deep.body.errors[0].pointer.slice(0, 11)]).toEqual([400, "/event/note"]);
 
     const sent = await db.event.findMany({ where: { orderNumber: fourth }, orderBy: { receivedAt: "asc" } });
     expect(sent.map(({ type }) => type)).toEqual(["ORDER_UPDATE", "ORDER_INVOICED"]);

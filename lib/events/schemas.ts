@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { parseTime } from "#lib/clock.ts";
+import { contentFaults } from "./content-faults.ts";
 
 /**
  * Order events as the intake takes them; page-safe. A field named here has this type wherever it is given; a field
@@ -7,22 +9,33 @@ import { z } from "zod";
  * Source: order-events.md.
  */
 
-const text = z.string({ error: "a text" }).max(10_000);
-const time = z.iso.datetime({ offset: true, error: "an RFC 3339 time with an offset" });
+const text = z.string({ error: "a text" }).max(10_000, { error: "a text of at most 10,000 characters" });
+const time = z
+  .string({ error: "an RFC 3339 time with an offset" })
+  .refine((given) => parseTime(given) !== null, {
+    error: "an RFC 3339 time with an offset, in the years 1 to 9999",
+  })
+  .meta({ format: "date-time" });
+/** An object that may hold more fields than are named here. */
+const object = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape, { error: "an object" });
+const list = <T extends z.ZodType>(item: T) => z.array(item, { error: "a list" });
 const money = z
   .string({ error: "decimal text such as 12.50" })
   .regex(/^-?\d{1,15}(\.\d{1,6})?$/, { error: "decimal text such as 12.50" });
-const quantity = z.looseObject({ value: z.union([z.number(), money]).optional(), uom: text.optional() });
-const price = z.looseObject({ value: money.optional(), uom: text.optional() });
+const quantity = object({
+  value: z.union([z.number(), money], { error: "a number, or decimal text such as 12.50" }).optional(),
+  uom: text.optional(),
+});
+const price = object({ value: money.optional(), uom: text.optional() });
 
-const party = z.looseObject({
+const party = object({
   number: text.optional(),
   name: text.optional(),
-  address: z.looseObject({}).optional(),
-  links: z.looseObject({ href: text.optional() }).optional(),
+  address: object({}).optional(),
+  links: object({ href: text.optional() }).optional(),
 });
-const branch = z.looseObject({ number: text.optional(), name: text.optional() });
-const line = z.looseObject({
+const branch = object({ number: text.optional(), name: text.optional() });
+const line = object({
   itemNumber: text.optional(),
   description: text.optional(),
   orderedQty: quantity.optional(),
@@ -30,7 +43,9 @@ const line = z.looseObject({
   amount: money.optional(),
 });
 
-const orderNumber = text.min(1, { error: "an order number" }).max(100);
+const orderNumber = text
+  .min(1, { error: "an order number" })
+  .max(100, { error: "an order number of at most 100 characters" });
 
 const envelope = {
   eventId: z
@@ -43,10 +58,10 @@ const envelope = {
   }),
 };
 
-export const orderUpdateEventSchema = z.looseObject({
+export const orderUpdateEventSchema = object({
   ...envelope,
   event: z.literal("ORDER_UPDATE"),
-  salesOrder: z.looseObject({
+  salesOrder: object({
     trackingId: text.optional(),
     confirmationNumber: text.optional(),
     orderNumber,
@@ -57,49 +72,49 @@ export const orderUpdateEventSchema = z.looseObject({
     referenceOrderNumber: text.optional(),
     referenceShipmentNumber: text.optional(),
     /** An open list: Pending, Scheduled, … Invoiced, Canceled. */
-    status: text.min(1, { error: "a status" }).max(100),
+    status: text.min(1, { error: "a status" }).max(100, { error: "a status of at most 100 characters" }),
     currency: text.optional(),
   }),
-  dates: z.looseObject({ deliveryRequestedFor: text.nullish(), orderedOn: text.nullish() }).optional(),
-  deliveryAppointment: z
-    .looseObject({
-      instructionsTypeCode: text.nullish(),
-      instructions: text.nullish(),
-      fromTime: text.nullish(),
-      toTime: text.nullish(),
-      timeZoneCode: text.nullish(),
-    })
-    .optional(),
-  orderAmounts: z
-    .looseObject({ subTotal: money.optional(), tax: money.optional(), total: money.optional() })
-    .optional(),
-  charges: z
-    .array(z.looseObject({ code: text.nullish(), description: text.nullish(), amount: money.optional() }))
-    .optional(),
+  dates: object({ deliveryRequestedFor: text.nullish(), orderedOn: text.nullish() }).optional(),
+  deliveryAppointment: object({
+    instructionsTypeCode: text.nullish(),
+    instructions: text.nullish(),
+    fromTime: text.nullish(),
+    toTime: text.nullish(),
+    timeZoneCode: text.nullish(),
+  }).optional(),
+  orderAmounts: object({
+    subTotal: money.optional(),
+    tax: money.optional(),
+    total: money.optional(),
+  }).optional(),
+  charges: list(
+    object({ code: text.nullish(), description: text.nullish(), amount: money.optional() }),
+  ).optional(),
   soldTo: party.optional(),
   billTo: party.optional(),
   shipTo: party.optional(),
   branch: branch.optional(),
-  lines: z.array(line).optional(),
-  shipments: z
-    .array(
-      z.looseObject({
-        shipmentNumber: text.optional(),
-        status: text.optional(),
-        dates: z.looseObject({ deliveredOn: text.nullish(), invoicedOn: text.nullish() }).optional(),
-        deliveryHistory: z.array(z.looseObject({ name: text.nullish(), at: text.nullish() })).optional(),
-      }),
-    )
-    .optional(),
+  lines: list(line).optional(),
+  shipments: list(
+    object({
+      shipmentNumber: text.optional(),
+      status: text.optional(),
+      dates: object({ deliveredOn: text.nullish(), invoicedOn: text.nullish() }).optional(),
+      deliveryHistory: list(object({ name: text.nullish(), at: text.nullish() })).optional(),
+    }),
+  ).optional(),
 });
 
-export const orderInvoicedEventSchema = z.looseObject({
+export const orderInvoicedEventSchema = object({
   ...envelope,
   event: z.literal("ORDER_INVOICED"),
-  webhookDetails: z.never({ error: "filled in per delivery; leave it out" }).optional(),
-  data: z.looseObject({
+  webhookDetails: z.never({ error: "no webhookDetails; the portal adds them to each delivery" }).optional(),
+  data: object({
     storeFront: text.optional(),
-    invoiceNumber: text.min(1, { error: "an invoice number" }).max(100),
+    invoiceNumber: text
+      .min(1, { error: "an invoice number" })
+      .max(100, { error: "an invoice number of at most 100 characters" }),
     invoiceDate: text.optional(),
     dueDate: text.optional(),
     orderNumber,
@@ -107,12 +122,12 @@ export const orderInvoicedEventSchema = z.looseObject({
     orderDate: text.optional(),
     purchaseOrderNumber: text.optional(),
     salesType: z.enum(["DELIVERY", "PICKUP"], { error: "DELIVERY or PICKUP" }).optional(),
-    salesRep: z.looseObject({ userId: text.optional(), fullName: text.optional() }).optional(),
+    salesRep: object({ userId: text.optional(), fullName: text.optional() }).optional(),
     soldTo: party.optional(),
     billTo: party.optional(),
     shipTo: party.optional(),
     branch: branch.optional(),
-    lines: z.array(line).optional(),
+    lines: list(line).optional(),
     subTotal: money.optional(),
     tax: money.optional(),
     total: money.optional(),
@@ -138,9 +153,17 @@ export const intakeBodySchema = z.union(
   { error: "One event, or a list of up to 500." },
 );
 
-/** What became of one event. `deliveries`: how many webhooks it goes to. */
+/**
+ * What became of one event. `deliveries`: how many webhooks it goes to. `unknownClientIds`: entries of its audience that
+ * no application has; absent where there are none.
+ */
 export const intakeResultSchema = z.discriminatedUnion("result", [
-  z.object({ eventId: z.string(), result: z.literal("accepted"), deliveries: z.int() }),
+  z.object({
+    eventId: z.string(),
+    result: z.literal("accepted"),
+    deliveries: z.int(),
+    unknownClientIds: z.array(z.string()).min(1).optional(),
+  }),
   z.object({ eventId: z.string(), result: z.literal("duplicate") }),
   z.object({
     eventId: z.string().nullable(),
@@ -173,9 +196,7 @@ export const deliveredOrderInvoicedSchema = orderInvoicedEventSchema.omit({ audi
 
 // ---------------------------------------------------------------- the Order desk
 
-export const orderAudienceSchema = z.union([z.literal("all"), z.array(z.string()).min(1)], {
-  error: 'client ids in a list, or "all"',
-});
+export const orderAudienceSchema = envelope.audience;
 
 /** A sample order on the Order desk. `status` is null before its first event; `nextStatus` after its last one. */
 export type DeskOrder = {
@@ -196,11 +217,13 @@ export type OrderChange = { order: DeskOrder; events: IntakeResult[] };
 const byDesk = { eventId: true, occurredAt: true, audience: true } as const;
 
 /** An event as staff write it on the Order desk: id, time and audience are added when it is sent. */
-export const deskEventSchema = z.discriminatedUnion(
-  "event",
-  [orderUpdateEventSchema.omit(byDesk), orderInvoicedEventSchema.omit(byDesk)],
-  { error: "ORDER_UPDATE or ORDER_INVOICED" },
-);
+export const deskEventSchema = z
+  .discriminatedUnion("event", [orderUpdateEventSchema.omit(byDesk), orderInvoicedEventSchema.omit(byDesk)], {
+    error: "ORDER_UPDATE or ORDER_INVOICED",
+  })
+  .superRefine((event, ctx) => {
+    for (const fault of contentFaults(event)) ctx.addIssue({ code: "custom", ...fault });
+  });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 
 /** Which event of an order is drafted. */

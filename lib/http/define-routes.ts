@@ -69,6 +69,8 @@ export type Operation<A extends Access = Access, Q = unknown, B = unknown> = {
   body?: z.ZodType<B>;
   /** Of the JSON body; 64 KiB unless told. */
   bodyLimitBytes?: number;
+  /** The handler judges the body's texts itself: what PostgreSQL cannot store does not refuse the whole request. */
+  judgesTexts?: true;
   /** Of a GET that has effects: HEAD would have them too, so it is refused. */
   refusesHead?: boolean;
   /** Answers server-sent events, so an `Accept` that asks for these alone is fine. */
@@ -141,7 +143,7 @@ export function defineRoutes(
     if (actor.kind === "application") await meter?.spend(actor.applicationId);
     const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
     const body = op.body
-      ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536))
+      ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536, op.judgesTexts))
       : undefined;
     const spend = async (subject: string) => meter?.spend(subject);
     return op.handle({ ...ctx, actor }, { params, query, body, request, spend, identify });

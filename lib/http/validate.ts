@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { DomainError, type FieldError } from "#lib/errors.ts";
 
-function pointer(path: readonly PropertyKey[]): string {
+/** A JSON pointer. Source: RFC 6901 §3. */
+export function toPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
@@ -29,7 +30,7 @@ function refuse(errors: FieldError[]): DomainError {
 export function validateBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw refuse(faultsOf(parsed.error).map(({ path, detail }) => ({ pointer: pointer(path), detail })));
+  throw refuse(faultsOf(parsed.error).map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
 }
 
 /**

@@ -35,7 +35,7 @@ export function platformPaths(): ZodOpenApiPathsObject {
         tags: ["Intake"],
         summary: "Hand in order events",
         description:
-          "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`; one bad event does not spoil the others. What was accepted is committed together with its deliveries before the answer.",
+          "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is judged alone: a bad one is rejected with its faults, the others are accepted. What was accepted is committed together with its deliveries before the answer. `unknownClientIds` names entries of the audience that no application has; the event is accepted all the same.",
         security: [{ oauth2: ["order.publish"] }],
         parameters: [requestIdParameter],
         requestBody: {

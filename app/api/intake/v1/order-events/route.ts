@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: { kind: "bearer", scope: "order.publish" },
       body: intakeBodySchema,
       bodyLimitBytes: 5 * 1024 * 1024,
+      judgesTexts: true,
       handle: async (ctx, { body }) => {
         await requireRoom(ctx);
         const results = await takeInEvents(ctx, Array.isArray(body) ? body : [body]);
