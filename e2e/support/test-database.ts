@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import { closeDb, type Db, getDb, getPool } from "#lib/db/client.ts";
 import { findFreePort } from "#server/free-port.ts";
+import { refuseSecondConnections } from "./one-connection.ts";
 
 async function onServer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env["TEST_DATABASE_SERVER"] });
@@ -13,6 +14,7 @@ async function onServer(sql: string): Promise<void> {
 /**
  * Gives the test file a migrated database, port and SECRET_KEY of its own, through the environment, and removes the
  * database after the file's last test; `environment` says what else the file wants to be set. Call it at the top of the file, before anything reads the environment.
+ * A test fails when a transaction of it asks for a second connection.
  */
 export async function setUpTestDatabase(
   environment: Record<string, string> = {},
@@ -34,9 +36,13 @@ export async function setUpTestDatabase(
       .join(),
     ...environment,
   });
+  const connection = { db: getDb(), pool: getPool() };
+  const faults: string[] = [];
+  refuseSecondConnections(connection, (where) => faults.push(where));
+  afterEach(() => expect(faults.splice(0), "second connections inside a transaction").toEqual([]));
   afterAll(async () => {
     await closeDb();
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   });
-  return { db: getDb(), pool: getPool(), url: url.href, port };
+  return { ...connection, url: url.href, port };
 }

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { addSeconds } from "#lib/clock.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
-import type { Db } from "#lib/db/client.ts";
+import type { Db, Tx } from "#lib/db/client.ts";
 import { DomainError } from "#lib/errors.ts";
 
 type Throttle = {
@@ -88,11 +88,12 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
 /**
  * Counts one more of something that may be done so often before it has to wait.
  *
+ * @param db the transaction of what is counted, where there is one: what is rolled back does not count
  * @param subject what is counted by: an e-mail address (kept as a hash), a network address, an organization's id
  * @throws DomainError too_many_requests
  */
 export async function takeTurn(
-  db: Db,
+  db: Db | Tx,
   kind: Exclude<keyof typeof throttles, "account" | "address">,
   subject: string,
   now: Date,
@@ -102,7 +103,7 @@ export async function takeTurn(
   throw new DomainError("too_many_requests", "Too many attempts. Wait a while and try again.");
 }
 
-async function reserve(db: Db, key: string, throttle: Throttle, now: Date): Promise<boolean> {
+async function reserve(db: Db | Tx, key: string, throttle: Throttle, now: Date): Promise<boolean> {
   const { freeFailures, longestWaitSeconds, forgetAfterSeconds } = throttle;
   const forgottenBefore = addSeconds(now, -forgetAfterSeconds);
   // The row decides: of attempts at the same time each sees what the one before it wrote.

@@ -11,7 +11,7 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 
-const { db } = await setUpTestDatabase();
+const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const password = "a long enough password";
 
@@ -200,6 +200,22 @@ describe("an invitation", () => {
       );
     expect(answers.filter((status) => status === 201)).toHaveLength(50);
     expect(answers.at(-1)).toBe(429);
+  });
+
+  test("needs one database connection: twenty at once are sent and sent again through a pool of one", async () => {
+    const admin = await makePerson(db);
+    const { id } = await invited(admin);
+    const { max } = pool.options;
+    pool.options.max = 1;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        i % 2 === 0
+          ? send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin)
+          : send(`console/invitations/${id}/resend`, {}, admin),
+      ),
+    );
+    pool.options.max = max;
+    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, i) => (i % 2 === 0 ? 201 : 200)));
   });
 
   test("is in the audit log, from sending to acceptance", async () => {

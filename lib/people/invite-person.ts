@@ -23,7 +23,7 @@ export async function invitePerson(ctx: Context<UserActor>, input: InviteInput):
     const organization = await lockOrganization(ctx, organizationId, tx);
     requirePeopleManager(ctx.actor, organization);
     requireRoleOf(organization, input.role);
-    await takeTurn(ctx.db, "invitation", organizationId, ctx.now);
+    await takeTurn(tx, "invitation", organizationId, ctx.now);
     if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))
       throw new DomainError("conflict", `${input.email} belongs to ${organization.name} already.`);
     return openInvitation(ctx, tx, organization, input);

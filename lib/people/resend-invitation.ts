@@ -14,7 +14,7 @@ export async function resendInvitation(ctx: Context, input: { invitationId: stri
   await ctx.db.$transaction(async (tx) => {
     const { invitation, organization } = await findOpenInvitation(ctx, input.invitationId, tx);
     const { id, email, role, invitedBy } = invitation;
-    await takeTurn(ctx.db, "invitation", organization.id, ctx.now);
+    await takeTurn(tx, "invitation", organization.id, ctx.now);
     const link = await writeInvitation(ctx, tx, {
       email,
       role,

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type pg from "pg";
+import type { Db } from "#lib/db/client.ts";
+
+type Work = (tx: unknown) => Promise<unknown>;
+
+/**
+ * Refuses a second connection to whoever holds one in a transaction. A pool whose connections all wait for another one
+ * stands still, and every request of the process with it.
+ *
+ * @param onFault is told where the second connection was asked for; the caller of the pool gets an error as well
+ */
+export function refuseSecondConnections(
+  { db, pool }: { db: Db; pool: pg.Pool },
+  onFault: (where: string) => void,
+): void {
+  const transaction = new AsyncLocalStorage<{ isOpen: boolean }>();
+  const begin = db.$transaction.bind(db) as (...given: unknown[]) => Promise<unknown>;
+  const guardedBegin = async (work: unknown, ...options: unknown[]) => {
+    if (typeof work !== "function") return begin(work, ...options);
+    const state = { isOpen: true };
+    const guardedWork: Work = (tx) => transaction.run(state, () => (work as Work)(tx));
+    return begin(guardedWork, ...options).finally(() => {
+      state.isOpen = false;
+    });
+  };
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
+  const guardedConnect = (...given: unknown[]) => {
+    if (!transaction.getStore()?.isOpen) return connect(...given);
+    const fault = new Error("asked for a second connection inside a transaction: pass `tx` on");
+    onFault(fault.stack ?? fault.message);
+    const [callback] = given;
+    if (typeof callback !== "function") return Promise.reject(fault);
+    return callback(fault, undefined, () => undefined);
+  };
+  Object.assign(db, { $transaction: guardedBegin });
+  Object.assign(pool, { connect: guardedConnect });
+}
