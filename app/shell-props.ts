@@ -16,6 +16,7 @@ export function shellProps(
     user: {
       name: user.name,
       email: user.email,
+      organizationId: user.organizationId,
       roleName: roleWords[user.role].name,
       isStaff: isStaff(user),
       isAdmin: user.role === "PARTNER_ADMIN",

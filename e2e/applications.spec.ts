@@ -1,4 +1,5 @@
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { createApplication } from "./support/console.ts";
 
 function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
   return fetch(readDemo().tokenUrl, {
@@ -80,4 +81,41 @@ test("D1: the name is asked for, a redirect address is checked as it is written,
   await expect(page.getByRole("heading", { level: 1, name: "Quote desk" })).toBeVisible();
   await expect(page.getByText("https://app.example.com/callback")).toBeVisible();
   await expect(page.getByText("order.read").first()).toBeVisible();
+});
+
+test("staff see a partner's application and webhooks, without what shows a secret or changes an address", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  const { id: applicationId, inboxKey } = await createApplication(page, "Seen by staff");
+  const { origin } = new URL(page.url());
+  const hook = { applicationId, name: "Orders", events: ["ORDER_UPDATE"] };
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { ...hook, url: `${origin}/api/inbox/v1/${inboxKey}` },
+  });
+  expect(registered.status()).toBe(201);
+  await signIn(page, "staff");
+  const list = await (await page.request.get("/api/console/applications")).json();
+  const { id } = list.find(
+    ({ clientId }: { clientId: string }) => clientId === readDemo().application.clientId,
+  );
+  await page.goto(`/applications/${id}`);
+  await expect(page.getByRole("heading", { name: "Secrets" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Make a new secret" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit" }).click();
+  const addresses = page.getByRole("dialog").getByLabel("Redirect addresses");
+  await expect(addresses).not.toBeEditable();
+  await expect(addresses).toHaveAccessibleDescription(/Only the organization that owns this application/);
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.goto(`/webhooks?application=${applicationId}`);
+  await expect(page.getByText(/registers its webhooks and sets their addresses and secrets/)).toBeVisible();
+  for (const name of ["Register a webhook", "Show secret", "Rotate secret"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByLabel("Address")).not.toBeEditable();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });

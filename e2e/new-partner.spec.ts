@@ -72,37 +72,32 @@ type Things = Record<
   string
 >;
 
-/** One of each thing of the demo's partner. */
-async function makeForeignThings(staff: Page): Promise<Things> {
-  const headers = { origin: new URL(staff.url()).origin };
-  const applications = await (await staff.request.get("/api/console/applications")).json();
+/** One of each thing of the demo's partner, made by its admin. */
+async function makeForeignThings(owner: Page): Promise<Things> {
+  const headers = { origin: new URL(owner.url()).origin };
+  const applications = await (await owner.request.get("/api/console/applications")).json();
   const { id: application, organization } = applications.find(
     ({ clientId }: { clientId: string }) => clientId === readDemo().application.clientId,
   );
-  const made = await staff.request.post("/api/console/applications", {
+  const made = await owner.request.post("/api/console/applications", {
     headers,
     data: {
-      ...{
-        name: "Foreign CRM",
-        organizationId: organization.id,
-        clientType: "CONFIDENTIAL",
-        redirectUris: [],
-      },
+      ...{ name: "Foreign CRM", clientType: "CONFIDENTIAL", redirectUris: [] },
       ...{ grantTypes: ["client_credentials"], scopes: ["notification.write"] },
     },
   });
   const { id: applicationId } = await made.json();
   const url = readDemo().application.inboxUrl;
-  const hook = await staff.request.post("/api/console/webhooks", {
+  const hook = await owner.request.post("/api/console/webhooks", {
     headers,
     data: { applicationId, name: "Foreign", events: ["ORDER_UPDATE"], url },
   });
   const { id: webhookId } = await hook.json();
-  const tested = await staff.request.post(`/api/console/webhooks/${webhookId}/test`, {
+  const tested = await owner.request.post(`/api/console/webhooks/${webhookId}/test`, {
     ...{ headers, data: { event: "ORDER_UPDATE" } },
   });
   const { id: deliveryId, orderNumber } = await tested.json();
-  const people = await staff.request.get(`/api/console/people?organizationId=${organization.id}`);
+  const people = await owner.request.get(`/api/console/people?organizationId=${organization.id}`);
   const [{ id: userId }] = (await people.json()).members;
   return { application, organization: organization.id, webhookId, deliveryId, orderNumber, userId };
 }
@@ -176,6 +171,7 @@ test("D15: staff open a partner; its first admin joins, finds one action on ever
   await guest.getByRole("button", { name: /^Join Peak Roofing/ }).click();
   await expect(guest).toHaveURL("/");
   await expectOneActionEach(guest);
+  await signIn(page, "partner");
   await expectForeignPagesMissing(guest, await makeForeignThings(page));
   await expectStepsTickThemselvesOff(guest);
   await guest.context().clearCookies();

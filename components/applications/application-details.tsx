@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -33,6 +34,7 @@ function tokenCommand({ clientId, scopes, grantTypes }: Application, tokenUrl: s
 /** One application: what it is, what it may, its secrets, and how it gets a token. */
 export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl }: Props) {
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const owns = useOwns(applicationId);
   const { data: application, error } = useQuery(applicationQuery(applicationId));
   if (!application) return error && <FaultNotice error={error} what="The application could not be loaded." />;
   const command = tokenCommand(application, tokenUrl);
@@ -104,7 +106,7 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
         </Facts>
       </Panel>
       {application.clientType === "CONFIDENTIAL" && (
-        <Secrets application={application} mayManage={mayManage} />
+        <Secrets application={application} mayManage={mayManage} owns={owns} />
       )}
       <Panel title="Scopes">
         <ul className="grid gap-3 sm:grid-cols-2">
@@ -124,6 +126,7 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
       <EditDialog
         application={application}
         isStaff={isStaff}
+        owns={owns}
         open={dialog === "edit"}
         onOpenChange={closed}
       />

@@ -36,6 +36,8 @@ type Props = {
   initial: ApplicationFields;
   /** The client type is for life: it can be chosen only when the application is made. */
   choosesClientType: boolean;
+  /** For staff, who may change the rest of a partner's application. */
+  hasFixedRedirectUris?: boolean;
   isStaff: boolean;
   submitLabel: string;
   busy: boolean;
@@ -54,6 +56,7 @@ function whyNot(scope: Scope, grantTypes: readonly ApplicationGrantType[], isSta
 export function ApplicationForm({
   initial,
   choosesClientType,
+  hasFixedRedirectUris = false,
   isStaff,
   submitLabel,
   busy,
@@ -127,7 +130,12 @@ export function ApplicationForm({
           value={uriText}
           spellCheck={false}
           placeholder="https://app.example.com/callback"
-          hint="One a line, exactly as your software sends them."
+          readOnly={hasFixedRedirectUris}
+          hint={
+            hasFixedRedirectUris
+              ? "Only the organization that owns this application can change them."
+              : "One a line, exactly as your software sends them."
+          }
           error={shown.redirectUris}
           onChange={(event) => setUriText(event.target.value)}
         />

@@ -12,11 +12,12 @@ import { type ApplicationFields, ApplicationForm } from "./application-form.tsx"
 type Props = {
   application: Application;
   isStaff: boolean;
+  owns: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-export function EditDialog({ application, isStaff, open, onOpenChange }: Props) {
+export function EditDialog({ application, isStaff, owns, open, onOpenChange }: Props) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const update = useMutation({
@@ -47,6 +48,7 @@ export function EditDialog({ application, isStaff, open, onOpenChange }: Props) 
           redirectUris: application.redirectUris,
         }}
         choosesClientType={false}
+        hasFixedRedirectUris={!owns}
         isStaff={isStaff}
         submitLabel={update.isPending ? "Saving…" : "Save"}
         busy={update.isPending}

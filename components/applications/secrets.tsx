@@ -54,7 +54,9 @@ function RotateDialog({
       description={
         rotate.data
           ? "Give it to your software before the old one ends."
-          : "Both secrets work during the overlap, so that nothing stops meanwhile."
+          : application.secrets.length > 0
+            ? "Both secrets work during the overlap, so your software keeps running."
+            : "The application signs in with it."
       }
     >
       {rotate.data?.clientSecret ? (
@@ -67,14 +69,16 @@ function RotateDialog({
       ) : (
         <form onSubmit={submit} className="grid gap-5">
           {rotate.error && <FaultNotice error={rotate.error} what="No secret was made." />}
-          <TextField
-            label="Hours until the old one ends"
-            inputMode="numeric"
-            value={hours}
-            hint="0 ends it at once; 168 is a week."
-            error={valid ? undefined : "Give whole hours from 0 to 168."}
-            onChange={(event) => setHours(event.target.value)}
-          />
+          {application.secrets.length > 0 && (
+            <TextField
+              label="Hours until the old one ends"
+              inputMode="numeric"
+              value={hours}
+              hint="0 ends it at once; 168 is a week."
+              error={valid ? undefined : "Give whole hours from 0 to 168."}
+              onChange={(event) => setHours(event.target.value)}
+            />
+          )}
           {pushedOut && (
             <Notice tone="warn" title={`The secret …${pushedOut.hint} ends at once`}>
               Two secrets work at a time, so the new one takes the place of the older.
@@ -158,13 +162,23 @@ function SecretRow({
 }
 
 /** The secrets of an application by their last letters: two at most, when used, when they end. */
-export function Secrets({ application, mayManage }: { application: Application; mayManage: boolean }) {
+export function Secrets({
+  application,
+  mayManage,
+  owns,
+}: {
+  application: Application;
+  mayManage: boolean;
+  /** Staff end a partner's secret, and make none. */
+  owns: boolean;
+}) {
   const [rotating, setRotating] = useState(false);
   return (
     <Panel
       title="Secrets"
       action={
-        mayManage && (
+        mayManage &&
+        owns && (
           <Button size="sm" onClick={() => setRotating(true)}>
             Make a new secret
           </Button>
@@ -181,7 +195,13 @@ export function Secrets({ application, mayManage }: { application: Application; 
           />
         ))}
       </ul>
-      {application.secrets.length === 0 && <p className="text-muted text-sm">None works. Make a new one.</p>}
+      {application.secrets.length === 0 && (
+        <p className="text-muted text-sm">
+          {owns
+            ? "There is no secret yet. Make one, so that the application can get tokens."
+            : `An admin of ${application.organization.name} makes the secret.`}
+        </p>
+      )}
       <RotateDialog application={application} open={rotating} onOpenChange={setRotating} />
     </Panel>
   );

@@ -24,6 +24,7 @@ const MobileMenu = lazy(() => import("./mobile-menu.tsx").then((module) => ({ de
 type ShellUser = Frame & {
   name: string;
   email: string;
+  organizationId: string;
   roleName: string;
   isStaff: boolean;
   /** Of a partner organization. */
@@ -153,12 +154,12 @@ export function Shell({ user, rememberedScope, environmentName, theme, children 
   const find = useCallback(() => setOverlay("find"), []);
   const chooseScope = () => setOverlay("scope");
   useFindKey(find);
-  const { applications, organizations, isStaff, isAdmin, mayChange } = user;
+  const { applications, organizations, organizationId, isStaff, isAdmin, mayChange } = user;
   const { scope, switchTo } = useScope(user, rememberedScope);
   const mayManageApplications = isStaff || isAdmin;
   const viewer = {
-    ...{ applications, organizations, isStaff, isAdmin, mayChange, mayManageApplications },
-    ...{ scope, switchTo },
+    ...{ applications, organizations, organizationId, isStaff, isAdmin, mayChange },
+    ...{ mayManageApplications, scope, switchTo },
   };
   return (
     <ViewerProvider viewer={viewer}>

@@ -6,6 +6,8 @@ import type { Scope } from "./scope.ts";
 
 /** Who looks at the pages, what they are about just now, and what else they could be about. */
 export type Viewer = Pick<Frame, "applications" | "organizations"> & {
+  /** Of the viewer. */
+  organizationId: string;
   isStaff: boolean;
   /** Of a partner organization. */
   isAdmin: boolean;
@@ -20,6 +22,7 @@ export type Viewer = Pick<Frame, "applications" | "organizations"> & {
 
 /** Nobody in particular: pages outside the frame, which are about nothing of an organization. */
 const nobody: Viewer = {
+  organizationId: "",
   isStaff: false,
   isAdmin: false,
   mayChange: false,
@@ -38,6 +41,16 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer; children:
 
 export function useViewer(): Viewer {
   return use(ViewerContext);
+}
+
+/**
+ * Whether the viewer's organization owns the application. Staff see those of partners as well, but neither their secrets nor
+ * may they change where secrets and codes are sent.
+ */
+export function useOwns(applicationId: string): boolean {
+  const { isStaff, applications, organizationId } = useViewer();
+  const owner = applications.find(({ id }) => id === applicationId)?.organizationId;
+  return !isStaff || owner === organizationId;
 }
 
 /**

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useOwns } from "#components/shell/viewer.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { webhookCalls } from "#lib/webhooks/queries.ts";
@@ -11,6 +12,7 @@ type Props = { webhook: ConsoleWebhook; open: boolean; onOpenChange: (open: bool
 
 export function EditDialog({ webhook, open, onOpenChange }: Props) {
   const queryClient = useQueryClient();
+  const owns = useOwns(webhook.application.id);
   const update = useMutation({
     mutationFn: (fields: WebhookFields) => webhookCalls.update(webhook.id, fields),
     onSuccess: async () => {
@@ -24,11 +26,12 @@ export function EditDialog({ webhook, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Edit ${webhook.name}`}
-      description="The secret stays. A new address takes over the deliveries that wait."
+      description="The secret stays the same. Waiting deliveries go to the new address."
     >
       <WebhookForm
         initial={{ name: webhook.name, url: webhook.url, events: [...webhook.events] }}
         inboxUrl={null}
+        hasFixedUrl={!owns}
         submitLabel={update.isPending ? "Saving…" : "Save"}
         busy={update.isPending}
         error={update.error}

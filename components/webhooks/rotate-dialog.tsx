@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -27,6 +27,7 @@ const overlaps = {
 /** Says what goes on during an overlap, and ends it when asked. */
 export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
   const queryClient = useQueryClient();
+  const owns = useOwns(webhook.application.id);
   const promote = useMutation({
     mutationFn: () => webhookCalls.promoteSecret(webhook.id),
     onSuccess: () => {
@@ -38,15 +39,17 @@ export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
   return (
     <Notice tone="note" title="A new secret takes over">
       <p>
-        At <Time at={webhook.rotationEndsAt} />. Until then deliveries carry the old one and are signed with
-        both. Is your receiver ready for the new one? Then it can take over now.
+        At <Time at={webhook.rotationEndsAt} />. Until then, deliveries carry the old secret and are signed
+        with both.{owns && " If your receiver is ready for the new secret, promote it now."}
       </p>
       {promote.error && <FaultNotice error={promote.error} what="The old secret is still in use." />}
-      <ForChanges>
-        <Button size="sm" className="mt-2 w-fit" busy={promote.isPending} onClick={() => promote.mutate()}>
-          Promote now
-        </Button>
-      </ForChanges>
+      {owns && (
+        <ForChanges>
+          <Button size="sm" className="mt-2 w-fit" busy={promote.isPending} onClick={() => promote.mutate()}>
+            Promote now
+          </Button>
+        </ForChanges>
+      )}
     </Notice>
   );
 }

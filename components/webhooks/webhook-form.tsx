@@ -19,6 +19,8 @@ type Props = {
   initial: WebhookFields;
   /** The application's built-in receiver, offered with one click. */
   inboxUrl: string | null;
+  /** For staff, who may change the rest of a partner's webhook. */
+  hasFixedUrl?: boolean;
   submitLabel: string;
   busy: boolean;
   error: Error | null;
@@ -27,7 +29,16 @@ type Props = {
 };
 
 /** Name, address and events of a webhook; faults stand at the field that they belong to. */
-export function WebhookForm({ initial, inboxUrl, submitLabel, busy, error, onSubmit, children }: Props) {
+export function WebhookForm({
+  initial,
+  inboxUrl,
+  hasFixedUrl = false,
+  submitLabel,
+  busy,
+  error,
+  onSubmit,
+  children,
+}: Props) {
   const [fields, setFields] = useState(initial);
   const [tried, setTried] = useState(false);
   const faults = {
@@ -66,7 +77,12 @@ export function WebhookForm({ initial, inboxUrl, submitLabel, busy, error, onSub
           inputMode="url"
           placeholder="https://hooks.example.com/orders"
           value={fields.url}
-          hint="An https address of yours that answers 2xx within 15 seconds."
+          readOnly={hasFixedUrl}
+          hint={
+            hasFixedUrl
+              ? "Only the organization that owns this webhook can change it."
+              : "An https address of yours that answers 2xx within 15 seconds."
+          }
           error={shown("url")}
           onChange={(event) => setFields({ ...fields, url: event.target.value })}
         />

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
@@ -43,6 +43,7 @@ function WhatFailed({ webhook: { id, application } }: { webhook: ConsoleWebhook 
 /** One registered webhook in its slot: where it points, how it does, what can be done with it. */
 export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
   const queryClient = useQueryClient();
+  const owns = useOwns(webhook.application.id);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const { state, disabledReason, failingSince } = webhook.delivery;
   const running = state === "ACTIVE";
@@ -123,12 +124,16 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
             <Button size="sm" look="quiet" onClick={() => setDialog("test")}>
               Send a test
             </Button>
-            <Button size="sm" look="quiet" onClick={() => setDialog("secret")}>
-              Show secret
-            </Button>
-            <Button size="sm" look="quiet" onClick={() => setDialog("rotate")}>
-              Rotate secret
-            </Button>
+            {owns && (
+              <>
+                <Button size="sm" look="quiet" onClick={() => setDialog("secret")}>
+                  Show secret
+                </Button>
+                <Button size="sm" look="quiet" onClick={() => setDialog("rotate")}>
+                  Rotate secret
+                </Button>
+              </>
+            )}
             <Button size="sm" look="quiet" className="text-bad" onClick={() => setDialog("unregister")}>
               Unregister
             </Button>

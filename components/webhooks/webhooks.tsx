@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -33,6 +33,7 @@ function Slots({
   inboxBase: string;
 }) {
   const [registering, setRegistering] = useState(false);
+  const owns = useOwns(application.id);
   const full = webhooks.length >= maxWebhooks;
   return (
     <>
@@ -41,17 +42,23 @@ function Slots({
           {webhooks.length} of {maxWebhooks} webhooks used
           {full && ". Unregister one to make room, or change one of them."}
         </p>
-        <ForChanges>
-          <Button
-            look="primary"
-            disabled={full}
-            aria-describedby="slots-used"
-            onClick={() => setRegistering(true)}
-          >
-            <Plus aria-hidden className="size-4" />
-            Register a webhook
-          </Button>
-        </ForChanges>
+        {owns ? (
+          <ForChanges>
+            <Button
+              look="primary"
+              disabled={full}
+              aria-describedby="slots-used"
+              onClick={() => setRegistering(true)}
+            >
+              <Plus aria-hidden className="size-4" />
+              Register a webhook
+            </Button>
+          </ForChanges>
+        ) : (
+          <p className="text-muted text-sm">
+            {application.organization.name} registers its webhooks and sets their addresses and secrets.
+          </p>
+        )}
       </div>
       <ol className="grid gap-3">
         {Array.from({ length: maxWebhooks }, (_, index) => index + 1).map((slot) => {

@@ -108,7 +108,9 @@ describe("creating an application", () => {
   test("order.publish is for staff to give, and a partner's later change keeps it", async () => {
     const scopes = ["location.read", "order.publish"];
     expect((await create({ scopes })).status).toBe(403);
-    const given = await create({ scopes, organizationId: admin.organizationId }, staff);
+    const { organizationId } = admin;
+    const registration = { organizationId, grantTypes: ["client_credentials"], scopes, redirectUris: [] };
+    const given = await create(registration, staff);
     expect(given.status).toBe(201);
     const { id } = await given.json();
     expect((await call(admin, `/${id}`, "PATCH", { name: "Board", scopes })).status).toBe(200);

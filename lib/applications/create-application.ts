@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Context, isStaff } from "#lib/auth/context.ts";
+import { isOwner, requireOwner } from "#lib/auth/require-owner.ts";
 import { newToken } from "#lib/crypto/random-token.ts";
 import { DomainError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
@@ -10,7 +11,8 @@ import { requireGivableScopes } from "./require-givable-scopes.ts";
 import type { CreateApplicationInput } from "./schemas.ts";
 
 /**
- * Registers an application. A confidential one gets a secret, which is returned here and never again.
+ * Registers an application. A confidential one gets a secret, which is returned here and never again. One that staff create
+ * for a partner has neither a secret nor redirect URIs: an admin of the partner adds them.
  *
  * @throws DomainError forbidden, not_found (the organization, for staff)
  */
@@ -21,7 +23,10 @@ export async function createApplication(
   requireApplicationManager(ctx.actor);
   requireGivableScopes(ctx.actor, input.scopes);
   const organizationId = ownerOf(ctx, input.organizationId);
-  const secret = input.clientType === "CONFIDENTIAL" ? makeClientSecret(ctx.now) : null;
+  if (input.redirectUris.length > 0)
+    requireOwner(ctx.actor, organizationId, "an application can set its redirect URIs");
+  const hasSecret = input.clientType === "CONFIDENTIAL" && isOwner(ctx.actor, organizationId);
+  const secret = hasSecret ? makeClientSecret(ctx.now) : null;
   const application = await ctx.db.$transaction(async (tx) => {
     const owner = await tx.organization.findUnique({ where: { id: organizationId } });
     if (!owner) throw notFound("organization");

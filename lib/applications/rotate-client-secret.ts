@@ -1,6 +1,7 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
 import { forgetClients } from "#lib/auth/find-client.ts";
+import { requireOwner } from "#lib/auth/require-owner.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { DomainError } from "#lib/errors.ts";
 import {
@@ -26,6 +27,7 @@ export async function rotateClientSecret(
   const { clientSecret, row } = makeClientSecret(ctx.now);
   const application = await ctx.db.$transaction(async (tx) => {
     const found = await lockApplication(ctx, input.applicationId, tx);
+    requireOwner(ctx.actor, found.organizationId, "this application can create its client secrets");
     if (found.clientType === "PUBLIC") throw new DomainError("conflict", "A public client has no secret.");
     const newest = found.clientSecrets.find(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
     const overlapEnd = addSeconds(ctx.now, input.overlapHours * 3600);

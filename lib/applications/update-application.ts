@@ -2,6 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
 import { forgetClients } from "#lib/auth/find-client.ts";
+import { requireOwner } from "#lib/auth/require-owner.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
@@ -31,7 +32,8 @@ export async function updateApplication(
     const found = await lockApplication(ctx, applicationId, tx);
     if (scopes) requireGivableScopes(ctx.actor, scopes, found.scopes);
     requireValid(found, input);
-    if (redirectUris) {
+    if (redirectUris && !isSame(redirectUris, found)) {
+      requireOwner(ctx.actor, found.organizationId, "this application can change its redirect URIs");
       await tx.redirectUri.deleteMany({ where: { applicationId } });
       await tx.redirectUri.createMany({
         data: redirectUris.map((uri) => ({ id: newId("redirectUri"), applicationId, uri })),
@@ -63,6 +65,12 @@ export async function updateApplication(
   forgetTokens(({ actor }) => actor.applicationId === applicationId);
   forgetClients();
   return updated;
+}
+
+/** In any order. */
+function isSame(redirectUris: readonly string[], found: ApplicationRow): boolean {
+  const held = new Set(found.redirectUris.map(({ uri }) => uri));
+  return held.size === redirectUris.length && redirectUris.every((uri) => held.has(uri));
 }
 
 function requireValid(found: ApplicationRow, input: UpdateApplicationInput): void {

@@ -55,7 +55,7 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
       headers: isInvoice ? headers : { ...headers, authorization: mask },
       body: isInvoice ? withWebhookDetails(input, mask) : null,
     },
-    maskSecrets: (text) => signing.reduce((masked, secret) => masked.replaceAll(secret.text, mask), text),
+    maskSecrets: (text) => signing.reduce((masked, { spellings }) => masked.replace(spellings, mask), text),
   };
 }
 

@@ -14,7 +14,7 @@ const codeLifetimeSeconds = 60;
  * Makes a grant and its authorization code, good once and for 60 s.
  *
  * @returns the code
- * @throws AuthorizationRefusal access_denied, where a read-only person would let an application change things
+ * @throws AuthorizationRefusal access_denied, where the person may not let the application change things
  */
 export async function issueCode(
   ctx: Context<UserActor>,
@@ -28,6 +28,7 @@ export async function issueCode(
       "The person's role is read-only: it cannot let an application change anything.",
       request,
     );
+  if (request.scopes.includes("notification.write")) requireOwnPublicClient(ctx.actor, request);
   const code = newToken();
   await tx.grant.create({
     data: {
@@ -49,4 +50,18 @@ export async function issueCode(
     },
   });
   return code;
+}
+
+/**
+ * Webhooks are the application's, whoever consented, and an update answers with the secret. A public client proves nothing
+ * about itself, so its token is in effect the person's: only people of its own organization get one that changes webhooks.
+ */
+function requireOwnPublicClient({ organizationId }: UserActor, request: AuthorizationRequest): void {
+  const { client } = request;
+  if (client.clientType === "CONFIDENTIAL" || client.organizationId === organizationId) return;
+  throw new AuthorizationRefusal(
+    "access_denied",
+    "Only people of the application's own organization can let a public client change its webhooks.",
+    request,
+  );
 }

@@ -7,10 +7,12 @@ import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 import { requirePeopleManager } from "./find-organization.ts";
 import { requireRoleOf } from "./invite-person.ts";
 import type { ChangeRoleInput } from "./schemas.ts";
+import { tellOfStaff } from "./tell-of-staff.ts";
+import { roleWords } from "./words.ts";
 
 /**
  * Gives a person another role of their organization; it counts from the next request. The last admin stays one. What
- * somebody who becomes read-only allowed applications to change ends.
+ * somebody who becomes read-only allowed applications to change ends. A partner's admins are told when staff change a role.
  *
  * @throws DomainError forbidden, not_found, invalid_request (role), conflict (last admin)
  */
@@ -29,6 +31,10 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId
       targetId: member.id,
       organizationId: organization.id,
       detail: { name: member.name, from: member.role, to: input.role },
+    });
+    await tellOfStaff(ctx, tx, organization.id, {
+      title: "Staff changed a role in your organization",
+      text: `changed the role of ${member.name} from ${roleWords[member.role].name} to ${roleWords[input.role].name}.`,
     });
     return input.role === "PARTNER_READ_ONLY" ? endWritingGrants(ctx, member.id, tx) : new Set<string>();
   });

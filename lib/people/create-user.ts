@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Context, isStaff } from "#lib/auth/context.ts";
+import type { Context } from "#lib/auth/context.ts";
 import { hashPassword } from "#lib/auth/password.ts";
 import type { Role } from "#lib/db/generated/enums.ts";
 import { DomainError } from "#lib/errors.ts";
@@ -15,7 +15,8 @@ export type NewUser = { organizationId: string; email: string; name: string; rol
  * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (e-mail address taken)
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<{ id: string }> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may create a user.");
+  if (ctx.actor.kind !== "system")
+    throw new DomainError("forbidden", "Only the command line creates a user; people are invited.");
   const id = newId("user");
   const email = input.email.trim().toLowerCase();
   const passwordHash = await hashPassword(input.password);

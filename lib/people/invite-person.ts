@@ -7,12 +7,13 @@ import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { lockOrganization, requirePeopleManager } from "./find-organization.ts";
 import type { InviteInput } from "./schemas.ts";
-import { type RoleName, rolesOf } from "./words.ts";
+import { tellOfStaff } from "./tell-of-staff.ts";
+import { type RoleName, rolesOf, roleWords } from "./words.ts";
 import { writeInvitation } from "./write-invitation.ts";
 
 /**
  * Invites somebody by mail: a link that works once and for an hour. An earlier one to the same address ends. Whether the
- * address has an account elsewhere is not told.
+ * address has an account elsewhere is not told. A partner's admins are told when staff invite somebody.
  *
  * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (is a member already),
  *   too_many_requests
@@ -26,6 +27,10 @@ export async function invitePerson(ctx: Context<UserActor>, input: InviteInput):
     await takeTurn(tx, "invitation", organizationId, ctx.now);
     if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))
       throw new DomainError("conflict", `${input.email} belongs to ${organization.name} already.`);
+    await tellOfStaff(ctx, tx, organizationId, {
+      title: "Staff invited somebody to your organization",
+      text: `invited ${input.email} as ${roleWords[input.role].name}.`,
+    });
     return openInvitation(ctx, tx, organization, input);
   });
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Context, isStaff } from "#lib/auth/context.ts";
+import type { Context } from "#lib/auth/context.ts";
 import { hashPassword } from "#lib/auth/password.ts";
 import type { Tx } from "#lib/db/client.ts";
 import type { User } from "#lib/db/generated/client.ts";
@@ -8,13 +8,14 @@ import { notFound } from "#lib/errors.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 
 /**
- * Gives a person a new password and ends every session of theirs. A person may do so for themselves, staff for anybody.
+ * Gives a person a new password and ends every session of theirs. A person may do so for themselves, the command line for
+ * anybody.
  *
  * @throws DomainError not_found
  */
 export async function setPassword(ctx: Context, input: { userId: string; password: string }): Promise<void> {
   const own = ctx.actor.kind === "user" && ctx.actor.userId === input.userId;
-  if (!own && !isStaff(ctx.actor)) throw notFound("user");
+  if (!own && ctx.actor.kind !== "system") throw notFound("user");
   const passwordHash = await hashPassword(input.password);
   await ctx.db.$transaction((tx) => writePassword(ctx, tx, input.userId, passwordHash));
 }

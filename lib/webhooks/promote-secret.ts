@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { requireOwner } from "#lib/auth/require-owner.ts";
 import { DomainError } from "#lib/errors.ts";
 import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
 
@@ -7,11 +8,12 @@ import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
  * Ends the overlap of a rotation now: from the next attempt on, deliveries carry and are signed with the new secret
  * alone.
  *
- * @throws DomainError not_found, conflict where no rotation is under way
+ * @throws DomainError not_found, forbidden (staff, for a partner's), conflict where no rotation is under way
  */
 export async function promoteSecret(ctx: Context, input: { webhookId: string }): Promise<WebhookRow> {
   return ctx.db.$transaction(async (tx) => {
     const before = await lockWebhook(ctx, input.webhookId, tx);
+    requireOwner(ctx.actor, before.application.organizationId, "this webhook can rotate its secret");
     if (!before.nextSecretEncrypted)
       throw new DomainError("conflict", "No rotation is under way: there is one secret only.");
     await recordAudit(ctx, tx, {

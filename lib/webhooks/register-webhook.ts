@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { requireOwner } from "#lib/auth/require-owner.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { DomainError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
@@ -27,7 +28,8 @@ export type AroundRegistration = {
  * Registers a webhook in the application's lowest free slot and makes its secret (base64). Registrations of one
  * application come one after the other, so that however many race, the sixth is refused and none fails otherwise.
  *
- * @throws DomainError invalid_request (the address), webhook_limit_reached, not_found (the application)
+ * @throws DomainError invalid_request (the URL), webhook_limit_reached, not_found (the application), forbidden (staff,
+ * for a partner's application)
  *
  * Source: contract, "Register webhook", "Five per application".
  */
@@ -80,6 +82,7 @@ async function lockOwner(ctx: Context, applicationId: string, tx: Tx) {
     select: { id: true, organizationId: true },
   });
   if (!application) throw notFound("application");
+  requireOwner(ctx.actor, application.organizationId, "this application can register its webhooks");
   return application;
 }
 

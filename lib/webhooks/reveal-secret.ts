@@ -1,19 +1,19 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Context, isStaff } from "#lib/auth/context.ts";
-import { DomainError } from "#lib/errors.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { requireOwner } from "#lib/auth/require-owner.ts";
 import { activeSecrets } from "./active-secrets.ts";
 import { findWebhook } from "./find-webhook.ts";
 
 /**
- * The secret that deliveries carry now (base64), for a person of the organization that owns it; each look is in the audit log.
+ * The secret that deliveries carry now (base64), for a person of the organization that owns the webhook. The audit log has
+ * an entry for each look.
  *
- * @throws DomainError forbidden (staff), not_found
+ * @throws DomainError forbidden (staff, for a partner's), not_found
  */
 export async function revealSecret(ctx: Context, input: { webhookId: string }): Promise<string> {
-  if (isStaff(ctx.actor))
-    throw new DomainError("forbidden", "A webhook's secret is shown to its own organization only.");
   return ctx.db.$transaction(async (tx) => {
     const webhook = await findWebhook(ctx, input.webhookId, tx);
+    requireOwner(ctx.actor, webhook.application.organizationId, "this webhook can see its secret");
     await recordAudit(ctx, tx, {
       action: "webhook.secret_revealed",
       targetType: "webhook",

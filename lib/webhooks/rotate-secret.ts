@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Context, isStaff } from "#lib/auth/context.ts";
+import type { Context } from "#lib/auth/context.ts";
+import { requireOwner } from "#lib/auth/require-owner.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { DomainError } from "#lib/errors.ts";
 import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
@@ -9,7 +10,7 @@ import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
  * Makes a new secret. For `overlapHours` (0 to 168) deliveries go on carrying the old one in the raw places, and the
  * signature header carries both; then, or when promoted, the new one takes over. 0 replaces the old one at once.
  *
- * @throws DomainError not_found, forbidden (a person of the staff), conflict while an earlier rotation overlaps
+ * @throws DomainError not_found, forbidden (staff, for a partner's), conflict while an earlier rotation overlaps
  *
  * Source: contract, "Secret in deliveries".
  */
@@ -17,13 +18,11 @@ export async function rotateSecret(
   ctx: Context,
   input: { webhookId: string; overlapHours: number },
 ): Promise<{ webhook: WebhookRow; secret: string }> {
-  // The command line may: whoever runs it holds SECRET_KEY, which opens every secret anyway.
-  if (ctx.actor.kind === "user" && isStaff(ctx.actor))
-    throw new DomainError("forbidden", "A webhook's secret is made by its own organization only.");
   const secret = newWebhookSecret();
   const sealed = sealWebhookSecret(secret);
   const webhook = await ctx.db.$transaction(async (tx) => {
     const before = await lockWebhook(ctx, input.webhookId, tx);
+    requireOwner(ctx.actor, before.application.organizationId, "this webhook can rotate its secret");
     const isOverlapping = before.nextSecretFrom !== null && before.nextSecretFrom > ctx.now;
     if (isOverlapping)
       throw new DomainError(

@@ -1,15 +1,16 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { requireOwner } from "#lib/auth/require-owner.ts";
 import { databaseNow } from "#lib/db/database-now.ts";
 import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
 import type { UpdateWebhookInput } from "./schemas.ts";
 
 /**
- * Changes what is given; the rest and the secret stay. A new address takes over the waiting retries, which are due at
+ * * Changes what is given; the rest and the secret stay. A new address takes over the waiting retries, which are due at
  * once, and wakes a disabled webhook.
  *
- * @throws DomainError invalid_request (the address), not_found
+ * @throws DomainError invalid_request (the URL), not_found, forbidden (staff, for a partner's URL)
  *
  * Source: contract, "Update".
  */
@@ -22,6 +23,8 @@ export async function updateWebhook(
   return ctx.db.$transaction(async (tx) => {
     const before = await lockWebhook(ctx, webhookId, tx);
     const movesTo = url !== undefined && url !== before.url ? url : null;
+    if (movesTo !== null)
+      requireOwner(ctx.actor, before.application.organizationId, "this webhook can change its URL");
     const webhook = await tx.webhook.update({
       where: { id: webhookId },
       data: {

@@ -8,7 +8,7 @@ import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/seri
 /** POST begins a rotation of the secret; DELETE ends its overlap, the new secret taking over. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session", roles: ["PARTNER_ADMIN", "PARTNER_MEMBER"] },
+    access: { kind: "session" },
     body: rotateWebhookSecretSchema,
     handle: async (ctx, { params: { webhookId = "" }, body }) => {
       const { webhook, secret } = await rotateSecret(ctx, { ...body, webhookId });
