@@ -9,12 +9,15 @@ export type Misbehaviour = (socket: Socket) => void;
 export type BadReceiver = { port: number; url: string; close: () => Promise<void> };
 
 const ok = "HTTP/1.1 200 OK\r\n";
+const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
+const repeat = (text: string) => Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));
 
-/** Writes until the other side has gone. */
+/** Writes until the other side has gone; lets others have their turn. */
 function writeForever(socket: Socket, chunk: Buffer): void {
   const write = () => {
-    while (!socket.destroyed && socket.write(chunk));
-    socket.once("drain", write);
+    if (socket.destroyed) return;
+    if (socket.write(chunk)) setImmediate(write);
+    else socket.once("drain", write);
   };
   write();
 }
@@ -47,6 +50,37 @@ export const misbehaviours = {
     socket.end(`${ok}content-length: 100\r\n\r\nhalf`);
   },
   "answers no HTTP": (socket) => socket.end("SSH-2.0-OpenSSH_9.9\r\n"),
+  "sends endless interim answers": (socket) =>
+    writeForever(socket, repeat("HTTP/1.1 103 Early Hints\r\n\r\n")),
+  "sends an endless status line": (socket) => {
+    socket.write("HTTP/1.1 200 ");
+    writeForever(socket, repeat("a"));
+  },
+  "sends endless empty lines": (socket) => writeForever(socket, repeat("\r\n")),
+  "sends endless tiny headers": (socket) => {
+    socket.write(ok);
+    writeForever(socket, repeat("a:\r\n"));
+  },
+  "sends endless trailers": (socket) => {
+    socket.write(`${chunked}0\r\n`);
+    writeForever(socket, repeat("a:b\r\n"));
+  },
+  "sends its body in chunks of one byte": (socket) => {
+    socket.write(chunked);
+    writeForever(socket, repeat("1\r\nx\r\n"));
+  },
+  "sends an endless chunk extension": (socket) => {
+    socket.write(`${chunked}1;`);
+    writeForever(socket, repeat("a"));
+  },
+  "sends an endless chunk size": (socket) => {
+    socket.write(chunked);
+    writeForever(socket, repeat("0"));
+  },
+  "continues a header on the next line": (socket) => {
+    socket.write(`${ok}a:`);
+    writeForever(socket, repeat(" b\r\n"));
+  },
 } as const satisfies Record<string, Misbehaviour>;
 
 /** A TCP server on 127.0.0.1 that misbehaves once a request has begun to arrive. */

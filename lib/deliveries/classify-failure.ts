@@ -16,6 +16,8 @@ const byCode: Record<string, FailureClass> = {
   ETIMEDOUT: "connect_timeout",
   UND_ERR_CONNECT_TIMEOUT: "connect_timeout",
   UND_ERR_HEADERS_OVERFLOW: "headers_too_large",
+  FRAMING_OVERFLOW: "headers_too_large",
+  INTERIM_OVERFLOW: "protocol",
   UND_ERR_SOCKET: "reset",
   ECONNRESET: "reset",
   EPIPE: "reset",

@@ -38,7 +38,7 @@ export const failureClasses = {
   },
   headers_too_large: {
     title: "The answer's headers are too large",
-    advice: "Keep the headers of the answer below 16 KiB.",
+    advice: "Keep all of the answer but its body below 16 KiB: headers, trailers and the sizes of chunks.",
   },
   reset: {
     title: "The connection broke off",

@@ -35,7 +35,7 @@ function send(url: string): Promise<AttemptResult> {
     payload: '{"eventId":"e"}',
     webhook,
   } as const;
-  return sendAttempt(input, agents, { timeoutMs: 500 });
+  return sendAttempt(input, agents, { timeoutMs: 1_500 });
 }
 
 describe("B7: each fault of a receiver is a failed attempt with its own class", () => {
@@ -49,6 +49,15 @@ describe("B7: each fault of a receiver is a failed attempt with its own class", 
     "resets in the middle of the headers": "reset",
     "closes in the middle of the body": "reset",
     "answers no HTTP": "protocol",
+    "sends endless interim answers": "protocol",
+    "sends an endless status line": "headers_too_large",
+    "sends endless empty lines": "headers_too_large",
+    "sends endless tiny headers": "headers_too_large",
+    "sends endless trailers": "headers_too_large",
+    "sends its body in chunks of one byte": "headers_too_large",
+    "sends an endless chunk extension": "headers_too_large",
+    "sends an endless chunk size": "headers_too_large",
+    "continues a header on the next line": "protocol",
   };
 
   test.each(Object.entries(misbehaviours))("a receiver that %s", async (name, misbehave) => {
@@ -58,6 +67,17 @@ describe("B7: each fault of a receiver is a failed attempt with its own class", 
     expect(result.failure).toBe(expected[name as keyof typeof misbehaviours]);
     expect(result.isOurs).toBe(false);
     expect(Buffer.byteLength(result.responseBody ?? "")).toBeLessThanOrEqual(3 * 16_384);
+  });
+
+  test("a limit counts for one answer, and not for all that came over the same connection", async () => {
+    const receiver = await startReceiver(answerWith(200, { "x-long": "x".repeat(8_000) }, "ok"));
+    const results = [];
+    for (let index = 0; index < 8; index += 1) results.push(await send(receiver.url));
+    const connections = receiver.connections();
+    await receiver.close();
+    expect(results.filter(({ failure }) => failure !== null)).toEqual([]);
+    // A connection that was just used may not be free yet: two take turns.
+    expect(connections).toBeLessThanOrEqual(2);
   });
 
   test("a name that does not exist", async () => {

@@ -191,3 +191,11 @@ describe("B9: a private address in any spelling is blocked at connect", () => {
     expect(await tryToReach(`http://nowhere.example.com:${port}/hook`)).toBe("ENOTFOUND");
   });
 });
+
+test("of a name with more than 32 addresses the first 32 are used", async () => {
+  nameServer.answers.set("many.example.com", [
+    Array.from({ length: 60 }, (_, index) => `203.0.113.${index}`),
+  ]);
+  const addresses = await createResolve([nameServer.address])("many.example.com");
+  expect(addresses).toHaveLength(32);
+});

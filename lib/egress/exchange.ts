@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { meterInUse } from "./answer-meter.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -20,6 +21,18 @@ export type Exchange = {
   end: "whole" | "timeout" | "too_large" | "error";
   error?: unknown;
 };
+
+/** Answers with a 1xx status before the one that counts. */
+const mostInterimAnswers = 8;
+
+/** The receiver sends interim answers and none that counts. */
+class InterimOverflowError extends Error {
+  readonly code = "INTERIM_OVERFLOW";
+
+  constructor() {
+    super(`More than ${mostInterimAnswers} interim answers (status 1xx).`);
+  }
+}
 
 /**
  * Sends one request and reads its answer without a stream in between. Never throws. At the deadline and when the body
@@ -49,6 +62,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   #answer: Exchange["answer"] = null;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
+  #interimAnswers = 0;
   #isOver = false;
 
   constructor(options: ExchangeOptions, resolve: (exchange: Exchange) => void) {
@@ -64,7 +78,11 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: Headers): void {
-    if (statusCode < 200) return;
+    if (statusCode < 200) {
+      this.#interimAnswers += 1;
+      if (this.#interimAnswers > mostInterimAnswers) this.#cutOff("error", new InterimOverflowError());
+      return;
+    }
     this.#answer = { statusCode, headers, firstByteMs: performance.now() - this.#startedMs };
   }
 
@@ -73,10 +91,12 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     // A copy: the chunk is a view of the connection's whole read buffer.
     if (room > 0) this.#chunks.push(Buffer.from(chunk.subarray(0, room)));
     this.#bytes += chunk.byteLength;
+    meterInUse()?.countBody(chunk.byteLength);
     if (this.#bytes > this.#options.readBytes) this.#cutOff("too_large");
   }
 
   onResponseEnd(): void {
+    meterInUse()?.reset();
     this.#finish("whole");
   }
 
@@ -84,9 +104,9 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#finish("error", error);
   }
 
-  #cutOff(end: "timeout" | "too_large"): void {
-    this.#finish(end);
-    this.#controller?.abort(new Error(end));
+  #cutOff(end: "timeout" | "too_large" | "error", error?: Error): void {
+    this.#finish(end, error);
+    this.#controller?.abort(error ?? new Error(end));
   }
 
   #finish(end: Exchange["end"], error?: unknown): void {

@@ -3,6 +3,7 @@ import { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector } from "undici";
 import { isAllowedAddress } from "./address-rules.ts";
+import { meterAnswers } from "./answer-meter.ts";
 
 /** The receiver's address is none that the portal may connect to. Nothing was sent. */
 export class BlockedAddressError extends Error {
@@ -28,8 +29,11 @@ export const connectionTimings = new AsyncLocalStorage<ConnectionTimings>();
 
 export type Resolve = (host: string) => Promise<string[]>;
 
+/** A name server of the receiver's may answer with thousands, and each is checked. */
+const mostAddresses = 32;
+
 /**
- * Asks the name servers for every IPv4 and IPv6 address of a host. Not the system's own look-up: that one has four
+ * Asks the name servers for the IPv4 and IPv6 addresses of a host, of which it returns 32 at most. Not the system's own look-up: that one has four
  * threads for the whole process, so that a slow name server of one receiver would hold up all.
  *
  * @throws NameLookupError
@@ -41,7 +45,7 @@ export function createResolve(servers?: readonly string[]): Resolve {
     if (host === "localhost" || host.endsWith(".localhost")) return ["127.0.0.1"];
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-    if (addresses.length > 0) return addresses;
+    if (addresses.length > 0) return addresses.slice(0, mostAddresses);
     const codes = answers.map((answer) =>
       answer.status === "rejected" ? String(answer.reason?.code) : "ENODATA",
     );
@@ -122,12 +126,16 @@ function timedConnector(
         return;
       }
       if (!isTls) {
+        meterAnswers(socket);
         callback(...tcp);
         return;
       }
       const tlsStartedAt = performance.now();
       connect({ ...options, httpSocket: socket }, (...tls) => {
-        if (tls[1]) timings.tlsMs = performance.now() - tlsStartedAt;
+        if (tls[1]) {
+          timings.tlsMs = performance.now() - tlsStartedAt;
+          meterAnswers(tls[1]);
+        }
         callback(...tls);
       });
     });
