@@ -11,6 +11,7 @@ import type { WebhookEventType } from "#lib/webhooks/rules.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import { retryDelaysSeconds } from "./retry-schedule.ts";
 import { sendAttempt } from "./send-attempt.ts";
+import { takeRoom } from "./take-room.ts";
 
 /** Longer than an attempt can take: no worker picks the delivery up meanwhile. */
 const leaseSeconds = 30;
@@ -20,11 +21,11 @@ const shared = globalThis as { portalTestAgents?: ReceiverAgents };
 
 /**
  * Sends a sample event to a webhook and waits for the receiver's answer: through the same function as every delivery,
- * with the same headers and secrets, recorded in the log as a test, never retried. A paused or disabled webhook can be
- * tested too.
+ * with the same headers and secrets, within the webhook's limits, recorded in the log as a test, never retried. A paused
+ * or disabled webhook can be tested too.
  *
  * @returns the delivery's id
- * @throws DomainError not_found
+ * @throws DomainError not_found, too_many_requests
  */
 export async function sendTestEvent(
   ctx: Context,
@@ -66,38 +67,34 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
   const { audience, ...payload } = event;
   const deliveryId = newId("delivery");
   const leaseToken = randomUUID();
-  const dueAt = await databaseNow(ctx.db);
-  const lease = ctx.db.deliveryLease.create({
-    data: {
-      webhookId: webhook.id,
-      deliveryId,
-      token: leaseToken,
-      until: addSeconds(dueAt, leaseSeconds),
-    },
-  });
-  const delivery = ctx.db.delivery.create({
-    data: {
-      id: deliveryId,
-      eventType: type,
-      // Of its own, so that tests neither wait for each other nor hold an order back.
-      orderNumber: sample.eventId,
-      isTest: true,
-      nextAttemptAt: dueAt,
-      webhook: { connect: { id: webhook.id } },
-      application: { connect: { id: webhook.applicationId } },
-      event: {
-        create: {
-          id: newId("event"),
-          eventId: sample.eventId,
-          type,
-          orderNumber: sample.orderNumber,
-          occurredAt: ctx.now,
-          payload: JSON.parse(JSON.stringify(payload)),
-          audience: audience === "all" ? [] : audience,
+  await ctx.db.$transaction(async (tx) => {
+    await takeRoom(tx, webhook.id);
+    const dueAt = await databaseNow(tx);
+    const until = addSeconds(dueAt, leaseSeconds);
+    await tx.deliveryLease.create({ data: { webhookId: webhook.id, deliveryId, token: leaseToken, until } });
+    await tx.delivery.create({
+      data: {
+        id: deliveryId,
+        eventType: type,
+        // Of its own, so that tests neither wait for each other nor hold an order back.
+        orderNumber: sample.eventId,
+        isTest: true,
+        nextAttemptAt: dueAt,
+        webhook: { connect: { id: webhook.id } },
+        application: { connect: { id: webhook.applicationId } },
+        event: {
+          create: {
+            id: newId("event"),
+            eventId: sample.eventId,
+            type,
+            orderNumber: sample.orderNumber,
+            occurredAt: ctx.now,
+            payload: JSON.parse(JSON.stringify(payload)),
+            audience: audience === "all" ? [] : audience,
+          },
         },
       },
-    },
+    });
   });
-  await ctx.db.$transaction([lease, delivery]);
   return { deliveryId, leaseToken, payload: JSON.stringify(payload) };
 }

@@ -8,6 +8,8 @@ const defaults: Record<RateLimitName, Omit<RateLimit, "name">> = {
   notification: { perSecond: 10, burst: 100 },
   token: { perSecond: 10, burst: 100 },
   intake: { perSecond: 200, burst: 400 },
+  // Test events of webhooks, which the console sends: by organization.
+  test: { perSecond: 1, burst: 20 },
   // Addresses without a token, such as the keys: by network address.
   public: { perSecond: 30, burst: 300 },
 };

@@ -67,6 +67,7 @@ const limitWords: Record<RateLimitName, [string, string]> = {
   notification: ["Notification API", "application"],
   token: ["Token endpoint", "client"],
   intake: ["Intake of order events", "application"],
+  test: ["Test events that the portal sends", "organization"],
   public: ["Addresses without a token", "network address"],
 };
 
