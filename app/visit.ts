@@ -1,5 +1,6 @@
 import type { Actor, Context, UserActor } from "#lib/auth/context.ts";
 import { readAnySignIn } from "#lib/auth/read-session.ts";
+import { timeNow } from "#lib/clock.ts";
 import { getDb } from "#lib/db/client.ts";
 import { remoteAddress } from "#lib/http/remote-address.ts";
 import { newId } from "#lib/ids.ts";
@@ -26,7 +27,7 @@ export function visitContext<A extends Actor>({ headers }: Visit, actor: A): Con
     requestId: newId("request"),
     ipAddress: remoteAddress(headers),
     db: getDb(),
-    now: new Date(),
+    now: timeNow(),
   };
 }
 

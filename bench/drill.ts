@@ -5,6 +5,7 @@ const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<bo
   backup: () => import("./drills/backup.ts"),
   migrate: () => import("./drills/migrate.ts"),
   disk: () => import("./drills/disk.ts"),
+  clocks: () => import("./drills/clocks.ts"),
 };
 
 // Read when the drill is imported; what goes wrong on purpose would fill the terminal.

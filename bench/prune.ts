@@ -118,7 +118,7 @@ async function measure(report: Report): Promise<void> {
   const batches = new Map<string, number[]>();
   const startedMs = performance.now();
   let isPruning = true;
-  const pruning = pruneLog(timed(batches), { bodyDays: 30, deliveryDays: 90 }).finally(() => {
+  const pruning = pruneLog(timed(batches), { bodyDays: 30, deliveryDays: 90 }, new Date()).finally(() => {
     isPruning = false;
   });
   const progress = setInterval(() => {

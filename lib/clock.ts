@@ -1,3 +1,35 @@
+/** Clocks that are apart by less are left to NTP. */
+export const clockToleranceMs = 2_000;
+
+type Reading = { databaseMs: number; takenAtMs: number };
+
+// Next bundles its own copy of this module; both copies go by one reading.
+const shared = globalThis as { portalClock?: Reading };
+
+/** Keeps what PostgreSQL's clock showed just now, in milliseconds since the epoch: lib/db/read-clock.ts. */
+export function setDatabaseTime(databaseMs: number): void {
+  shared.portalClock = { databaseMs, takenAtMs: performance.now() };
+}
+
+/**
+ * How far this machine's clock is ahead of PostgreSQL's, in milliseconds; negative where it is behind, 0 before the first
+ * reading. A step of this machine's clock since the reading counts at once.
+ */
+export function clockAheadMs(): number {
+  const { portalClock } = shared;
+  if (!portalClock) return 0;
+  return Date.now() - (portalClock.databaseMs + performance.now() - portalClock.takenAtMs);
+}
+
+/**
+ * The time that is stored and compared with stored times. PostgreSQL's clock decides, so that all processes agree: where
+ * this machine's is more than two seconds off, the time since the last reading is added to what PostgreSQL showed then.
+ */
+export function timeNow(): Date {
+  const aheadMs = clockAheadMs();
+  return new Date(Math.abs(aheadMs) > clockToleranceMs ? Date.now() - aheadMs : Date.now());
+}
+
 /** The time `seconds` after `date` (before it, where negative). */
 export function addSeconds(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000);

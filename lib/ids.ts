@@ -1,4 +1,5 @@
 import { encodeTime, monotonicFactory } from "ulid";
+import { timeNow } from "./clock.ts";
 
 const randomBytes = new Uint8Array(1_024);
 let used = randomBytes.length;
@@ -14,7 +15,11 @@ function random(): number {
   return byte / 256;
 }
 
-const nextUlid = monotonicFactory(random);
+/** A ULID never sorts below the one before it, so after a clock that was ahead by more than this the row begins anew. */
+const longestStepBackMs = 60_000;
+
+let nextUlid = monotonicFactory(random);
+let latestMs = 0;
 
 /** Prefix of each kind of identifier, so that a person can tell from an id what it names. */
 const prefixes = {
@@ -42,7 +47,10 @@ const prefixes = {
 
 /** Makes an identifier such as `wh_01JD…`: a prefixed ULID, unique, sortable by time of making. */
 export function newId(kind: keyof typeof prefixes): string {
-  return `${prefixes[kind]}_${nextUlid()}`;
+  const nowMs = timeNow().getTime();
+  if (nowMs < latestMs - longestStepBackMs) nextUlid = monotonicFactory(random);
+  latestMs = nowMs;
+  return `${prefixes[kind]}_${nextUlid(nowMs)}`;
 }
 
 /** No identifier of this kind that was made at `date` or later sorts below this one; older ones do. */

@@ -1,11 +1,13 @@
 // npm run simulate -- --orders 3 [--rate 2]: drives whole order life cycles, from Pending to Invoiced, through the
 // intake of a running demo portal. Reads the publisher's credentials from DATA_DIR/demo.json.
+
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { type ApiClient, createApiClient } from "#lib/api-client/create-api-client.ts";
 import { authServerId } from "#lib/auth/token-settings.ts";
+import { timeNow } from "#lib/clock.ts";
 import type { DemoInstallation } from "#lib/demo/schemas.ts";
 import { env } from "#lib/env.ts";
 import { orderLifeCycle } from "#lib/events/order-life-cycle.ts";
@@ -86,7 +88,7 @@ async function driveOrder(api: ApiClient, demo: DemoInstallation, orderNumber: s
     const events = sampleChange({
       orderNumber,
       eventId: `sim-${orderNumber}-${status.replaceAll(" ", "-")}`,
-      at: new Date(),
+      at: timeNow(),
       audience: [demo.application.clientId],
       status,
     });

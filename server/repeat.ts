@@ -1,5 +1,8 @@
 import { log } from "#lib/log.ts";
 
+/** How often web and worker read PostgreSQL's clock: lib/db/read-clock.ts. */
+export const clockReadEveryMs = 5_000;
+
 /**
  * Runs `task` again and again, `everyMs` after it ended, until the returned function is called; that one aborts the
  * signal and waits for a run under way. A run that fails is logged, and the next one comes all the same.

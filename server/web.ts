@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { signingKey } from "#lib/auth/signing-keys.ts";
 import { branchSnapshot } from "#lib/branches/branch-snapshot.ts";
-import { closeDb, getDb } from "#lib/db/client.ts";
+import { closeDb, getDb, getPool } from "#lib/db/client.ts";
+import { readClock } from "#lib/db/read-clock.ts";
 import { env } from "#lib/env.ts";
 import { endEventStreams } from "#lib/http/event-stream.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
@@ -20,6 +21,7 @@ import { serveMetrics } from "./metrics-server.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
 import { observePage } from "./observe-request.ts";
 import { onStop } from "./on-stop.ts";
+import { clockReadEveryMs, repeat } from "./repeat.ts";
 import { requireKnownSchema } from "./require-known-schema.ts";
 
 const dev = process.argv.includes("--dev");
@@ -127,6 +129,7 @@ if (!dev) {
 }
 
 const stopMetrics = serveMetrics();
+const stopReadingClock = repeat("clock", clockReadEveryMs, () => readClock(getPool()));
 server.once("error", (error: NodeJS.ErrnoException) => {
   log.fatal(
     { err: error },
@@ -156,6 +159,7 @@ onStop(async (why) => {
   clearInterval(closing);
   await pages.then(({ close }) => close());
   await flushRequestLog();
+  await stopReadingClock();
   await closeDb();
   await stopTracing();
 });

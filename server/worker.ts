@@ -3,6 +3,7 @@
 import { flushCompileCache } from "node:module";
 import { pruneExpired } from "#lib/auth/prune-expired.ts";
 import { closeDb, getDb, getPool } from "#lib/db/client.ts";
+import { pruningTime, readClock } from "#lib/db/read-clock.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
 import { mendClockSteps } from "#lib/deliveries/mend-clock-steps.ts";
 import { pruneLog } from "#lib/deliveries/prune-log.ts";
@@ -19,7 +20,7 @@ import { pruneRequests } from "#lib/request-log/prune-requests.ts";
 import { startTracing } from "#lib/tracing/start-tracing.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { onStop } from "./on-stop.ts";
-import { repeat } from "./repeat.ts";
+import { clockReadEveryMs, repeat } from "./repeat.ts";
 import { requireKnownSchema } from "./require-known-schema.ts";
 
 /** Below the time after which a process is ended anyway. */
@@ -45,16 +46,18 @@ const recurring = [
   repeat("chart sums", 10_000, async (signal) => {
     while (!signal.aborted && (await rollUpAttempts(getDb())));
   }),
-  repeat("clock", 60_000, async () => {
+  repeat("clock", clockReadEveryMs, () => readClock(getPool())),
+  repeat("clock steps", 60_000, async () => {
     const mended = await mendClockSteps(getPool());
     if (mended.leases + mended.deliveries > 0) log.warn(mended, "the database's clock was set back");
   }),
   repeat("pruning", hourMs, async (signal) => {
+    const now = await pruningTime(getPool());
     await pruneRateBuckets();
-    await pruneExpired(getPool(), new Date(), signal);
-    await pruneRequests(getPool(), new Date(), signal);
+    await pruneExpired(getPool(), now, signal);
+    await pruneRequests(getPool(), now, signal);
     const days = { bodyDays: RETENTION_BODY_DAYS, deliveryDays: RETENTION_DELIVERY_DAYS };
-    await pruneLog(getPool(), { ...days, signal });
+    await pruneLog(getPool(), { ...days, signal }, now);
   }),
 ];
 

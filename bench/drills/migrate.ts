@@ -98,7 +98,7 @@ export async function run(args: string[]): Promise<boolean> {
     await getPool().query(`UPDATE "Delivery" SET "state" = 'CANCELED' WHERE "state" = 'PENDING'`);
   };
   try {
-    return await withPortal(await makeDirectory(), rates, (portal) => drill(portal, directory), fill);
+    return await withPortal(await makeDirectory(), rates, (portal) => drill(portal, directory), { fill });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -41,13 +41,14 @@ export function setEnvironment(databaseUrl: string, port: number): void {
 
 /**
  * Runs a drill on a portal of its own under load: PostgreSQL in `directory` (one that waits for its log, as in production),
- * two webs and two workers behind a proxy, on what `fill` wrote first. Nothing of it stays, whatever comes of it.
+ * two webs and two workers behind a proxy, on what `fill` wrote first, each with what `environmentOf` its name adds. Nothing of
+ * it stays, whatever comes of it.
  */
 export async function withPortal<T>(
   directory: string,
   rates: Rates,
   use: (drill: Drill) => Promise<T>,
-  fill: () => Promise<void> = async () => undefined,
+  more: { fill?: () => Promise<void>; environmentOf?: (name: string) => Record<string, string> } = {},
 ): Promise<T> {
   const port = await findFreePort();
   say("starting PostgreSQL, two webs, two workers and the proxy …");
@@ -62,9 +63,12 @@ export async function withPortal<T>(
     // As `npm start` does it: what is killed starts again sooner.
     process.env["NODE_COMPILE_CACHE"] = path.join(directory, "compile-cache");
     await runScript("db-migrate.ts", [], {});
-    await fill();
+    await more.fill?.();
     const db = getDb();
-    const layout = await startPortalLayout(port, { DELIVERY_TIMEOUT_SECONDS: deliveryTimeoutSeconds });
+    const layout = await startPortalLayout(port, (name) => ({
+      DELIVERY_TIMEOUT_SECONDS: deliveryTimeoutSeconds,
+      ...more.environmentOf?.(name),
+    }));
     ends.push(layout.stop);
     const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
     ends.push(traffic.close);

@@ -1,4 +1,5 @@
 // Loaded before server/web.ts by a test: keeps the SQL statements that the process sends, and hands them over when asked.
+// Without the reading of the clock (lib/db/read-clock.ts), which comes every few seconds whoever asks for what.
 import pg from "pg";
 
 const statements: string[] = [];
@@ -7,7 +8,8 @@ const send = prototype.query as (...args: unknown[]) => unknown;
 // The driver's overloads say how it may be called; here each call is handed on as it came.
 prototype.query = function query(this: pg.Client, ...args: unknown[]) {
   const [statement] = args;
-  statements.push(typeof statement === "string" ? statement : (statement as { text: string }).text);
+  const text = typeof statement === "string" ? statement : (statement as { text: string }).text;
+  if (text !== "SELECT clock_timestamp() AS now") statements.push(text);
   return send.apply(this, args);
 } as typeof prototype.query;
 

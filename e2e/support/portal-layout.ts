@@ -31,24 +31,24 @@ function member(name: string, launch: () => Promise<ChildProcess>, isReady = () 
 
 /**
  * What compose.yaml describes, by plain processes on the environment's database: two webs (without pages), two workers,
- * and a proxy that listens on the environment's PORT.
+ * and a proxy that listens on the environment's PORT. Each process has what `environmentOf` its name (web-1, worker-2) adds.
  */
 export async function startPortalLayout(
   port: number,
-  environment: Record<string, string> = {},
+  environmentOf: (name: string) => Record<string, string> = () => ({}),
 ): Promise<PortalLayout> {
   const ports = [await findFreePort(), await findFreePort()];
   const origins = ports.map((webPort) => `http://127.0.0.1:${webPort}`);
   const proxy: ReverseProxy = await startReverseProxy(port, origins);
-  const settings = { TRUSTED_PROXY_HOPS: "1", ...environment };
+  const settings = (name: string) => ({ TRUSTED_PROXY_HOPS: "1", ...environmentOf(name) });
   const webs = ports.map((webPort, index) =>
     member(
       `web-${index + 1}`,
-      () => startWeb(webPort, settings),
+      () => startWeb(webPort, settings(`web-${index + 1}`)),
       () => proxy.isUp(`http://127.0.0.1:${webPort}`),
     ),
   );
-  const workers = [1, 2].map((number) => member(`worker-${number}`, () => startWorker(settings)));
+  const workers = ["worker-1", "worker-2"].map((name) => member(name, () => startWorker(settings(name))));
   const members = [...webs, ...workers];
   const stop = async () => {
     await Promise.all(members.map(({ end }) => end("SIGTERM")));

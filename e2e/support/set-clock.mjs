@@ -1,15 +1,15 @@
-// Loaded by `node --import` into a portal whose clock a test sets: the file CLOCK_FILE holds the milliseconds that its
-// clock is ahead. PostgreSQL keeps the machine's own time.
+// Loaded by `node --import` into a portal whose clock a test sets: CLOCK_AHEAD_MS, or the file CLOCK_FILE, holds the
+// milliseconds that its clock is ahead. PostgreSQL keeps the machine's own time.
 import { readFileSync } from "node:fs";
 
 const RealDate = globalThis.Date;
 const freshMs = 20;
-let aheadMs = 0;
+let aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 let readAt = 0;
 
 function nowMs() {
   const realMs = RealDate.now();
-  if (realMs - readAt > freshMs) {
+  if (process.env.CLOCK_FILE && realMs - readAt > freshMs) {
     readAt = realMs;
     try {
       aheadMs = Number(readFileSync(process.env.CLOCK_FILE, "utf8"));

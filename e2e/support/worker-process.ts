@@ -1,14 +1,25 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
+const setClock = pathToFileURL(path.join(import.meta.dirname, "set-clock.mjs")).href;
 const serverDir = path.resolve(import.meta.dirname, "../../server");
 
-async function startProcess(args: string[], environment: Record<string, string>): Promise<ChildProcess> {
+/** The environment of a process whose clock is so many seconds ahead; behind, where negative. */
+export function clockAhead(seconds: number): Record<string, string> {
+  return { NODE_OPTIONS: `--import ${setClock}`, CLOCK_AHEAD_MS: String(seconds * 1000) };
+}
+
+async function startProcess(
+  args: string[],
+  environment: Record<string, string>,
+  output: "ignore" | "pipe" = "ignore",
+): Promise<ChildProcess> {
   const [file = ""] = args;
   const started = spawn(process.execPath, [path.join(serverDir, file), ...args.slice(1)], {
     env: { ...process.env, ...environment },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", output, "inherit", "ipc"],
   });
   const [message] = await Promise.race([
     once(started, "message"),
@@ -19,8 +30,11 @@ async function startProcess(args: string[], environment: Record<string, string>)
 }
 
 /** Starts a real worker process on the test's database; resolves when it said that it is ready. */
-export function startWorker(environment: Record<string, string> = {}): Promise<ChildProcess> {
-  return startProcess(["worker.ts"], { DELIVERY_TIMEOUT_SECONDS: "2", ...environment });
+export function startWorker(
+  environment: Record<string, string> = {},
+  output?: "ignore" | "pipe",
+): Promise<ChildProcess> {
+  return startProcess(["worker.ts"], { DELIVERY_TIMEOUT_SECONDS: "2", ...environment }, output);
 }
 
 /** The same with a real web process, without pages, on that port of 127.0.0.1. */

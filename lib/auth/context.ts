@@ -1,3 +1,4 @@
+import { timeNow } from "#lib/clock.ts";
 import type { Db } from "#lib/db/client.ts";
 import type { Role } from "#lib/db/generated/enums.ts";
 
@@ -56,6 +57,6 @@ export function systemContext(db: Db, name: string): Context {
     requestId: `system:${name}`,
     ipAddress: null,
     db,
-    now: new Date(),
+    now: timeNow(),
   };
 }

@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { toEpochSeconds } from "#lib/clock.ts";
+import { timeNow, toEpochSeconds } from "#lib/clock.ts";
 import { getDb } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
@@ -73,7 +73,7 @@ export function nextAuthOptions(ipAddress: string | null): AuthOptions {
         return {
           sub: id,
           sessionVersion,
-          authTime: authTime ?? toEpochSeconds(new Date()),
+          authTime: authTime ?? toEpochSeconds(timeNow()),
           ...(bySso && { singleSignOn: true }),
         };
       },
@@ -133,6 +133,6 @@ function anonymousContext(ipAddress: string | null): Context {
     requestId: newId("request"),
     ipAddress,
     db: getDb(),
-    now: new Date(),
+    now: timeNow(),
   };
 }

@@ -39,11 +39,12 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
  * Removes what has ended and nobody needs any more: challenges, tokens, links, codes, grants, counters of the sign-in.
  * In batches that hold no lock for long; any number of workers may do so at once.
  *
+ * @param now PostgreSQL's time, of `pruningTime`
  * @returns how many rows went, by table
  */
 export async function pruneExpired(
   pool: pg.Pool,
-  now: Date = new Date(),
+  now: Date,
   signal?: AbortSignal,
 ): Promise<Record<string, number>> {
   const pruned: Record<string, number> = {};

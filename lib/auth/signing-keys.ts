@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importJWK, type JWK } from "jose";
-import { addSeconds } from "#lib/clock.ts";
+import { addSeconds, timeNow } from "#lib/clock.ts";
 import { open, seal } from "#lib/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/db/client.ts";
 import { Prisma, type SigningKey } from "#lib/db/generated/client.ts";
@@ -18,7 +18,7 @@ const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
 /** `header` is that of every token which the key signs, encoded. */
 export type SigningKeyPair = { kid: string; algorithm: string; header: string; privateKey: KeyObject };
 type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
-type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey>; readAt: number };
+type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey>; readAtMs: number };
 
 // Next bundles its own copy of this module; both copies share the keys.
 const shared = globalThis as { portalSigningKeys?: { keys?: Keys; reading?: Promise<Keys> } };
@@ -39,7 +39,7 @@ export async function verificationKey(kid: string, db: Db): Promise<Verification
   if (!kidForm.test(kid)) return null;
   const known = (await readKeys(db)).verification.get(kid);
   if (known) return known;
-  const [row] = await findKeys(db, new Date(), kid);
+  const [row] = await findKeys(db, timeNow(), kid);
   if (!row) return null;
   forgetSigningKeys();
   return toPublic(row);
@@ -78,8 +78,7 @@ export function forgetSigningKeys(): void {
 async function readKeys(db: Db): Promise<Keys> {
   shared.portalSigningKeys ??= {};
   const cache = shared.portalSigningKeys;
-  // Of a clock that was set back, keys of the future are no newer than others.
-  if (cache.keys && Math.abs(Date.now() - cache.keys.readAt) < keysMaxAgeMs) return cache.keys;
+  if (cache.keys && performance.now() - cache.keys.readAtMs < keysMaxAgeMs) return cache.keys;
   cache.reading ??= loadKeys(db, cache.keys).finally(() => {
     delete cache.reading;
   });
@@ -88,7 +87,7 @@ async function readKeys(db: Db): Promise<Keys> {
 }
 
 async function loadKeys(db: Db, before: Keys | undefined): Promise<Keys> {
-  const now = new Date();
+  const now = timeNow();
   let rows = await findKeys(db, now);
   if (!rows.some((row) => row.retiredAt === null)) {
     await createFirstKey(db, now);
@@ -100,7 +99,7 @@ async function loadKeys(db: Db, before: Keys | undefined): Promise<Keys> {
   const verification = await Promise.all(
     rows.map(async (row) => [row.kid, before?.verification.get(row.kid) ?? (await toPublic(row))] as const),
   );
-  return { signing, verification: new Map(verification), readAt: Date.now() };
+  return { signing, verification: new Map(verification), readAtMs: performance.now() };
 }
 
 /** The key that signs and those lately retired; or the one of them that `kid` names. */

@@ -6,6 +6,7 @@ import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { PatientPool } from "./patient-pool.ts";
+import { readClock } from "./read-clock.ts";
 
 export type Db = PrismaClient;
 /** What a verb gets inside `db.$transaction`. */
@@ -43,6 +44,9 @@ export function connect(databaseUrl: string, maxConnections = 10): Connection {
     query_timeout: queryTimeoutMs,
     keepAlive: true,
     application_name: processName(),
+    // Before a connection is used first: no time is stored or compared that PostgreSQL's clock was not asked about.
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
+      readClock(client).then(() => done(), done),
   };
   const pool = new PatientPool(settings, longestWaitMs);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));

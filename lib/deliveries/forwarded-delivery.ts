@@ -1,4 +1,5 @@
 import type { ApplicationActor, Context } from "#lib/auth/context.ts";
+import { timeNow } from "#lib/clock.ts";
 import { buildRequest } from "./build-request.ts";
 import type { DeliveryRow } from "./find-delivery.ts";
 import type { ForwardedDelivery } from "./schemas.ts";
@@ -20,7 +21,7 @@ export async function forwardedDelivery(
   const [stored] = await ctx.db.$queryRaw<{ payload: string }[]>`
     SELECT "payload"::text AS "payload" FROM "Event" WHERE "id" = ${event.id}`;
   const input = { deliveryId: row.id, eventType: row.eventType, payload: stored?.payload ?? "{}", webhook };
-  const { headers, body, logged } = buildRequest(input, new Date());
+  const { headers, body, logged } = buildRequest(input, timeNow());
   const maySeeSecret = ctx.actor.scopes.includes("notification.write");
   return {
     id: row.id,

@@ -41,7 +41,7 @@ test("bodies go after 30 days, deliveries and events after 90, in batches, while
   const worker = await startWorker();
   const published = publishUpdates(db, [hook], 200);
   // The worker that just started prunes too: the two never count a row twice.
-  const first = await pruneLog(pool, days);
+  const first = await pruneLog(pool, days, new Date());
   await published;
   await until("delivered", async () => (await db.delivery.count({ where: { state: "PENDING" } })) === 0);
   await until("pruned by one or the other", async () => (await db.event.count()) === 1_710);
@@ -60,19 +60,36 @@ test("bodies go after 30 days, deliveries and events after 90, in batches, while
     requestHeaders: {},
     httpStatus: 200,
   });
-  expect(await pruneLog(pool, days)).toEqual({ bodies: 0, deliveries: 0, events: 0 });
+  expect(await pruneLog(pool, days, new Date())).toEqual({ bodies: 0, deliveries: 0, events: 0 });
 });
 
-test("what a worker holds is not pruned under it", async () => {
+test("a delivery that waits to be sent stays with its event, however old; so does one that a worker holds", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");
-  await makeOld(hook, 2, 100);
+  const where = { webhookId: hook.webhookId };
+  await makeOld(hook, 3, 100);
   await db.delivery.updateMany({
-    where: { webhookId: hook.webhookId },
+    where,
     data: { state: "PENDING", nextAttemptAt: new Date(), completedAt: null },
   });
-  const held = await claimDeliveries(pool, { limit: 1, leaseSeconds: 30 });
-  expect(held).toHaveLength(1);
-  expect(await pruneLog(pool, days)).toMatchObject({ deliveries: 1 });
-  const left = await db.delivery.findMany({ where: { webhookId: hook.webhookId } });
-  expect(left.map(({ id }) => id)).toEqual(held.map(({ id }) => id));
+  expect(await pruneLog(pool, days, new Date())).toMatchObject({ deliveries: 0, events: 0 });
+  const [held] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 30 });
+  await db.delivery.updateMany({ where, data: { state: "SUCCEEDED" } });
+  expect(await pruneLog(pool, days, new Date())).toMatchObject({ deliveries: 2, events: 2 });
+  expect(await db.delivery.findMany({ where })).toMatchObject([{ id: held?.id }]);
+  await db.deliveryLease.deleteMany({ where });
+  await db.delivery.deleteMany({ where });
+});
+
+test("rows whose ids a wrong clock made are judged by their own time", async () => {
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/");
+  const where = { webhookId: hook.webhookId };
+  await makeOld(hook, 3, 100);
+  const createdAt = new Date();
+  await db.delivery.updateMany({ where, data: { createdAt } });
+  await db.event.updateMany({ data: { receivedAt: createdAt } });
+  await db.attempt.updateMany({ where: { delivery: where }, data: { startedAt: createdAt } });
+  const before = await db.attempt.count({ where: { requestBody: "" } });
+  expect(await pruneLog(pool, days, new Date())).toEqual({ bodies: 0, deliveries: 0, events: 0 });
+  expect(await db.delivery.count({ where })).toBe(3);
+  expect(await db.attempt.count({ where: { requestBody: "" } })).toBe(before);
 });

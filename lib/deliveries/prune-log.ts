@@ -17,11 +17,11 @@ let bodiesPrunedTo = "";
 /*
  * Each takes a batch behind the row of $1 and before that of $2, in the order of the ids, and tells how many rows it looked
  * at, which was the last and how many it pruned. From row to row and not from the start each time: what was deleted
- * lies there until a vacuum.
+ * lies there until a vacuum. The id finds the row; whether it is old enough, the row's own time decides, against $3.
  */
 const bodiesSql = `
   WITH batch AS (SELECT "id", "requestBody" IS DISTINCT FROM '' AS "hasBody" FROM "Attempt"
-    WHERE "id" > $1 AND "id" < $2 ORDER BY "id" LIMIT ${batchSize}
+    WHERE "id" > $1 AND "id" < $2 AND "startedAt" < $3 ORDER BY "id" LIMIT ${batchSize}
   ), pruned AS (
     UPDATE "Attempt" SET "requestBody" = '', "requestHeaders" = '{}', "responseBody" = NULL, "responseHeaders" = NULL
     WHERE "id" IN (SELECT "id" FROM batch WHERE "hasBody")
@@ -30,9 +30,10 @@ const bodiesSql = `
 
 const deliveriesSql = `
   WITH batch AS (
-    SELECT d."id" FROM "Delivery" d WHERE d."id" > $1 AND d."id" < $2 AND NOT EXISTS (
-      SELECT 1 FROM "DeliveryLease" l
-      WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" >= now())
+    SELECT d."id" FROM "Delivery" d WHERE d."id" > $1 AND d."id" < $2 AND d."state" <> 'PENDING' AND d."createdAt" < $3
+      AND NOT EXISTS (
+        SELECT 1 FROM "DeliveryLease" l
+        WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" >= now())
     ORDER BY d."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
   ), pruned AS (DELETE FROM "Delivery" d USING batch WHERE d."id" = batch."id" RETURNING 1)
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
@@ -46,7 +47,7 @@ const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval 
  */
 export const eventsSql = `
   WITH batch AS (
-    SELECT "id" FROM "Event" WHERE "id" > $1 AND "id" < $2 ORDER BY "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    SELECT "id" FROM "Event" WHERE "id" > $1 AND "id" < $2 AND "receivedAt" < $3 ORDER BY "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
   ), pruned AS (
     DELETE FROM "Event" e USING batch WHERE e."id" = batch."id"
       AND COALESCE((SELECT false FROM "Delivery" d WHERE d."eventId" = batch."id" LIMIT 1), true)
@@ -67,13 +68,13 @@ type Batch = { last: string | null; seen: number; pruned: number };
 async function walk(
   pool: pg.Pool,
   sql: string,
-  { from = "", before }: { from?: string; before: string },
+  { from = "", kind, before }: { from?: string; kind: "attempt" | "delivery" | "event"; before: Date },
   { signal, onBatch }: Watch,
 ): Promise<{ pruned: number; last: string }> {
   let pruned = 0;
   let last = from;
   for (;;) {
-    const { rows } = await pool.query<Batch>(sql, [last, before]);
+    const { rows } = await pool.query<Batch>(sql, [last, firstIdAt(kind, before), before]);
     const batch = rows[0] ?? { last, seen: 0, pruned: 0 };
     pruned += batch.pruned;
     last = batch.last ?? last;
@@ -84,28 +85,30 @@ async function walk(
 }
 
 /**
- * Forgets what is older than its time: headers and bodies of attempts, then deliveries with their attempts, then
- * events that no delivery is left of. In batches of 1,000 rows, found by their ids, which begin with the time they
- * were made at; a batch takes no row that a worker holds, so no claim waits for it. Any number of workers may prune. Ends after a
- * batch when `signal` is aborted.
+ * Forgets what is older than its time: headers and bodies of attempts, then deliveries that have ended, with their attempts,
+ * then events that no delivery is left of. A delivery that waits to be sent stays, however old it is. In batches of 1,000
+ * rows, found by their ids, which begin with the time they were made at; a batch takes no row that a worker holds, so no
+ * claim waits for it. Any number of workers may prune. Ends after a batch when `signal` is aborted.
+ *
+ * @param now PostgreSQL's time, of `pruningTime`
  */
 export async function pruneLog(
   pool: pg.Pool,
   { bodyDays, deliveryDays, ...watch }: { bodyDays: number; deliveryDays: number } & Watch,
-  now: Date = new Date(),
+  now: Date,
 ): Promise<{ bodies: number; deliveries: number; events: number }> {
   const daysAgo = (days: number) => addSeconds(now, -days * daySeconds);
   const bodies = await walk(
     pool,
     bodiesSql,
-    { from: bodiesPrunedTo, before: firstIdAt("attempt", daysAgo(bodyDays)) },
+    { from: bodiesPrunedTo, kind: "attempt", before: daysAgo(bodyDays) },
     watch,
   );
   bodiesPrunedTo = bodies.last;
-  const end = daysAgo(deliveryDays);
+  const before = daysAgo(deliveryDays);
   await pool.query(leasesSql);
-  const deliveries = await walk(pool, deliveriesSql, { before: firstIdAt("delivery", end) }, watch);
-  const events = await walk(pool, eventsSql, { before: firstIdAt("event", end) }, watch);
+  const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
+  const events = await walk(pool, eventsSql, { kind: "event", before }, watch);
   const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
   if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);
   return run;

@@ -1,4 +1,4 @@
-import { addSeconds } from "#lib/clock.ts";
+import { addSeconds, timeNow } from "#lib/clock.ts";
 import { getPool } from "#lib/db/client.ts";
 import { firstIdAt } from "#lib/ids.ts";
 
@@ -46,7 +46,7 @@ async function look(recent: Recent): Promise<void> {
   recent.lookedAt = performance.now();
   const { rows } = await getPool().query<{ id: string; deliveryId: string }>(
     `SELECT "id", "deliveryId" FROM "Attempt" WHERE "id" >= $1 ORDER BY "id" DESC LIMIT ${mostAttempts}`,
-    [firstIdAt("attempt", addSeconds(new Date(), -windowSeconds))],
+    [firstIdAt("attempt", addSeconds(timeNow(), -windowSeconds))],
   );
   const fresh = rows.filter(({ id }) => !recent.seen.has(id));
   recent.seen = new Set(rows.map(({ id }) => id));

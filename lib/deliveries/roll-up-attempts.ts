@@ -1,4 +1,4 @@
-import { addSeconds } from "#lib/clock.ts";
+import { addSeconds, timeNow } from "#lib/clock.ts";
 import type { Db, Tx } from "#lib/db/client.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import { firstIdAt } from "#lib/ids.ts";
@@ -29,7 +29,7 @@ export function recordedBetween(from: Date, to: Date): Prisma.Sql {
  *
  * @returns whether there is more to sum up at once
  */
-export function rollUpAttempts(db: Db, now: Date = new Date()): Promise<boolean> {
+export function rollUpAttempts(db: Db, now: Date = timeNow()): Promise<boolean> {
   return db.$transaction((tx) => rollUpStep(tx, now), { timeout: 60_000 });
 }
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { timeNow } from "#lib/clock.ts";
 import { type Exchange, exchange } from "#lib/egress/exchange.ts";
 import { type ConnectionTimings, connectionTimings } from "#lib/egress/guarded-connector.ts";
 import type { ReceiverAgents } from "#lib/egress/receiver-agents.ts";
@@ -82,7 +83,7 @@ async function send(
   agents: ReceiverAgents,
   options: { timeoutMs?: number },
 ): Promise<AttemptResult> {
-  const startedAt = new Date();
+  const startedAt = timeNow();
   const startedMs = performance.now();
   const url = new URL(input.webhook.url);
   const request = buildRequest(input, startedAt);
@@ -156,7 +157,7 @@ function describeAnswer(
     responseBody: toLoggedText(kept.toString("utf8"), request),
     failure,
     failureDetail: failure && `HTTP ${statusCode}`,
-    retryAfterSeconds: parseRetryAfter(firstOf(headers["retry-after"]), new Date()),
+    retryAfterSeconds: parseRetryAfter(firstOf(headers["retry-after"]), timeNow()),
     isOurs: false,
   };
 }

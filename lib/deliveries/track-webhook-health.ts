@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { systemContext } from "#lib/auth/context.ts";
+import { timeNow } from "#lib/clock.ts";
 import { getDb, type Tx } from "#lib/db/client.ts";
 import type { Webhook } from "#lib/db/generated/client.ts";
 import { log } from "#lib/log.ts";
@@ -63,7 +64,8 @@ async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
       include: { application: { select: { name: true, organizationId: true } } },
     });
     if (webhook?.state !== "ACTIVE" || webhook.unregisteredAt) return;
-    const failingDays = (Date.now() - (webhook.failingSince?.getTime() ?? Date.now())) / (daySeconds * 1000);
+    const now = timeNow();
+    const failingDays = (Number(now) - Number(webhook.failingSince ?? now)) / (daySeconds * 1000);
     if (isGone) return disable(tx, webhook, "The receiver answered 410 Gone.");
     if (failingDays >= failureLimits.disableAfterDays)
       return disable(tx, webhook, `Every delivery failed for ${failureLimits.disableAfterDays} days.`);

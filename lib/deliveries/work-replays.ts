@@ -1,3 +1,4 @@
+import { timeNow } from "#lib/clock.ts";
 import type { Db, Tx } from "#lib/db/client.ts";
 import { isReachable, replayConditions } from "./replay-selection.ts";
 import { type ReplayInput, replayInputSchema } from "./schemas.ts";
@@ -32,7 +33,7 @@ export async function workReplays(db: Db): Promise<boolean> {
       data: {
         takenUp: { increment: taken.length },
         ...(last && { cursorAt: last.createdAt, cursorSequence: last.sequence }),
-        ...(taken.length < batchSize && { state: "DONE", endedAt: new Date() }),
+        ...(taken.length < batchSize && { state: "DONE", endedAt: timeNow() }),
       },
     });
     return true;

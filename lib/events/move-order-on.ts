@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { timeNow } from "#lib/clock.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { DomainError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
@@ -51,7 +52,7 @@ async function changeOrder(
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`desk order ${orderNumber}`}))`;
     const before = await readStatuses(tx, [orderNumber]);
     const status = statusAfter(before.get(orderNumber)?.status ?? null);
-    const at = new Date();
+    const at = timeNow();
     const events = await publishEvents(
       tx,
       sampleChange({ orderNumber, eventId: newId("event"), at, audience, status }),

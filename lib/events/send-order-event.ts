@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { timeNow } from "#lib/clock.ts";
 import { DomainError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { readStatuses, requireOrderDesk, toDeskOrder } from "./list-desk-orders.ts";
@@ -53,7 +54,7 @@ export async function sendOrderEvent(
       errors: [{ pointer, detail: orderNumber }],
     });
   return ctx.db.$transaction(async (tx) => {
-    const envelope = { eventId: newId("event"), occurredAt: new Date().toISOString(), audience };
+    const envelope = { eventId: newId("event"), occurredAt: timeNow().toISOString(), audience };
     const events = await publishEvents(tx, [{ ...envelope, ...event }]);
     await recordAudit(ctx, tx, {
       action: "order.changed",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { authenticateBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
 import { authenticateSession, type SessionAccess } from "#lib/auth/authenticate-session.ts";
 import type { Actor, ApplicationActor, Context, UserActor } from "#lib/auth/context.ts";
+import { timeNow } from "#lib/clock.ts";
 import { getDb } from "#lib/db/client.ts";
 import type { RateLimitName } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
@@ -215,7 +216,7 @@ function newContext(request: Request): Context {
     requestId: given && /^[\w.:-]{8,128}$/.test(given) ? given : newId("request"),
     ipAddress: remoteAddress(request.headers),
     db: getDb(),
-    now: new Date(),
+    now: timeNow(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { timeNow } from "#lib/clock.ts";
 import { open } from "#lib/crypto/envelope.ts";
 import type { Db } from "#lib/db/client.ts";
 import { log } from "#lib/log.ts";
@@ -36,7 +37,7 @@ export async function sendDueMails(db: Db, transport: MailTransport): Promise<nu
       await db.mail.update({
         where: { id: mail.id },
         data: {
-          sentAt: new Date(),
+          sentAt: timeNow(),
           nextAttemptAt: null,
           failureDetail: null,
           ...(!transport.keepsCopies && { textEncrypted: null }),

@@ -63,6 +63,11 @@ function createInstruments() {
       help: "1 while this process reaches its database.",
       registers,
     }),
+    clockAheadSeconds: new Gauge({
+      name: "portal_clock_ahead_seconds",
+      help: "How far this machine's clock is ahead of the database's; negative where it is behind.",
+      registers,
+    }),
     poolConnections: new Gauge({
       name: "portal_database_pool_connections",
       help: "This process's connections to the database, by state.",

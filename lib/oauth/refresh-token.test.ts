@@ -117,11 +117,11 @@ describe("A6: a refresh token", () => {
     let { refresh_token } = await signIn();
     const { grantId } = await db.refreshToken.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
     for (let i = 0; i < 5; i += 1) ({ refresh_token } = await (await refresh(client, refresh_token)).json());
-    await pruneExpired(getPool());
+    await pruneExpired(getPool(), new Date());
     expect(await db.refreshToken.count({ where: { grantId } })).toBe(6);
     const spent = { grantId, consumedAt: { not: null } };
     await db.refreshToken.updateMany({ where: spent, data: { expiresAt: new Date(Date.now() - 1) } });
-    await pruneExpired(getPool());
+    await pruneExpired(getPool(), new Date());
     expect(await db.refreshToken.count({ where: { grantId } })).toBe(1);
     expect((await refresh(client, refresh_token)).status).toBe(200);
   });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { clockAheadMs } from "#lib/clock.ts";
 import { getDb, getPool } from "#lib/db/client.ts";
 import { measureBacklog } from "#lib/deliveries/measure-backlog.ts";
 import { log } from "#lib/log.ts";
@@ -21,6 +22,7 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
   known.poolConnections.set({ state: "idle" }, idleCount);
   known.poolConnections.set({ state: "busy" }, totalCount - idleCount);
   known.poolWaiting.set(waitingCount);
+  known.clockAheadSeconds.set(clockAheadMs() / 1000);
   const limit = new AbortController();
   const tooLate = sleep(answerWithinMs, undefined, { signal: limit.signal }).then(() => {
     throw new Error(`the database did not answer within ${answerWithinMs} ms`);

@@ -1,10 +1,10 @@
+import { clockToleranceMs } from "#lib/clock.ts";
 import type { Help, SystemFault, SystemFigures } from "./schemas.ts";
 
 /** From when on a figure is not as it should be: the same bounds as the alert rules in ops/prometheus/alerts.yml. */
 const bounds = {
   oldestDueSeconds: 300,
   due: 10_000,
-  clockApartMs: 2_000,
   connectionShare: 0.8,
   workerSilentSeconds: 180,
   mailWaitSeconds: 15 * 60,
@@ -60,10 +60,10 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | n
           doctor,
         ),
   clock: ({ database: { clockApartMs } }) =>
-    clockApartMs > bounds.clockApartMs
+    clockApartMs > clockToleranceMs
       ? bad(
           `This machine's clock and the database's are ${(clockApartMs / 1000).toFixed(1)} s apart.`,
-          "Set both by NTP: tokens and retries go by them.",
+          "Set both by NTP. Until then the portal goes by the database's, and workers whose clock is a minute off prune nothing.",
           doctor,
         )
       : null,
@@ -184,7 +184,7 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | n
     if (!last || secondsSince(figures, last.endedAt) > bounds.retentionSeconds)
       return warn(
         last ? "No run has come to its end for three hours." : "No run has come to its end yet.",
-        "Workers prune every hour; npm run portal -- retention run does it now.",
+        "Workers prune every hour, except while their clock and the database's are apart; npm run portal -- retention run does it now.",
         help,
       );
     const keptDays = oldestDeliveryAt ? secondsSince(figures, oldestDeliveryAt) / 86_400 : 0;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Context, isStaff } from "#lib/auth/context.ts";
 import { signingKey } from "#lib/auth/signing-keys.ts";
-import { addSeconds } from "#lib/clock.ts";
+import { addSeconds, clockAheadMs } from "#lib/clock.ts";
 import { getPool, processName } from "#lib/db/client.ts";
 import { compareMigrations } from "#lib/db/schema-state.ts";
 import { measureBacklog } from "#lib/deliveries/measure-backlog.ts";
@@ -28,9 +28,8 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
     () => true,
     () => false,
   );
-  const askedMs = Date.now();
   const [measured, backlog, versions] = await Promise.all([
-    measureSystem(ctx.db).then((found) => ({ ...found, readMs: (askedMs + Date.now()) / 2 })),
+    measureSystem(ctx.db),
     measureBacklog(ctx.db),
     readVersions(),
   ]);
@@ -62,13 +61,13 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
 
 const toIso = (text: string) => new Date(text).toISOString();
 
-async function databaseFigures(measured: Measured & { readMs: number }): Promise<SystemFigures["database"]> {
+async function databaseFigures(measured: Measured): Promise<SystemFigures["database"]> {
   return {
     version: measured.version,
     sizeBytes: measured.sizeBytes,
     connections: { used: measured.usedConnections, most: measured.maxConnections },
     isDurable: measured.isDurable,
-    clockApartMs: Math.round(Math.abs(measured.readMs - measured.clock.getTime())),
+    clockApartMs: Math.round(Math.abs(clockAheadMs())),
     migrations: {
       applied: measured.migrations.length,
       ...(await compareMigrations(measured.migrations)),

@@ -8,7 +8,6 @@ export type Measured = {
   usedConnections: number;
   maxConnections: number;
   isDurable: boolean;
-  clock: Date;
   migrations: string[];
   processes: { name: string; connections: number }[];
   underWay: number;
@@ -35,7 +34,6 @@ export async function measureSystem(db: Db): Promise<Measured> {
       (SELECT sum(numbackends)::int FROM pg_stat_database) AS "usedConnections",
       current_setting('max_connections')::int AS "maxConnections",
       current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off' AS "isDurable",
-      clock_timestamp() AS "clock",
       (SELECT coalesce(array_agg("migration_name" ORDER BY "migration_name"), '{}') FROM _prisma_migrations
         WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL) AS "migrations",
       (SELECT coalesce(json_agg(p ORDER BY p."name"), '[]') FROM (
@@ -59,7 +57,7 @@ export async function measureSystem(db: Db): Promise<Measured> {
         FROM "Mail" WHERE "nextAttemptAt" IS NOT NULL) AS "mail",
       (SELECT json_build_object('endedAt', "endedAt", 'bodies', "bodies", 'deliveries', "deliveries", 'events', "events")
         FROM "RetentionRun") AS "retention",
-      (SELECT "createdAt" FROM "Delivery" ORDER BY "id" LIMIT 1) AS "oldestDeliveryAt"
+      (SELECT "createdAt" FROM "Delivery" WHERE "state" <> 'PENDING' ORDER BY "id" LIMIT 1) AS "oldestDeliveryAt"
     FROM (
       SELECT count(*) FILTER (WHERE l."until" > now())::int AS "underWay",
         count(*) FILTER (WHERE l."until" < now() - interval '1 minute' AND w."state" = 'ACTIVE')::int AS "abandoned"

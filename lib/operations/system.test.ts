@@ -115,15 +115,15 @@ test("a worker is seen while it runs, has its round and prunes; killed, it is go
 test("a pruning is written down with what went; one that was stopped is not", async () => {
   await db.retentionRun.deleteMany();
   const days = { bodyDays: 30, deliveryDays: 90 };
-  await pruneLog(pool, { ...days, signal: AbortSignal.abort() });
+  await pruneLog(pool, { ...days, signal: AbortSignal.abort() }, new Date());
   expect(await db.retentionRun.count()).toBe(0);
   const longAgo = addSeconds(new Date(), -120 * 86_400);
   await db.delivery.updateMany({ data: { state: "SUCCEEDED" } });
   await db.deliveryLease.deleteMany();
   const { id } = await db.delivery.findFirstOrThrow();
-  await db.$executeRaw`UPDATE "Delivery" SET "id" = ${firstIdAt("delivery", longAgo)} WHERE "id" = ${id}`;
+  await db.$executeRaw`UPDATE "Delivery" SET "id" = ${firstIdAt("delivery", longAgo)}, "createdAt" = ${longAgo} WHERE "id" = ${id}`;
   const batches: number[] = [];
-  await pruneLog(pool, { ...days, onBatch: (rows) => batches.push(rows) });
+  await pruneLog(pool, { ...days, onBatch: (rows) => batches.push(rows) }, new Date());
   expect(batches.reduce((sum, rows) => sum + rows)).toBe(1);
   expect((await look()).figures.retention.last).toMatchObject({ deliveries: 1, bodies: 0, events: 0 });
 });

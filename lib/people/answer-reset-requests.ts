@@ -1,6 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
-import { addSeconds } from "#lib/clock.ts";
+import { addSeconds, timeNow } from "#lib/clock.ts";
 import { hashToken, newToken } from "#lib/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/db/client.ts";
 import type { PasswordResetRequest } from "#lib/db/generated/client.ts";
@@ -16,7 +16,7 @@ const batchSize = 20;
  *
  * @returns how many requests were answered
  */
-export async function answerResetRequests(db: Db, now: Date = new Date()): Promise<number> {
+export async function answerResetRequests(db: Db, now: Date = timeNow()): Promise<number> {
   return db.$transaction(async (tx) => {
     const requests = await tx.$queryRaw<PasswordResetRequest[]>`
       DELETE FROM "PasswordResetRequest" WHERE "id" IN (

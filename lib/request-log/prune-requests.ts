@@ -12,13 +12,10 @@ const pauseMs = 20;
  * Forgets calls that were logged more than 14 days ago, found by their ids, which begin with the time they were written
  * at. In batches that hold no lock for long; any number of workers may do so at once.
  *
+ * @param now PostgreSQL's time, of `pruningTime`
  * @returns how many went
  */
-export async function pruneRequests(
-  pool: pg.Pool,
-  now: Date = new Date(),
-  signal?: AbortSignal,
-): Promise<number> {
+export async function pruneRequests(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
   const end = addSeconds(now, -keptDays * 24 * 60 * 60);
   await pool.query(`DELETE FROM "RequestLogGap" WHERE "id" < $1`, [firstIdAt("requestLogGap", end)]);
   const sql = `

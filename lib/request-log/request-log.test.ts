@@ -159,6 +159,6 @@ test("what is older than 14 days is forgotten", async () => {
   };
   await write(13);
   await write(15);
-  expect(await pruneRequests(pool)).toBe(1);
+  expect(await pruneRequests(pool, new Date())).toBe(1);
   expect(await pageOf(application.id)).toMatchObject({ requests: [{}], dropped: 13 });
 });

@@ -1,3 +1,4 @@
+import { timeNow } from "#lib/clock.ts";
 import { isInboxUrl } from "#lib/egress/target-url.ts";
 import { env } from "#lib/env.ts";
 import type { WebhookRow } from "./find-webhook.ts";
@@ -52,7 +53,7 @@ export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
     slot: webhook.slot ?? 0,
     isInbox: isInboxUrl(new URL(webhook.url)),
     rotationEndsAt:
-      webhook.nextSecretFrom && webhook.nextSecretFrom > new Date()
+      webhook.nextSecretFrom && webhook.nextSecretFrom > timeNow()
         ? webhook.nextSecretFrom.toISOString()
         : null,
     application: { id: application.id, name: application.name, clientId: application.clientId },

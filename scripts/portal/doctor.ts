@@ -2,8 +2,10 @@ import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
 import type { Context } from "#lib/auth/context.ts";
 import { signingKey } from "#lib/auth/signing-keys.ts";
+import { clockAheadMs, clockToleranceMs } from "#lib/clock.ts";
 import { countOldSecrets } from "#lib/crypto/reseal-secrets.ts";
 import { getPool } from "#lib/db/client.ts";
+import { readClock } from "#lib/db/read-clock.ts";
 import { readSchemaState } from "#lib/db/schema-state.ts";
 import { measureLongestWaits } from "#lib/deliveries/measure-backlog.ts";
 import { env } from "#lib/env.ts";
@@ -19,7 +21,6 @@ const warn = (found: string, todo: string) => ({ state: "warn", found, todo }) a
 const bad = (found: string, todo: string) => ({ state: "bad", found, todo }) as const;
 
 const oldestServer = 150_000;
-const clockToleranceMs = 2_000;
 const connectWithinMs = 3_000;
 
 /** Whether something listens there. @throws Error where it cannot be reached in time */
@@ -80,11 +81,9 @@ const checks: Record<string, Check> = {
       ? ok(found)
       : bad(found, "Turn both on: without them a crash of PostgreSQL loses accepted events.");
   },
-  clock: async (ctx) => {
-    const askedMs = Date.now();
-    const [row] = await ctx.db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS "now"`;
-    const hereMs = (askedMs + Date.now()) / 2;
-    const apartMs = Math.round(Math.abs(hereMs - (row?.now.getTime() ?? 0)));
+  clock: async () => {
+    await readClock(getPool());
+    const apartMs = Math.round(Math.abs(clockAheadMs()));
     const found = `${apartMs} ms from the database's`;
     return apartMs <= clockToleranceMs ? ok(found) : bad(found, "Set this machine's clock by NTP.");
   },

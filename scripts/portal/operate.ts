@@ -1,6 +1,7 @@
 import { rotateSigningKey } from "#lib/auth/rotate-signing-key.ts";
 import { countOldSecrets, resealSecrets } from "#lib/crypto/reseal-secrets.ts";
 import { getPool } from "#lib/db/client.ts";
+import { pruningTime } from "#lib/db/read-clock.ts";
 import { pruneLog } from "#lib/deliveries/prune-log.ts";
 import { redeliver } from "#lib/deliveries/redeliver.ts";
 import { env } from "#lib/env.ts";
@@ -81,14 +82,13 @@ export const operateCommands: Command[] = [
     run: async (_ctx, given, progress) => {
       const { RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = env();
       let pruned = 0;
-      return pruneLog(getPool(), {
-        bodyDays: wholeNumber(given, "body-days", RETENTION_BODY_DAYS),
-        deliveryDays: wholeNumber(given, "delivery-days", RETENTION_DELIVERY_DAYS),
-        onBatch: (rows) => {
-          pruned += rows;
-          progress(`${pruned} rows`);
-        },
-      });
+      const bodyDays = wholeNumber(given, "body-days", RETENTION_BODY_DAYS);
+      const deliveryDays = wholeNumber(given, "delivery-days", RETENTION_DELIVERY_DAYS);
+      const onBatch = (rows: number) => {
+        pruned += rows;
+        progress(`${pruned} rows`);
+      };
+      return pruneLog(getPool(), { bodyDays, deliveryDays, onBatch }, await pruningTime(getPool()));
     },
   },
 ];

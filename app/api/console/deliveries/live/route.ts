@@ -1,4 +1,5 @@
 import { authenticateSession } from "#lib/auth/authenticate-session.ts";
+import { timeNow } from "#lib/clock.ts";
 import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/tail-deliveries.ts";
 import { DomainError } from "#lib/errors.ts";
@@ -17,11 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         ctx.actor.userId,
         (signal) => tailEvents(ctx, start, signal, serializeDelivery, { attempts: true }),
         async () => {
-          const { role, organizationId } = await authenticateSession(
-            request,
-            {},
-            { ...ctx, now: new Date() },
-          );
+          const { role, organizationId } = await authenticateSession(request, {}, { ...ctx, now: timeNow() });
           if (role !== ctx.actor.role || organizationId !== ctx.actor.organizationId)
             throw new DomainError("forbidden", "What the person may see has changed.");
         },

@@ -1,4 +1,5 @@
 import { authenticateBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
+import { timeNow } from "#lib/clock.ts";
 import { forwardedDelivery } from "#lib/deliveries/forwarded-delivery.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/tail-deliveries.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
@@ -19,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
           ctx.actor.applicationId,
           (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row)),
           async () => {
-            const now = new Date();
+            const now = timeNow();
             requireScope(
               await authenticateBearer(request.headers.get("authorization"), { ...ctx, now }),
               scope,

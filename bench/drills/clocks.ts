@@ -1,0 +1,132 @@
+// npm run drill -- clocks [--seconds 10]: under load, the clocks of one web and one worker are set ahead and those of the other
+// web and worker behind, first by 2 hours, then by 100 days, then the other way round, each for so many seconds. Each worker
+// restarts at its wrong clock, since a worker prunes when it starts. At the end all clocks are right again. Takes about two minutes.
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { addSeconds } from "#lib/clock.ts";
+import type { Db } from "#lib/db/client.ts";
+import { firstIdAt } from "#lib/ids.ts";
+import { accept, startReceiver } from "../../e2e/receiver.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { clockAhead, until } from "../../e2e/support/worker-process.ts";
+import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
+
+const rates = { searches: 20, tokens: 5, registrations: 2, events: 40 };
+const hour = 3_600;
+const day = 24 * hour;
+/** How far the first web and worker are ahead; the second ones are behind by as much. */
+const phases = [2 * hour, -2 * hour, 100 * day, -100 * day];
+const rowsPerKind = 100;
+
+type Kept = { pausedWebhookId: string; endedWebhookId: string };
+
+/** Deliveries that wait for a paused webhook, and such as ended 95 days ago: only a worker with a right clock may prune those. */
+async function makeKept(db: Db): Promise<Kept> {
+  const receiver = await startReceiver(accept);
+  const [paused, ended] = [await makeWebhook(db, receiver.url), await makeWebhook(db, receiver.url)];
+  await receiver.close();
+  await publishUpdates(db, [paused, ended], rowsPerKind);
+  await db.webhook.update({ where: { id: paused.webhookId }, data: { state: "PAUSED" } });
+  const createdAt = addSeconds(new Date(), -95 * day);
+  const prefix = firstIdAt("delivery", createdAt).slice(0, -6);
+  await db.$executeRaw`
+    UPDATE "Delivery" SET "state" = 'SUCCEEDED', "nextAttemptAt" = NULL, "createdAt" = ${createdAt},
+      "completedAt" = ${createdAt}, "id" = ${prefix} || lpad(("sequence" % 1000000)::text, 6, '0')
+    WHERE "webhookId" = ${ended.webhookId}`;
+  return { pausedWebhookId: paused.webhookId, endedWebhookId: ended.webhookId };
+}
+
+async function findViolations(db: Db, { pausedWebhookId, endedWebhookId }: Kept): Promise<string[]> {
+  const pending = await db.delivery.count({ where: { webhookId: pausedWebhookId, state: "PENDING" } });
+  const ended = await db.delivery.count({ where: { webhookId: endedWebhookId } });
+  const runs = await db.retentionRun.count();
+  const disabled = await db.webhook.count({ where: { state: "DISABLED" } });
+  return [
+    ...(pending < rowsPerKind ? [`${rowsPerKind - pending} waiting deliveries were deleted`] : []),
+    ...(ended < rowsPerKind ? [`${rowsPerKind - ended} deliveries were pruned by a wrong clock`] : []),
+    ...(runs > 0 ? ["a worker with a wrong clock pruned to the end"] : []),
+    ...(disabled > 0 ? [`${disabled} webhooks were disabled`] : []),
+  ];
+}
+
+async function drill(
+  { db, layout, traffic }: Drill,
+  clockFile: (name: string) => string,
+  seconds: number,
+): Promise<boolean> {
+  // Of the pruning at the workers' first start, at the right time.
+  await until("the first pruning", async () => (await db.retentionRun.deleteMany()).count > 0);
+  const kept = await makeKept(db);
+  const members = [...layout.webs, ...layout.workers];
+  const setClocks = (aheadSeconds: number) =>
+    Promise.all(
+      members.map(({ name }) =>
+        writeFile(clockFile(name), String((name.endsWith("1") ? 1000 : -1000) * aheadSeconds)),
+      ),
+    );
+  const violations: string[] = [];
+  for (const aheadSeconds of phases) {
+    await setClocks(aheadSeconds);
+    const [ahead, behind] = aheadSeconds > 0 ? [1, 2] : [2, 1];
+    const hours = Math.abs(aheadSeconds) / hour;
+    say(
+      `web-${ahead} and worker-${ahead} are ${hours} h ahead, web-${behind} and worker-${behind} as much behind`,
+    );
+    await sleep((seconds * 1000) / 2);
+    for (const worker of layout.workers) {
+      await worker.end("SIGTERM");
+      await worker.start();
+    }
+    await sleep((seconds * 1000) / 2);
+    violations.push(...(await findViolations(db, kept)));
+  }
+  say("waiting for the last answers and deliveries, clocks still wrong …");
+  await db.delivery.updateMany({
+    where: { webhookId: kept.pausedWebhookId },
+    data: { state: "CANCELED", nextAttemptAt: null },
+  });
+  await traffic.stop();
+  printTraffic(traffic);
+  const [deliveries, attempts] = [
+    await db.delivery.count({ where: { attemptCount: { gt: 0 } } }),
+    await db.attempt.count(),
+  ];
+  const late = await db.attempt.count({ where: { startedAt: { gt: addSeconds(new Date(), hour) } } });
+  const early = await db.attempt.count({ where: { startedAt: { lt: addSeconds(new Date(), -hour) } } });
+  say(`\n${deliveries} deliveries took ${attempts} attempts`);
+
+  await setClocks(0);
+  await layout.workers[0]?.end("SIGTERM");
+  await layout.workers[0]?.start();
+  const { endedWebhookId: webhookId } = kept;
+  await until(
+    "a worker with a right clock prunes",
+    async () => (await db.delivery.count({ where: { webhookId } })) === 0,
+  );
+  say(`with right clocks the ${rowsPerKind} old deliveries were pruned\n`);
+  return judge(
+    [
+      ...violations,
+      ...(await traffic.findViolations()),
+      ...(attempts > deliveries * 1.02 ? [`${attempts} attempts for ${deliveries} deliveries`] : []),
+      ...(late + early > 0 ? [`${late + early} attempts are dated by a wrong clock`] : []),
+      ...[...traffic.failures].map(([name, times]) => `${times} requests failed: ${name}`),
+    ],
+    "nothing accepted was deleted, every token held, nothing was sent twice in numbers, nothing was pruned by a wrong clock",
+  );
+}
+
+export async function run(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { seconds: { type: "string", default: "10" } } });
+  const clocks = await makeDirectory();
+  const clockFile = (name: string) => path.join(clocks, name);
+  try {
+    const environmentOf = (name: string) => ({ ...clockAhead(0), CLOCK_FILE: clockFile(name) });
+    const use = (portal: Drill) => drill(portal, clockFile, Number(values.seconds));
+    return await withPortal(await makeDirectory(), rates, use, { environmentOf });
+  } finally {
+    await rm(clocks, { recursive: true, force: true });
+  }
+}
