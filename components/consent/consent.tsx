@@ -31,7 +31,7 @@ type Props = { question: ConsentQuestion; person: { name: string; email: string 
 
 /** Asks whether an application may act for the person; the answer goes to the authorization server. */
 export function Consent({ question, person, formAction }: Props) {
-  const { applicationName, publisher, organization, scopes, returnsTo, fields } = question;
+  const { applicationName, publisher, organization, scopes, returnsTo, isUnproven, fields } = question;
   return (
     <>
       <header className="grid gap-2">
@@ -52,6 +52,11 @@ export function Consent({ question, person, formAction }: Props) {
           ))}
         </ul>
       </section>
+      {isUnproven && (
+        <Notice tone="warn" title={`Did you just start ${applicationName} on this device?`}>
+          The portal cannot verify apps that run on a device. If you did not start it, do not allow this.
+        </Notice>
+      )}
       <form method="post" action={formAction} className="grid gap-4">
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -25,7 +25,11 @@ const registration = {
   redirectUris: [redirectUri, "http://127.0.0.1/native", "https://client.example.com/with?tenant=7"],
 };
 const client = await makeApplication(db, registration);
-const publicClient = await makeApplication(db, { ...registration, clientType: "PUBLIC" });
+const publicClient = await makeApplication(db, {
+  ...registration,
+  clientType: "PUBLIC",
+  redirectUris: [...registration.redirectUris, "com.example.board:/callback"],
+});
 
 /** A person who has approved order.read already. */
 async function personWithConsent() {
@@ -177,6 +181,56 @@ describe("consent", () => {
     expect(locationOf(await sendAuthorize(authorizeParams(other), person)).pathname).toBe("/consent");
     const stranger = await makePerson(db);
     expect(locationOf(await sendAuthorize(authorizeParams(client), stranger)).pathname).toBe("/consent");
+  });
+
+  describe("remembered for a public client is used again only where the redirect proves who receives the code", () => {
+    const native = "http://127.0.0.1:51004/native";
+    const params = (redirectUri: string, more = {}) =>
+      authorizeParams(publicClient, {
+        ...{ redirect_uri: redirectUri, code_challenge: makePkce().challenge },
+        ...{ code_challenge_method: "S256", ...more },
+      });
+
+    test.each([native, "com.example.board:/callback"])("%s: asked each time", async (uri) => {
+      const person = await makePerson(db);
+      expect(locationOf(await sendConsent(params(uri), person)).searchParams.has("code")).toBe(true);
+      expect(locationOf(await sendAuthorize(params(uri), person)).pathname).toBe("/consent");
+      const silent = locationOf(await sendAuthorize(params(uri, { prompt: "none" }), person));
+      expect(silent.searchParams.get("error")).toBe("consent_required");
+      expect(await db.grant.count({ where: { userId: person.userId } })).toBe(1);
+    });
+
+    test("an https address: asked once", async () => {
+      const person = await makePerson(db);
+      await sendConsent(params(redirectUri), person);
+      expect(locationOf(await sendAuthorize(params(redirectUri), person)).searchParams.has("code")).toBe(
+        true,
+      );
+    });
+
+    test("a confidential client proves itself: asked once on a loopback address too", async () => {
+      const person = await makePerson(db);
+      const ofServer = authorizeParams(client, { redirect_uri: native });
+      await sendConsent(ofServer, person);
+      expect(locationOf(await sendAuthorize(ofServer, person)).searchParams.has("code")).toBe(true);
+    });
+
+    test("the page says so, and shows the whole address", async () => {
+      const ctx = contextOf(await makePerson(db), db);
+      const asked = (redirectUri: string) => new Map(params(redirectUri));
+      expect(await describeConsent(ctx, asked("com.example.board:/callback"))).toMatchObject({
+        isUnproven: true,
+        returnsTo: "com.example.board:/callback",
+      });
+      expect(await describeConsent(ctx, asked(native))).toMatchObject({
+        isUnproven: true,
+        returnsTo: native,
+      });
+      expect(await describeConsent(ctx, asked(redirectUri))).toMatchObject({
+        isUnproven: false,
+        returnsTo: "client.example.com",
+      });
+    });
   });
 
   test("denied goes back as access_denied, and nothing is remembered", async () => {

@@ -6,6 +6,7 @@ import type { Tx } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import { AuthorizationRefusal, responseUrl } from "./authorization-response.ts";
 import { issueCode } from "./issue-code.ts";
+import { provesReceiver } from "./match-redirect-uri.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
 import type { Form } from "./read-form.ts";
 import { countsAfterMarker, makeSignInMarker } from "./sign-in-marker.ts";
@@ -62,18 +63,18 @@ function isFresh(ctx: Context, form: Form, request: AuthorizationRequest, signIn
 }
 
 /**
- * Remembered consent covers the same scopes or fewer. Its row stays locked until the code is issued, so that a
+ * Remembered consent covers the same scopes or fewer, where the redirect URI proves who receives the code. Its row stays locked until the code is issued, so that a
  * withdrawal at the same time comes before it or ends what it issued.
  */
 async function mustAskConsent(tx: Tx, request: AuthorizationRequest, userId: string): Promise<boolean> {
-  const { client, scopes, prompt } = request;
+  const { client, scopes, prompt, redirectUri } = request;
   const [consent] = await tx.$queryRaw<{ scopes: string[] }[]>`
     SELECT "scopes" FROM "Consent"
     WHERE "userId" = ${userId} AND "applicationId" = ${client.id} FOR SHARE`;
   const given = consent !== undefined && scopes.every((scope) => consent.scopes.includes(scope));
-  if (given && !prompt.includes("consent")) return false;
+  if (given && provesReceiver(client, redirectUri) && !prompt.includes("consent")) return false;
   if (prompt.includes("none"))
-    throw new AuthorizationRefusal("consent_required", "The person has not consented to this yet.", request);
+    throw new AuthorizationRefusal("consent_required", "The person must consent to this.", request);
   return true;
 }
 

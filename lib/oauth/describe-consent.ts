@@ -1,5 +1,6 @@
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { AuthorizationRefusal } from "./authorization-response.ts";
+import { provesReceiver } from "./match-redirect-uri.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
 import type { Form } from "./read-form.ts";
 import type { ConsentQuestion } from "./schemas.ts";
@@ -37,12 +38,14 @@ async function toQuestion(
     where: { id: ctx.actor.organizationId },
     select: { name: true },
   });
+  const isUnproven = !provesReceiver(client, redirectUri);
   return {
     applicationName: client.name,
     publisher: client.organizationName,
     organization: organization.name,
     scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),
-    returnsTo: new URL(redirectUri).host || redirectUri,
+    returnsTo: isUnproven ? redirectUri : new URL(redirectUri).host,
+    isUnproven,
     fields: [...withoutAnswer(form), ["person", ctx.actor.userId]],
   };
 }

@@ -140,5 +140,7 @@ export type ConsentQuestion = {
   scopes: { scope: Scope; words: string }[];
   /** Where the browser goes after the answer. */
   returnsTo: string;
+  /** Nothing proves that the answer reaches the application: any program can use its name. */
+  isUnproven: boolean;
   fields: [name: string, value: string][];
 };
