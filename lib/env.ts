@@ -8,7 +8,7 @@ const httpUrl = (example: string) =>
 
 const flag = z.enum(["true", "false"], { error: "true or false" }).transform((value) => value === "true");
 
-const rateLimitNames = ["location", "notification", "token", "intake", "test", "public"] as const;
+const rateLimitNames = ["location", "notification", "token", "intake", "inbox", "test", "public"] as const;
 export type RateLimitName = (typeof rateLimitNames)[number];
 
 const rateLimitsError = `limits such as location=30/300,token=10/100 (requests a second/burst) for ${rateLimitNames.join(", ")}`;

@@ -14,33 +14,53 @@ import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { inboxQuery } from "#lib/inbox/queries.ts";
+import { inboxQuery, inboxRequestQuery } from "#lib/inbox/queries.ts";
 import type { InboxRequest } from "#lib/inbox/schemas.ts";
 import { FaultPanel } from "./fault-panel.tsx";
 
 const liveIntervalMs = 1_000;
 
-/** What the body says that it is about, for the one line that a person scans. */
-function subjectOf(body: string): string {
-  try {
-    const { event, salesOrder, data } = JSON.parse(body);
-    const orderNumber = salesOrder?.orderNumber ?? data?.orderNumber;
-    return [event, orderNumber, salesOrder?.status].filter((part) => typeof part === "string").join(" · ");
-  } catch {
-    return "A body that is not JSON";
-  }
+/** Headers and body, asked for once somebody looks. */
+function Contents({ request }: { request: InboxRequest }) {
+  const { data, error } = useQuery(inboxRequestQuery(request.id));
+  if (error) return <FaultNotice error={error} what="Headers and body could not be loaded." />;
+  if (!data)
+    return (
+      <p role="status" className="text-muted text-sm">
+        Loading headers and body …
+      </p>
+    );
+  const keptBytes = new Blob([data.body]).size;
+  return (
+    <>
+      <div className="grid min-w-0 gap-4 xl:grid-cols-2">
+        <HeadersBlock label="Headers" headers={data.headers} />
+        <JsonBlock label="Body" text={data.body} />
+      </div>
+      {keptBytes < data.bodyBytes && (
+        <p className="text-muted text-sm">
+          The inbox keeps the first {keptBytes.toLocaleString("en-US")} of{" "}
+          {data.bodyBytes.toLocaleString("en-US")} bytes. The delivery log has the whole body.
+        </p>
+      )}
+    </>
+  );
 }
 
 function Arrival({ request }: { request: InboxRequest }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="group rounded-lg border border-line bg-surface">
+    <details
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      className="group rounded-lg border border-line bg-surface"
+    >
       <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
         <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
         <Status tone={request.verified ? "good" : "bad"}>
           {request.verified ? "Verified" : "Not verified"}
         </Status>
         {request.answerStatus !== 200 && <Status tone="warn">Answered {request.answerStatus}</Status>}
-        <span className="font-medium">{subjectOf(request.body)}</span>
+        <span className="min-w-0 break-words font-medium">{request.subject}</span>
         <span className="text-muted text-sm">
           <Time at={request.receivedAt} />
         </span>
@@ -50,17 +70,14 @@ function Arrival({ request }: { request: InboxRequest }) {
           {request.verifyDetail}{" "}
           {request.deliveryId && (
             <Link
-              href={`/deliveries/${request.deliveryId}`}
+              href={`/deliveries/${encodeURIComponent(request.deliveryId)}`}
               className="font-medium text-accent underline underline-offset-4"
             >
               See the delivery
             </Link>
           )}
         </p>
-        <div className="grid min-w-0 gap-4 xl:grid-cols-2">
-          <HeadersBlock label="Headers" headers={request.headers} />
-          <JsonBlock label="Body" text={request.body} />
-        </div>
+        {isOpen && <Contents request={request} />}
       </div>
     </details>
   );

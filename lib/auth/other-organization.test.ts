@@ -50,6 +50,7 @@ const calls: Record<string, Call | Call[]> = {
     status: emptyList,
   })),
   "GET /api/console/inbox": { search: "?applicationId={applicationId}" },
+  "GET /api/console/inbox/[requestId]": {},
   "PUT /api/console/inbox/fault": { body: { applicationId: "{applicationId}", fault: null } },
   "DELETE /api/console/invitations/[invitationId]": {},
   "POST /api/console/invitations/[invitationId]/resend": {},
@@ -168,6 +169,16 @@ async function makeThings(): Promise<Ids> {
   await db.passkey.create({
     data: { id: "passkey-1", userId: owner.userId, name: "Key", publicKey: Buffer.alloc(1), counter: 0n },
   });
+  const inboxRequest = await db.inboxRequest.create({
+    data: {
+      id: newId("inboxRequest"),
+      applicationId: application.id,
+      headers: {},
+      body: "{}",
+      verified: false,
+      verifyDetail: "",
+    },
+  });
   await db.consent.create({
     data: { userId: owner.userId, applicationId: application.id, scopes: ["location.read"] },
   });
@@ -182,6 +193,7 @@ async function makeThings(): Promise<Ids> {
     replayId: replay.id,
     invitationId: invitation.id,
     passkeyId: "passkey-1",
+    requestId: inboxRequest.id,
   };
 }
 

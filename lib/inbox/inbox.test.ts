@@ -5,10 +5,11 @@ import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtur
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../e2e/support/webhooks.ts";
 import { endWorker, startWorker, until } from "../../e2e/support/worker-process.ts";
+import { getInboxRequest } from "./get-inbox-request.ts";
 import { listInbox } from "./list-inbox.ts";
 import { setInboxFault } from "./set-inbox-fault.ts";
 
-const { db } = await setUpTestDatabase();
+const { db } = await setUpTestDatabase({ RATE_LIMITS: "inbox=0.1/300" });
 const baseUrl = await setUpApiServer();
 // The portal's own inbox may always be delivered to, also where nothing else on this machine may.
 const worker = await startWorker({ EGRESS_ALLOW: "" });
@@ -21,7 +22,10 @@ async function makeInbox() {
   const url = `${baseUrl}/api/inbox/v1/${inboxKey}`;
   const ctx = contextOf(person, db);
   const read = () => listInbox(ctx, { applicationId: application.id });
-  return { application, url, read, ctx };
+  const open = (requestId = "") => getInboxRequest(ctx, { requestId });
+  const post = (headers: Record<string, string>, body = "{}") =>
+    fetch(url, { method: "POST", headers, body });
+  return { application, url, read, open, post, ctx };
 }
 
 test("B22: a first delivery needs no public URL: both events arrive in the inbox, verified, secrets masked", async () => {
@@ -34,7 +38,10 @@ test("B22: a first delivery needs no public URL: both events arrive in the inbox
   const { url, requests } = await inbox.read();
   expect(url).toBe(inbox.url);
   expect(requests.map(({ verified }) => verified)).toEqual([true, true]);
-  expect(JSON.stringify(requests)).not.toContain(hook.secret);
+  const opened = await Promise.all(requests.map(({ id }) => inbox.open(id)));
+  expect(JSON.stringify(opened)).not.toContain(hook.secret);
+  expect(opened.map(({ body }) => JSON.parse(body).event).sort()).toEqual([...events].sort());
+  expect(requests[1]?.subject).toMatch(/^ORDER_UPDATE · SO-\d+ · Pending$/);
   const deliveries = await db.delivery.findMany({ where: { webhookId: hook.webhookId } });
   expect(requests.map(({ deliveryId }) => deliveryId).sort()).toEqual(deliveries.map(({ id }) => id).sort());
   await until("both recorded", async () => {
@@ -92,14 +99,111 @@ test("an inbox keeps the last 200 requests", async () => {
     );
   const { requests } = await inbox.read();
   expect(requests).toHaveLength(200);
-  expect([requests[0]?.body, requests[199]?.body]).toEqual(["batch 20", "batch 1"]);
+  expect((await inbox.open(requests[0]?.id)).body).toBe("batch 20");
+  expect((await inbox.open(requests[199]?.id)).body).toBe("batch 1");
+});
+
+test("all inboxes together keep 20,000 requests, the oldest go", async () => {
+  const [old, young] = [await makeInbox(), await makeInbox()];
+  await db.$executeRaw`
+    INSERT INTO "InboxRequest" ("id", "applicationId", "receivedAt", "headers", "body", "verified", "verifyDetail")
+    SELECT 'old-' || n, ${old.application.id}, now() - make_interval(hours => 1, secs => n), '{}', '', false, ''
+    FROM generate_series(1, 20100) n`;
+  for (let sent = 0; sent < 64; sent += 1) await young.post({});
+  // Looked at with every 64th request that a process receives.
+  await until("the oldest gone", async () => (await db.inboxRequest.count()) <= 20_063);
+  expect((await young.read()).requests).toHaveLength(64);
+  expect(await db.inboxRequest.count({ where: { id: "old-20100" } })).toBe(0);
+  expect(await db.inboxRequest.count({ where: { id: "old-1" } })).toBe(1);
+  await db.inboxRequest.deleteMany({ where: { applicationId: old.application.id } });
+});
+
+test("of a body the first 16 KiB are kept, after it was verified as a whole; the list comes without bodies", async () => {
+  const inbox = await makeInbox();
+  const body = JSON.stringify({ event: "ORDER_UPDATE", note: "é".repeat(200_000) });
+  await inbox.post({}, body);
+  const list = await inbox.read();
+  expect(JSON.stringify(list).length).toBeLessThan(2_000);
+  const [request] = list.requests;
+  expect(request).toMatchObject({ subject: "ORDER_UPDATE", bodyBytes: Buffer.byteLength(body) });
+  const { body: kept } = await inbox.open(request?.id);
+  expect(body.startsWith(kept)).toBe(true);
+  expect(Buffer.byteLength(kept)).toBeGreaterThan(16_380);
+  expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(16_384);
+});
+
+test("headers that a delivery does not have are never stored: cookies, sessions, addresses", async () => {
+  const inbox = await makeInbox();
+  const revealing = {
+    cookie: "next-auth.session-token=secret-session",
+    authorization: "Basic c2VjcmV0LXNlc3Npb24=",
+    "proxy-authorization": "Basic secret-session",
+    "x-forwarded-for": "198.51.100.7, secret-session",
+    "x-portal-remote-address": "secret-session",
+    forwarded: "for=secret-session",
+    referer: "https://portal.example.com/?secret-session",
+    "accept-language": "secret-session",
+    "x-csrf-token": "secret-session",
+  };
+  await inbox.post({ ...revealing, "content-type": "application/json", "webhook-id": "dlv_unknown" });
+  const [row] = await db.inboxRequest.findMany({ where: { applicationId: inbox.application.id } });
+  expect(JSON.stringify(row)).not.toMatch(/secret-session|c2VjcmV0|198\.51/);
+  expect(row?.headers).toMatchObject({
+    authorization: "[secret]",
+    "content-type": "application/json",
+    "webhook-id": "dlv_unknown",
+  });
+});
+
+test.each([
+  ["a page of the same site", { "sec-fetch-site": "same-site" }],
+  ["the address bar", { "sec-fetch-site": "none" }],
+  ["a page of another origin", { origin: "https://elsewhere.example.com" }],
+  ["a page without an origin", { origin: "null" }],
+])("what %s sends is refused: nothing is stored, and no told failure is used up", async (_name, headers) => {
+  const inbox = await makeInbox();
+  const { id: applicationId } = inbox.application;
+  const fault = { status: 500, delaySeconds: 0, retryAfterSeconds: null, remaining: 1 };
+  await setInboxFault(inbox.ctx, { applicationId, fault });
+  const answer = await inbox.post({ ...headers, cookie: "session=1" });
+  expect([answer.status, (await answer.json()).code]).toEqual([403, "forbidden"]);
+  expect(await inbox.read()).toMatchObject({ requests: [], fault: { remaining: 1 } });
+});
+
+test("an inbox takes no more than its limit, whoever sends, and another inbox has its own", async () => {
+  const [flooded, other] = [await makeInbox(), await makeInbox()];
+  const statuses: number[] = [];
+  for (let batch = 0; batch < 7; batch += 1)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 50 }, async () => (await flooded.post({})).status))),
+    );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+  const refused = await flooded.post({});
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused.headers.get("ratelimit-policy")).toBe('"inbox";q=300;w=3000');
+  expect((await other.post({})).status).toBe(200);
+});
+
+test("odd bodies are kept and named: not JSON, empty, texts that PostgreSQL cannot hold", async () => {
+  const inbox = await makeInbox();
+  for (const body of ["", "plain", "[]", '{"event":"a\\u0000b\\ud800"}', "a\0b"])
+    expect((await inbox.post({}, body)).status).toBe(200);
+  const subjects = (await inbox.read()).requests.map(({ subject }) => subject).reverse();
+  const notJson = "A body that is not JSON";
+  expect(subjects).toEqual(["An empty body", notJson, "JSON", "a\uFFFDb\uFFFD", notJson]);
 });
 
 test("an unknown inbox is 404, and another organization's cannot be read", async () => {
   expect((await fetch(`${baseUrl}/api/inbox/v1/nobody`, { method: "POST", body: "{}" })).status).toBe(404);
   const inbox = await makeInbox();
+  await inbox.post({});
+  const [request] = (await inbox.read()).requests;
   const stranger = contextOf(await makePerson(db), db);
   await expect(listInbox(stranger, { applicationId: inbox.application.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(getInboxRequest(stranger, { requestId: request?.id ?? "" })).rejects.toMatchObject({
     code: "not_found",
   });
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/http/api-client.ts";
-import type { Inbox, SetInboxFaultInput } from "./schemas.ts";
+import type { Inbox, InboxRequestDetail, SetInboxFaultInput } from "./schemas.ts";
 
 /** An application's inbox, renewed every two seconds while a page shows it. */
 export function inboxQuery(applicationId: string) {
@@ -9,6 +9,16 @@ export function inboxQuery(applicationId: string) {
     queryFn: ({ signal }) =>
       callApi<Inbox>(`/api/console/inbox?applicationId=${encodeURIComponent(applicationId)}`, { signal }),
     refetchInterval: 2_000,
+  });
+}
+
+/** A received request with its headers and body; it never changes. */
+export function inboxRequestQuery(requestId: string) {
+  return queryOptions({
+    queryKey: ["inbox request", requestId],
+    queryFn: ({ signal }) =>
+      callApi<InboxRequestDetail>(`/api/console/inbox/${encodeURIComponent(requestId)}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

@@ -1,54 +1,124 @@
+import { z } from "zod";
 import type { Context } from "#lib/auth/context.ts";
-import type { Prisma } from "#lib/db/generated/client.ts";
-import { notFound } from "#lib/errors.ts";
+import { DomainError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import type { InboxFault, Verdict } from "./schemas.ts";
-import { maskReceived, verifyRequest } from "./verify-request.ts";
+import { maskReceived, type Received, verifyRequest } from "./verify-request.ts";
 
-/** How many requests an inbox keeps. */
+/** How many requests an inbox keeps, and all inboxes together. */
 const keptRequests = 200;
+const keptInAll = 20_000;
+/** Every so many requests, a process looks whether all inboxes together hold too many. */
+const requestsPerLook = 64;
+const keptBodyBytes = 16_384;
+const keptHeaderLength = 1_000;
 
-export type ReceivedRequest = { headers: Record<string, string>; body: string };
+/** Headers that a delivery has. Any other may say who sent it and is not kept: cookies, addresses, what a proxy adds. */
+const keptHeaders = [
+  "authorization",
+  "content-length",
+  "content-type",
+  "traceparent",
+  "user-agent",
+  "webhook-id",
+  "webhook-signature",
+  "webhook-timestamp",
+];
+
+/**
+ * Refuses what a browser sends: a page must not hand its visitor's session to the owner of an inbox. Browsers name the
+ * page's site or origin with every POST, and servers do neither.
+ *
+ * @throws DomainError forbidden
+ *
+ * Source: Fetch Metadata Request Headers §2.3 (`Sec-Fetch-Site`); Fetch §3.2 (`Origin`).
+ */
+export function refuseBrowsers(headers: Headers): void {
+  if (headers.has("sec-fetch-site") || headers.has("origin"))
+    throw new DomainError("forbidden", "An inbox takes requests from servers only, not from a browser.");
+}
+
+/** The application whose inbox has this key. @throws DomainError not_found */
+export async function findInbox(ctx: Context, inboxKey: string): Promise<string> {
+  const application = await ctx.db.application.findUnique({ where: { inboxKey }, select: { id: true } });
+  if (!application) throw notFound("inbox");
+  return application.id;
+}
 
 /**
  * Takes a request into an application's inbox: verified as a partner's own server would, then kept with its secrets
- * masked. The oldest beyond 200 go. An inbox that was told to fail says how.
- *
- * @throws DomainError not_found where no application has this inbox
+ * masked. Of the body the first 16 KiB are kept, of the headers those of a delivery. The oldest requests go beyond 200
+ * of an inbox and 20,000 of all. An inbox that was told to fail says how.
  */
 export async function receiveRequest(
   ctx: Context,
-  input: ReceivedRequest & { inboxKey: string },
+  input: Received & { applicationId: string },
 ): Promise<{ verdict: Verdict; fault: InboxFault | null }> {
-  const application = await ctx.db.application.findUnique({
-    where: { inboxKey: input.inboxKey },
-    select: { id: true },
-  });
-  if (!application) throw notFound("inbox");
+  const { applicationId, body } = input;
   const deliveryId = input.headers["webhook-id"] ?? null;
   const delivery = await ctx.db.delivery.findFirst({
-    where: { id: deliveryId ?? "", applicationId: application.id },
+    where: { id: deliveryId ?? "", applicationId },
     include: { webhook: true },
   });
   const verdict: Verdict = delivery
     ? verifyRequest(input, delivery.webhook, delivery.eventType, ctx.now)
     : { verified: false, verifyDetail: "The webhook-id is not that of a delivery to this application." };
-  const fault = await takeFault(ctx, application.id);
-  const kept = maskReceived(input, "[secret]");
+  const fault = await takeFault(ctx, applicationId);
+  const masked = maskReceived(input, "[secret]");
   await ctx.db.inboxRequest.create({
     data: {
       id: newId("inboxRequest"),
-      applicationId: application.id,
+      applicationId,
       receivedAt: ctx.now,
       deliveryId: deliveryId?.slice(0, 200) ?? null,
-      headers: kept.headers satisfies Prisma.InputJsonObject,
-      body: kept.body.replaceAll("\0", "\uFFFD"),
+      headers: headersOfDelivery(masked.headers),
+      body: storable(firstBytes(masked.body)),
+      bodyBytes: Buffer.byteLength(body),
+      subject: storable(subjectOf(body)),
       answerStatus: fault?.status ?? 200,
       ...verdict,
     },
   });
-  await trim(ctx, application.id);
+  await trim(ctx, applicationId);
   return { verdict, fault };
+}
+
+/** Of headers, those that a delivery has. */
+export function headersOfDelivery(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => keptHeaders.includes(name))
+      .map(([name, value]) => [name, value.slice(0, keptHeaderLength)]),
+  );
+}
+
+/** PostgreSQL's text holds neither U+0000 nor half of a surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "\uFFFD").toWellFormed();
+}
+
+/** As much of a text as is kept, no character cut in two. */
+function firstBytes(text: string): string {
+  const bytes = Buffer.from(text);
+  return new TextDecoder().decode(bytes.subarray(0, keptBodyBytes), { stream: true });
+}
+
+const described = z.object({
+  event: z.string().optional().catch(undefined),
+  salesOrder: z.object({ orderNumber: z.string(), status: z.string() }).partial().optional().catch(undefined),
+  data: z.object({ orderNumber: z.string() }).partial().optional().catch(undefined),
+});
+
+/** What a body says that it is about: event, order number, status. */
+function subjectOf(body: string): string {
+  if (body === "") return "An empty body";
+  try {
+    const { event, salesOrder, data } = described.parse(JSON.parse(body));
+    const parts = [event, salesOrder?.orderNumber ?? data?.orderNumber, salesOrder?.status];
+    return parts.flatMap((part) => (part ? [part.slice(0, 100)] : [])).join(" · ") || "JSON";
+  } catch (error) {
+    return error instanceof SyntaxError ? "A body that is not JSON" : "JSON";
+  }
 }
 
 /** How this request is to be failed, counted in the database so that `remaining` holds over all processes. */
@@ -62,9 +132,16 @@ async function takeFault(ctx: Context, applicationId: string): Promise<InboxFaul
   return fault ?? null;
 }
 
+let received = 0;
+
 async function trim(ctx: Context, applicationId: string): Promise<void> {
   await ctx.db.$executeRaw`
     DELETE FROM "InboxRequest" WHERE "id" IN (
       SELECT "id" FROM "InboxRequest" WHERE "applicationId" = ${applicationId}
       ORDER BY "receivedAt" DESC, "id" DESC OFFSET ${keptRequests})`;
+  received += 1;
+  if (received % requestsPerLook !== 0) return;
+  await ctx.db.$executeRaw`
+    DELETE FROM "InboxRequest" WHERE "id" IN (
+      SELECT "id" FROM "InboxRequest" ORDER BY "receivedAt" DESC OFFSET ${keptInAll})`;
 }

@@ -13,7 +13,7 @@ export type Verdict = z.infer<typeof verdictSchema>;
 /** What the inbox answers when it was told to fail. */
 export const toldVerdictSchema = verdictSchema.extend({ told: z.string() });
 
-/** A request that the inbox received, secrets masked, newest first. Times are RFC 3339. */
+/** A request that the inbox received, as the list has it. Times are RFC 3339. */
 export const inboxRequestSchema = z.object({
   id: z.string(),
   receivedAt: z.string(),
@@ -21,11 +21,16 @@ export const inboxRequestSchema = z.object({
   /** Whether secret and signature were those of the webhook; `verifyDetail` says why in a sentence. */
   verified: z.boolean(),
   verifyDetail: z.string(),
-  headers: z.record(z.string(), z.string()),
-  body: z.string(),
+  /** What the body is about, in a few words. */
+  subject: z.string(),
+  /** How long the body was; the first 16 KiB are kept. */
+  bodyBytes: z.number(),
   answerStatus: z.number(),
 });
 export type InboxRequest = z.infer<typeof inboxRequestSchema>;
+
+/** A request with its headers, as far as a delivery has them, and the kept part of its body; secrets masked. */
+export type InboxRequestDetail = InboxRequest & { headers: Record<string, string>; body: string };
 
 /** Statuses that an inbox can be told to answer with. 200 with a delay shows what slowness does. */
 export const faultStatuses = [500, 503, 429, 404, 401, 400, 410, 302, 200] as const;

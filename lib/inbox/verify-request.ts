@@ -4,6 +4,9 @@ import { constantTimeEqual } from "#lib/crypto/random-token.ts";
 import { activeSecrets, type StoredSecrets } from "#lib/webhooks/active-secrets.ts";
 import type { Verdict } from "./schemas.ts";
 
+/** A request as it came: header names in lower case. */
+export type Received = { headers: Record<string, string>; body: string };
+
 const invoiceBody = z.object({ webhookDetails: z.array(z.object({ apiKey: z.string() })).min(1) });
 
 /**
@@ -13,7 +16,7 @@ const invoiceBody = z.object({ webhookDetails: z.array(z.object({ apiKey: z.stri
  * Source: contract, "Secret in deliveries".
  */
 export function verifyRequest(
-  received: { headers: Record<string, string>; body: string },
+  received: Received,
   webhook: StoredSecrets,
   eventType: "ORDER_UPDATE" | "ORDER_INVOICED",
   now: Date,
@@ -31,10 +34,7 @@ export function verifyRequest(
   return { verified: true, verifyDetail: `The secret in ${place} and the signature are the webhook's.` };
 }
 
-function signatureFault(
-  secret: string,
-  { headers, body }: { headers: Record<string, string>; body: string },
-): string | null {
+function signatureFault(secret: string, { headers, body }: Received): string | null {
   try {
     new Webhook(secret).verify(body, headers);
     return null;
@@ -53,10 +53,7 @@ function apiKeyOf(body: string): string | undefined {
 }
 
 /** Both places of a secret, masked for the page; other text stays as it came. */
-export function maskReceived(
-  received: { headers: Record<string, string>; body: string },
-  mask: string,
-): { headers: Record<string, string>; body: string } {
+export function maskReceived(received: Received, mask: string): Received {
   const apiKey = apiKeyOf(received.body);
   const { authorization } = received.headers;
   return {

@@ -15,7 +15,9 @@ const requests = Number(process.env["FUZZ_REQUESTS"] ?? 2_000);
 // The short run is the same every time; the long one goes where nobody was before.
 const seed = process.env["FUZZ_SEED"] ?? (process.env["FUZZ_REQUESTS"] ? undefined : 20_260_301);
 const high = "1000000/1000000";
-const limits = ["location", "notification", "token", "intake", "public"].map((name) => `${name}=${high}`);
+const limits = ["location", "notification", "token", "intake", "inbox", "public"].map(
+  (name) => `${name}=${high}`,
+);
 const { db } = await setUpTestDatabase({ RATE_LIMITS: limits.join(",") });
 const base = await setUpApiServer();
 const known: Known = {

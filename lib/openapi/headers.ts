@@ -56,8 +56,8 @@ const wireNames: Record<HeaderName, string> = {
   AnyOrigin: "Access-Control-Allow-Origin",
 };
 
-/** Paths without a limit: who watches over the service asks them, and deliveries arrive there as fast as they come. */
-const unlimited = ["/api/health", "/api/ready", "/api/inbox/v1/{inboxKey}"];
+/** Paths without a limit: who watches over the service asks them. */
+const unlimited = ["/api/health", "/api/ready"];
 
 type Answers = Record<string, { headers?: Record<string, unknown> }>;
 

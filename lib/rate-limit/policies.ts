@@ -10,6 +10,8 @@ const defaults: Record<RateLimitName, Omit<RateLimit, "name">> = {
   intake: { perSecond: 200, burst: 400 },
   // Test events of webhooks, which the console sends: by organization.
   test: { perSecond: 1, burst: 20 },
+  // More than the 250 a second that the five webhooks of an application send by default.
+  inbox: { perSecond: 300, burst: 1_000 },
   // Addresses without a token, such as the keys: by network address.
   public: { perSecond: 30, burst: 300 },
 };

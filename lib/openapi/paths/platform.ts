@@ -67,7 +67,7 @@ export function platformPaths(): ZodOpenApiPathsObject {
         tags: ["Inbox"],
         summary: "The built-in receiver",
         description:
-          "A receiver for your first webhook: register its address, and see on the portal's page Inbox what arrives and whether it verifies. The key in the path is all that a sender needs. At most 1 MiB.",
+          "A receiver for your first webhook: register its address, and see on the portal's page Inbox what arrives and whether it verifies. The key in the path is all that a sender needs. At most 1 MiB, of which the first 16 KiB are kept; of the headers, those that a delivery has. Requests of browsers (`Origin` or `Sec-Fetch-Site`) are refused.",
         security: [],
         parameters: [requestIdParameter],
         requestBody: {
@@ -85,7 +85,13 @@ export function platformPaths(): ZodOpenApiPathsObject {
             verifyDetail: "The secret in the Authorization header and the signature are the webhook's.",
           }),
           ...withToldFailures(
-            problemAnswers(false, ["invalid_request", ...everywhere, "not_found", "payload_too_large"]),
+            problemAnswers(false, [
+              "invalid_request",
+              ...everywhere,
+              "forbidden",
+              "not_found",
+              "payload_too_large",
+            ]),
           ),
         },
       },

@@ -68,6 +68,7 @@ const limitWords: Record<RateLimitName, [string, string]> = {
   token: ["Token endpoint", "client"],
   intake: ["Intake of order events", "application"],
   test: ["Test events that the portal sends", "organization"],
+  inbox: ["Built-in inbox", "application"],
   public: ["Addresses without a token", "network address"],
 };
 

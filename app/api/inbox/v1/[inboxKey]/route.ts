@@ -2,28 +2,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
 import { readBody } from "#lib/http/read-body.ts";
-import { receiveRequest } from "#lib/inbox/receive-request.ts";
+import { findInbox, receiveRequest, refuseBrowsers } from "#lib/inbox/receive-request.ts";
 
 /**
  * The built-in receiver: the key in the path is all that a sender needs. Answers 200 with what the check found, or
  * fails as its owner told it.
  */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: { kind: "public" },
-    handle: async (ctx, { params: { inboxKey = "" }, request }) => {
-      const { verdict, fault } = await receiveRequest(ctx, {
-        inboxKey,
-        headers: Object.fromEntries(request.headers),
-        body: await readBody(request, 1024 * 1024),
-      });
-      if (!fault) return json(verdict);
-      await sleep(fault.delaySeconds * 1000);
-      const { status, retryAfterSeconds } = fault;
-      return json(
-        { ...verdict, told: `to answer ${status}` },
-        { status, headers: retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) } },
-      );
-    },
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    POST: operation({
+      access: { kind: "public" },
+      handle: async (ctx, { params: { inboxKey = "" }, request, spend }) => {
+        refuseBrowsers(request.headers);
+        const applicationId = await findInbox(ctx, inboxKey);
+        await spend(applicationId);
+        const headers = Object.fromEntries(request.headers);
+        const body = await readBody(request, 1024 * 1024);
+        const { verdict, fault } = await receiveRequest(ctx, { applicationId, headers, body });
+        if (!fault) return json(verdict);
+        await sleep(fault.delaySeconds * 1000);
+        const { status, retryAfterSeconds } = fault;
+        return json(
+          { ...verdict, told: `to answer ${status}` },
+          { status, headers: retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) } },
+        );
+      },
+    }),
+  },
+  { limit: "inbox" },
+);
