@@ -63,7 +63,7 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
       instructions: "Call the site before unloading.",
       fromTime: "08:00",
       toTime: "12:00",
-      timeZoneCode: "MT",
+      timeZoneCode: order.timeZoneCode,
     },
     orderAmounts: { subTotal: toDecimal(subTotal), tax: toDecimal(tax), total: toDecimal(total) },
     charges: [],
@@ -97,7 +97,7 @@ export function sampleOrderInvoiced(input: SampleInput): OrderEvent {
     event: "ORDER_INVOICED",
     occurredAt: input.at.toISOString(),
     data: {
-      storeFront: "SUM",
+      storeFront: "TGS",
       invoiceNumber: `INV-${order.orderNumber}`,
       invoiceDate: dateOf(input.at),
       dueDate: dateOf(addSeconds(input.at, 30 * day)),

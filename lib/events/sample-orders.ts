@@ -3,21 +3,34 @@ export type SampleOrder = {
   orderNumber: string;
   purchaseOrder: string;
   customer: { number: string; name: string; city: string; state: string };
+  /** A branch of prisma/seed/branches.json, in the customer's city. */
   branch: { number: string; name: string };
+  /** Of the branch. */
+  timeZoneCode: string;
   lines: { itemNumber: string; description: string; quantity: number; uom: string; unitCents: number }[];
 };
 
 const customers = [
-  { number: "C10021", name: "Ridgeline Roofing", city: "Denver", state: "CO" },
-  { number: "C10047", name: "Harbor Exteriors", city: "Tampa", state: "FL" },
-  { number: "C10088", name: "Blue Spruce Builders", city: "Boise", state: "ID" },
-  { number: "C10102", name: "Lakeshore Contracting", city: "Milwaukee", state: "WI" },
-];
-
-const branches = [
-  { number: "101", name: "Summit Supply - Denver, CO" },
-  { number: "214", name: "Summit Supply - Tampa, FL" },
-  { number: "342", name: "Summit Supply - Boise, ID" },
+  {
+    customer: { number: "C10021", name: "Ridgeline Roofing", city: "Denver", state: "CO" },
+    branch: { number: "1019", name: "Harrowline Building Products - Denver, CO" },
+    timeZoneCode: "MT",
+  },
+  {
+    customer: { number: "C10047", name: "Harbor Exteriors", city: "Tampa", state: "FL" },
+    branch: { number: "1528", name: "Eavestone Exteriors - Tampa, FL" },
+    timeZoneCode: "ET",
+  },
+  {
+    customer: { number: "C10088", name: "Blue Spruce Builders", city: "Boise", state: "ID" },
+    branch: { number: "1751", name: "Fernmark Interiors - Boise, ID" },
+    timeZoneCode: "MT",
+  },
+  {
+    customer: { number: "C10102", name: "Lakeshore Contracting", city: "Milwaukee", state: "WI" },
+    branch: { number: "5029", name: "Slatewell Roofing Supply - Milwaukee, WI" },
+    timeZoneCode: "CT",
+  },
 ];
 
 const products = [
@@ -63,9 +76,8 @@ export function sampleOrder(orderNumber: string): SampleOrder {
   return {
     orderNumber,
     purchaseOrder: `PO-${4_000 + random(5_000)}`,
-    customer: pick(customers, random),
-    branch: pick(branches, random),
     lines,
+    ...pick(customers, random),
   };
 }
 

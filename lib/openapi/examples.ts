@@ -41,52 +41,51 @@ export function problemExample(code: ProblemCode): Problem {
   };
 }
 
-/** A branch as a search around a point has it. */
+/** A branch as the sample search of the reference has it. */
 export function foundBranchExample() {
   const { branch, ...others } = branchExample();
   const { number, name, storefront, status, type } = branch;
-  return { branch: { number, name, storefront, distance: 3.2, status, type }, ...others };
+  return { branch: { number, name, storefront, distance: 0.29, status, type }, ...others };
 }
 
+/** A branch of the seed, as the API answers it; lib/openapi/seed-samples.test.ts compares them. */
 export function branchExample() {
+  const { BASE_URL } = env();
   return {
     branch: {
-      number: "101",
-      name: "Summit Supply - Denver, CO",
-      storefront: "SUM",
+      number: "1019",
+      name: "Harrowline Building Products - Denver, CO",
+      storefront: "TGS",
       status: "active",
       type: "primary",
     },
     address: {
-      addressLine1: "4800 Washington St",
+      addressLine1: "2988 Kiln St",
       addressLine2: "",
       addressLine3: "",
       city: "Denver",
       state: "CO",
-      postal: "80216",
+      postal: "80208",
       country: "USA",
     },
     locale: {
-      lat: "39.7846",
-      long: "-104.9786",
+      lat: "39.73915",
+      long: "-104.9847",
       timeZoneCode: "MT",
       timeZoneDescription: "US Mountain Time",
     },
-    contact: { phones: ["303-555-0142"], emails: ["denver@branches.example"], fax: "303-555-0143" },
+    contact: { phones: ["719-555-0181"], emails: ["branch1019@branches.example.com"], fax: "" },
     manager: {
-      firstName: "Dana",
-      lastName: "Whitfield",
-      email: "dana.whitfield@branches.example",
+      firstName: "Imani",
+      lastName: "Quillfeather",
+      email: "imani.quillfeather@example.com",
       title: "Branch Manager",
-      pictureUrl: "",
+      pictureUrl: `${BASE_URL}/managers/23.svg`,
     },
-    hoursOfOperation: [
-      { type: "DAILY", days: "MON - FRI", open: "6:30 AM", close: "5:00 PM", notes: "" },
-      { type: "WEEKEND", days: "SAT", open: "8:00 AM", close: "12:00 PM", notes: "" },
-    ],
+    hoursOfOperation: [{ type: "DAILY", days: "MON - FRI", open: "6:30 AM", close: "5:00 PM", notes: "" }],
     links: {
-      self: `${env().BASE_URL}/api/location/v1/branches/101`,
-      website: `${env().BASE_URL}/branches/101`,
+      self: `${BASE_URL}/api/location/v1/branches/1019`,
+      website: `${BASE_URL}/branches/1019`,
     },
   };
 }

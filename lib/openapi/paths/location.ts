@@ -52,7 +52,7 @@ export function locationPaths(): ZodOpenApiPathsObject {
       },
     },
     "/api/location/v1/branches/{number}": {
-      parameters: [pathParameter("number", "The branch number, as `branch.number` has it.", "101")],
+      parameters: [pathParameter("number", "The branch number, as `branch.number` has it.", "1019")],
       get: {
         operationId: "getBranch",
         tags: ["Locations"],
