@@ -89,7 +89,7 @@ async function whatToAsk(page: Page, baseUrl: string): Promise<Record<string, As
     },
     getWebhook: {
       success: { at: `${webhooks}/${kept}`, headers: notification },
-      failure: { at: `${webhooks}/whk_none`, headers: notification },
+      failure: { at: `${webhooks}/wh_none`, headers: notification },
     },
     updateWebhook: {
       success: { at: `${webhooks}/${kept}`, headers: notification, json: { name: "C" } },
@@ -97,7 +97,7 @@ async function whatToAsk(page: Page, baseUrl: string): Promise<Record<string, As
     },
     unregisterWebhook: {
       success: ({ name }) => ({ at: `${webhooks}/${gone[name]}`, headers: notification }),
-      failure: { at: `${webhooks}/whk_none`, headers: notification },
+      failure: { at: `${webhooks}/wh_none`, headers: notification },
     },
     authorize: {
       success: { at: `${oauth}/authorize?${authorize}` },

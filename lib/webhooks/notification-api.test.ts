@@ -50,6 +50,25 @@ describe("register", () => {
     expect(slots.map(({ slot }) => slot).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
+  test("a slot that the database refuses is webhook_limit_reached, and nothing is left of it", async () => {
+    const { call, id } = await makeClient();
+    const limitSlots = async (most: number) => {
+      await db.$executeRaw`ALTER TABLE "Webhook" DROP CONSTRAINT "Webhook_slot_range"`;
+      await db.$executeRawUnsafe(
+        `ALTER TABLE "Webhook" ADD CONSTRAINT "Webhook_slot_range" CHECK ("slot" BETWEEN 1 AND ${most}) NOT VALID`,
+      );
+    };
+    await limitSlots(1);
+    const answers = [await call("POST", "", good), await call("POST", "", good)];
+    await limitSlots(5);
+    expect(answers.map(({ status, body }) => [status, body["code"]])).toEqual([
+      [200, undefined],
+      [400, "webhook_limit_reached"],
+    ]);
+    expect(await db.webhook.count({ where: { applicationId: id } })).toBe(1);
+    expect(await db.auditEntry.count({ where: { action: "webhook.registered", actorId: id } })).toBe(1);
+  });
+
   test("unregistering frees the slot at once", async () => {
     const { call } = await makeClient();
     const made = await Promise.all(Array.from({ length: 5 }, () => call("POST", "", good)));

@@ -45,20 +45,22 @@ export async function registerWebhook(
       await around?.first(tx);
       const application = await lockOwner(ctx, input.applicationId, tx);
       const slot = await freeSlot(application.id, tx);
-      const created = await tx.webhook.create({
-        data: {
-          id: newId("webhook"),
-          applicationId: application.id,
-          slot,
-          name: input.name,
-          events: [...input.events],
-          url: input.url,
-          secretEncrypted: sealWebhookSecret(secret),
-          createdAt: ctx.now,
-          updatedAt: ctx.now,
-        },
-        include: webhookParts,
-      });
+      const created = await tx.webhook
+        .create({
+          data: {
+            id: newId("webhook"),
+            applicationId: application.id,
+            slot,
+            name: input.name,
+            events: [...input.events],
+            url: input.url,
+            secretEncrypted: sealWebhookSecret(secret),
+            createdAt: ctx.now,
+            updatedAt: ctx.now,
+          },
+          include: webhookParts,
+        })
+        .catch(refuseSlot);
       await recordAudit(ctx, tx, {
         action: "webhook.registered",
         targetType: "webhook",
@@ -93,8 +95,18 @@ async function freeSlot(applicationId: string, tx: Tx): Promise<number> {
   });
   const slots = new Set(taken.map(({ slot }) => slot));
   for (let slot = 1; slot <= maxWebhooks; slot += 1) if (!slots.has(slot)) return slot;
-  throw new DomainError(
+  throw limitReached();
+}
+
+/** The database's own limit, where it is lower than `maxWebhooks`. */
+function refuseSlot(error: unknown): never {
+  if (error instanceof Error && error.message.includes("Webhook_slot_range")) throw limitReached();
+  throw error;
+}
+
+function limitReached(): DomainError {
+  return new DomainError(
     "webhook_limit_reached",
-    "The application has five webhooks, the most that there can be. Unregister one, or change one of them.",
+    "The application has five webhooks, the maximum. Unregister or change one of them.",
   );
 }
