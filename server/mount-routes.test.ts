@@ -13,7 +13,12 @@ test("health answers through the mounted routes", async () => {
 test.each([
   "/api",
   "/api/nothing/here",
+  "/notification",
   "/notification/v9/x",
+  "/.well-known/oauth-authorization-server",
+  "/.well-known/oauth-authorization-server/none",
+  "//api/health",
+  "/api//health",
   "/oauth2/nothing",
   "/api/%E0%A4%A",
   "/api/health/more",
@@ -26,6 +31,12 @@ test.each([
 
 test("every Route Handler can be imported: a web is ready before it has loaded those for the pages", async () => {
   await (await mountRoutes()).load("all");
+});
+
+test("a path of a million slashes is looked at once", async () => {
+  const { fetch: answer } = await mountRoutes();
+  for (const path of [`/api${"/".repeat(1_000_000)}x`, `/api/x${"/".repeat(1_000_000)}`])
+    expect((await answer(new Request(`${baseUrl}${path}`))).status).toBe(404);
 });
 
 test("a trailing slash changes nothing, and a wrong method names the right ones", async () => {

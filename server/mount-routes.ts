@@ -12,6 +12,11 @@ const projectDir = path.resolve(import.meta.dirname, "..");
 /** next-auth's own route imports next/*: Next serves it. */
 const servedByNext = ["app/api/auth/"];
 
+const mountedFolders = ["/api", "/oauth2", "/notification", "/.well-known/oauth-authorization-server"];
+
+/** Answers what no other route does. */
+const fallback = "app/api/[[...path]]/route.ts";
+
 /** What @hono/node-server hands over beside the request, as far as it is used. */
 type Sending = { outgoing: { once: (event: "close", listener: () => void) => unknown } };
 
@@ -47,8 +52,23 @@ function specificity(pattern: string): string {
  * A slash at the end changes nothing.
  */
 function toMountedPath(request: Request): string {
-  const path = getPath(request).replace(/(.)\/+$/, "$1");
-  return path.startsWith("/notification/") ? `/api${path}` : path;
+  const given = getPath(request);
+  let end = given.length;
+  while (end > 1 && given.endsWith("/", end)) end -= 1;
+  const path = given.slice(0, end);
+  return path === "/notification" || path.startsWith("/notification/") ? `/api${path}` : path;
+}
+
+/** Whether the path is below the folder or the folder itself. */
+const isBelow = (pathname: string, folder: string) =>
+  pathname === folder || pathname.startsWith(`${folder}/`);
+
+/** Where our Route Handlers are. With slashes before it the path is none of theirs: they answer that in their own form. */
+function matches(pathname: string): boolean {
+  let start = 0;
+  while (pathname.startsWith("//", start)) start += 1;
+  const path = pathname.slice(start);
+  return mountedFolders.some((folder) => isBelow(path, folder)) && !isBelow(pathname, "/api/auth");
 }
 
 /** All that ask for it meanwhile share one import. */
@@ -97,14 +117,15 @@ export async function mountRoutes(): Promise<Mounted> {
     const name = pattern.replace(":authServerId", authServerId);
     if (!/[:*]/.test(name)) named.set(name, { route, params });
   }
+  const unknown = routes.find(({ file }) => file === fallback);
+  if (!unknown) throw new Error(`${fallback} is missing.`);
+  app.notFound((c) => callHandler(unknown, c.req.raw, {}));
   return {
     fetch: (request, sending) => {
       const found = named.get(toMountedPath(request));
       return found ? callHandler(found.route, request, found.params, sending) : app.fetch(request);
     },
-    matches: (pathname) =>
-      /^\/(api|oauth2|notification|\.well-known\/oauth-authorization-server)(\/|$)/.test(pathname) &&
-      !/^\/api\/auth(\/|$)/.test(pathname),
+    matches,
     load: async (which) => {
       for (const route of routes)
         if (which === "all" || !forPages.some((prefix) => route.file.startsWith(prefix))) {
