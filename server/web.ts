@@ -1,7 +1,7 @@
 // The web process: API and OAuth Route Handlers straight on Node's HTTP, everything else through Next. With --no-pages it
 // serves the API and OAuth alone and loads no Next: for machines that only programs ask, and for tests. It listens at once:
 // what is asked before its part is loaded waits for it, and /api/ready says when a proxy may send requests.
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
@@ -11,12 +11,12 @@ import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { readClock } from "#lib/db/read-clock.ts";
 import { env } from "#lib/env.ts";
 import { endEventStreams } from "#lib/http/event-stream.ts";
-import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
 import { log } from "#lib/log.ts";
 import { isDraining, startDraining } from "#lib/operations/draining.ts";
 import { beginStarting, endStarting } from "#lib/operations/starting.ts";
 import { flushRequestLog } from "#lib/request-log/log-request.ts";
 import { startTracing } from "#lib/tracing/start-tracing.ts";
+import { acceptPageRequest, acceptTarget, pathnameOf, setRemoteAddress } from "./admit-request.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
 import { observePage } from "./observe-request.ts";
@@ -37,21 +37,6 @@ const mostWaitingConnections = 4_096;
 /** How long after its start a process leaves to those that waited for it. */
 const firstRushMs = 3_000;
 
-/** Writes down where the request came from, over whatever the caller claimed; Hono reads the raw headers, Next the others. */
-function setRemoteAddress(request: IncomingMessage): void {
-  // Node joins repeated headers of this name with commas.
-  const forwardedFor = request.headers["x-forwarded-for"]?.toString();
-  const address = callerAddress(request.socket.remoteAddress ?? "", forwardedFor, TRUSTED_PROXY_HOPS);
-  for (let i = request.rawHeaders.length - 2; i >= 0; i -= 2)
-    if (request.rawHeaders[i]?.toLowerCase() === remoteAddressHeader) request.rawHeaders.splice(i, 2);
-  request.rawHeaders.push(remoteAddressHeader, address);
-  request.headers[remoteAddressHeader] = address;
-}
-
-function pathnameOf(request: IncomingMessage): string {
-  return request.url?.split("?", 1)[0] ?? "/";
-}
-
 /**
  * Each page of the reference has a Markdown version beside it, which Next has elsewhere. In `rewrites` of next.config.ts
  * this would be in the scripts of every page under pages/, with what it takes to follow it: 3 kB.
@@ -68,6 +53,17 @@ async function preparePages(): Promise<Pages> {
   const app = next({ dev, hostname: HOST, port: PORT, httpServer: server });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };
+}
+
+async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  observePage(request, response);
+  response.setHeader("x-content-type-options", "nosniff");
+  // In development Next serves the APIs as well, whose bodies have limits of their own.
+  const accepted = dev ? request : await acceptPageRequest(request, response);
+  if (!accepted) return;
+  accepted.url = addressForNext(accepted.url);
+  const { handle } = await pages;
+  handle(accepted, response);
 }
 
 /** So that the first search is answered from memory. A database that is away keeps nobody from starting. */
@@ -111,15 +107,12 @@ const handleApi = mounted && getRequestListener(mounted.fetch);
 const { promise: pages, ...pagesAre } = Promise.withResolvers<Pages>();
 
 server.on("request", (request, response) => {
-  setRemoteAddress(request);
+  setRemoteAddress(request, TRUSTED_PROXY_HOPS);
   // The caller's next request comes on a new connection, and the proxy opens that one elsewhere.
   if (isDraining()) response.setHeader("connection", "close");
+  if (!acceptTarget(request, response)) return;
   if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
-  else {
-    observePage(request, response);
-    request.url = addressForNext(request.url);
-    void pages.then(({ handle }) => handle(request, response));
-  }
+  else void servePage(request, response);
 });
 if (!dev) {
   // Nothing of ours speaks another protocol; unanswered, an upgrade would hang.

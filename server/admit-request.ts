@@ -1,0 +1,127 @@
+import { IncomingMessage, type ServerResponse } from "node:http";
+import { DomainError } from "#lib/errors.ts";
+import { problemResponse } from "#lib/http/problem.ts";
+import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
+import { newId } from "#lib/ids.ts";
+
+/** The forms of the sign-in are the largest bodies that Next gets. */
+const pageBodyLimitBytes = 65_536;
+
+/** So long a caller that still sends can read why its body was refused. */
+const lingerMs = 500;
+
+/**
+ * Writes down where the request came from, over whatever the caller claimed. Hono reads the raw headers, Next the others.
+ *
+ * @param trustedHops how many proxies of ours stand before the portal
+ */
+export function setRemoteAddress(request: IncomingMessage, trustedHops: number): void {
+  // Node joins repeated headers of this name with commas.
+  const forwardedFor = request.headers["x-forwarded-for"]?.toString();
+  const address = callerAddress(request.socket.remoteAddress ?? "", forwardedFor, trustedHops);
+  for (let i = request.rawHeaders.length - 2; i >= 0; i -= 2)
+    if (request.rawHeaders[i]?.toLowerCase() === remoteAddressHeader) request.rawHeaders.splice(i, 2);
+  request.rawHeaders.push(remoteAddressHeader, address);
+  request.headers[remoteAddressHeader] = address;
+}
+
+/**
+ * Brings the request's target into the form that Hono and Next expect: path and query. A target that names a host
+ * counts by its path, as after a proxy. `OPTIONS *` asks about the server as a whole.
+ *
+ * @returns false where the target has no path; the request is answered then
+ *
+ * Source: RFC 9112 §3.2, RFC 9110 §9.3.7.
+ */
+export function acceptTarget(request: IncomingMessage, response: ServerResponse): boolean {
+  const { url: target = "", method } = request;
+  if (target.startsWith("/")) return true;
+  if (target === "*" && method === "OPTIONS") {
+    response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
+    return false;
+  }
+  const url = /^https?:/i.test(target) ? URL.parse(target) : null;
+  if (url) {
+    request.url = `${url.pathname}${url.search}`;
+    return true;
+  }
+  void refuse(request, response, new DomainError("invalid_request", "The request names no path."));
+  return false;
+}
+
+/**
+ * Reads the body of a request for Next before Next does: next-auth collects a body of any size.
+ *
+ * @returns the request as Next gets it, or null where it is answered already or its caller left
+ */
+export async function acceptPageRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingMessage | null> {
+  // PostgreSQL takes no U+0000 in a text, and nothing of ours has it in its address.
+  if (request.url?.includes("%00")) {
+    await refuse(
+      request,
+      response,
+      new DomainError("invalid_request", "The address must not contain U+0000."),
+    );
+    return null;
+  }
+  const { "content-length": length = "0", "transfer-encoding": coding } = request.headers;
+  if (length === "0" && coding === undefined) return request;
+  const chunks = Number(length) > pageBodyLimitBytes ? "too large" : await readChunks(request);
+  if (chunks === "gone") return null;
+  if (chunks !== "too large") return withBody(request, Buffer.concat(chunks));
+  const detail = `The body may have at most ${pageBodyLimitBytes} bytes.`;
+  await refuse(request, response, new DomainError("payload_too_large", detail));
+  return null;
+}
+
+async function readChunks(request: IncomingMessage): Promise<Buffer[] | "too large" | "gone"> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // The connection stays open for the answer.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length;
+      if (bytes > pageBodyLimitBytes) return "too large";
+      chunks.push(chunk);
+    }
+    return chunks;
+  } catch {
+    return "gone";
+  }
+}
+
+/** The same request with its body still to be read. */
+function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const known = { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor };
+  const unread = Object.assign(new IncomingMessage(request.socket), known, { complete: true });
+  unread.push(body);
+  unread.push(null);
+  return unread;
+}
+
+/**
+ * Answers, and closes the connection a moment later without reading the rest of the body. A connection that is closed
+ * while the caller still sends takes the answer with it.
+ */
+async function refuse(request: IncomingMessage, response: ServerResponse, error: DomainError): Promise<void> {
+  const requestId = newId("request");
+  const problem = problemResponse(error, requestId, pathnameOf(request));
+  const body = Buffer.from(await problem.arrayBuffer());
+  response.writeHead(problem.status, {
+    ...Object.fromEntries(problem.headers),
+    "x-request-id": requestId,
+    "cache-control": "no-store",
+    "content-length": body.length,
+    connection: "close",
+  });
+  response.write(body);
+  setTimeout(() => response.end(), request.complete ? 0 : lingerMs);
+}
+
+export function pathnameOf({ url = "" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "";
+}
