@@ -53,7 +53,8 @@ const printable = fc.string({
 const anyText = fc.oneof(
   printable,
   fc.string({ unit: "binary", maxLength: 30 }),
-  fc.constantFrom("", "null", "0", "\0", "%", "'--", "../..", "NaN"),
+  fc.constantFrom("", "null", "0", "\0", "%", "'--", "../..", "NaN", "\ud800", "a\udfff", "__proto__"),
+  fc.constantFrom("0000-01-01T00:00:00Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"),
 );
 
 /** What stands for a value in a query or a form. */
@@ -93,7 +94,10 @@ function validArbitrary(given: Schema, known: Known): fc.Arbitrary<unknown> {
     case "string":
       if (schema.format === "uri") return fc.constantFrom(...known.urls);
       if (schema.format === "date-time")
-        return fc.date({ noInvalidDate: true }).map((at) => at.toISOString());
+        return fc.oneof(
+          fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
+          fc.constantFrom("0000-02-29T00:00:00Z", "9999-12-31T23:59:60-23:59", "2026-01-01T00:00:00+15:59"),
+        );
       return fc.string({
         minLength: schema.minLength ?? 0,
         maxLength: Math.min(schema.maxLength ?? 20, 200),

@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-const day = z.iso.date({ error: "A day such as 2026-03-31." });
+import { daySchema } from "#lib/http/schemas.ts";
 
 /** The filters of the audit log, as they stand in the address. Days are whole days in UTC. */
 export const auditFiltersSchema = z.strictObject({
@@ -11,8 +10,8 @@ export const auditFiltersSchema = z.strictObject({
     .string()
     .regex(/^[a-z_]{1,40}(\.[a-z_]{1,40})?$/, { error: "An action such as webhook.registered." })
     .optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
   /** The id of the organization whose log it is; all that the reader may see where it is absent. */
   organization: z.string().max(100).optional(),
 });
@@ -22,7 +21,7 @@ export const auditQuerySchema = auditFiltersSchema.extend({
   /** Where the page begins: `next` of the page before. */
   cursor: z
     .string()
-    .regex(/^\d{1,15}\.aud_\w{26}$/, { error: "Take the cursor of the page before." })
+    .regex(/^\d{1,13}\.aud_\w{26}$/, { error: "Take the cursor of the page before." })
     .optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;

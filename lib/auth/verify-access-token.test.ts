@@ -82,6 +82,15 @@ describe("refuses", () => {
     await expectInvalid(await forge({}, { kid: "../../etc/passwd" }, privateKey));
   });
 
+  test.each([[["x".repeat(43)]], [{ a: "x".repeat(43) }], [1], [true], [null], ["\0"]])(
+    "the key id %j",
+    async (kid) => {
+      const header = encode({ alg: "ES256", typ: "at+jwt", kid });
+      const [, claims, signature] = (await makeToken()).split(".");
+      await expectInvalid(`${header}.${claims}.${signature}`);
+    },
+  );
+
   test("no signature at all, and the public key used as an HMAC secret", async () => {
     const claims = decodeJwt(await makeToken());
     const header = { kid: key.kid, typ: "at+jwt" };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeSchema } from "#lib/http/schemas.ts";
 
 /** What the console takes and answers for deliveries; page-safe. */
 
@@ -19,11 +20,11 @@ export const deliveryListQuerySchema = z.strictObject({
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
   orderNumber: z.string().max(100).optional(),
   httpClass: z.enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose a class of status." }).optional(),
-  from: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
-  to: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
+  from: timeSchema.optional(),
+  to: timeSchema.optional(),
   before: z
     .string()
-    .regex(/^\d{1,15}-\d{1,18}$/, { error: "the nextCursor of an answer" })
+    .regex(/^\d{1,13}-\d{1,18}$/, { error: "the nextCursor of an answer" })
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -110,8 +111,8 @@ export function readFilters(address: Record<string, string | string[] | undefine
 export const replayInputSchema = z.union(
   [
     z.strictObject({
-      from: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }),
-      to: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
+      from: timeSchema,
+      to: timeSchema.optional(),
       state: z.enum(["FAILED", "SUCCEEDED", "CANCELED"], { error: "Choose a state." }).optional(),
       ...scope,
       webhookId: z.string().optional(),

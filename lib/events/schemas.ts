@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseTime } from "#lib/clock.ts";
-import { contentFaults } from "./content-faults.ts";
+import { contentFaults } from "#lib/http/content-faults.ts";
 
 /**
  * Order events as the intake takes them; page-safe. A field named here has this type wherever it is given; a field

@@ -1,9 +1,9 @@
 import type { Context } from "#lib/auth/context.ts";
 import { isDataFault } from "#lib/db/data-fault.ts";
+import { type ContentFault, contentFaults, mostFaults } from "#lib/http/content-faults.ts";
 import { toPointer } from "#lib/http/validate.ts";
 import { log } from "#lib/log.ts";
 import { inSpan, type SpanOptions } from "#lib/tracing/in-span.ts";
-import { type ContentFault, contentFaults, mostFaults } from "./content-faults.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.ts";
 

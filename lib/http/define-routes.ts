@@ -144,7 +144,7 @@ export function defineRoutes(
     if (actor.kind === "application") await meter?.spend(actor.applicationId);
     const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
     const body = op.body
-      ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536, op.judgesTexts))
+      ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536), op)
       : undefined;
     const spend = async (subject: string) => meter?.spend(subject);
     return op.handle({ ...ctx, actor }, { params, query, body, request, spend, identify });

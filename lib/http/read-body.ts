@@ -53,25 +53,17 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
 }
 
 /**
- * Reads a JSON body. A missing Content-Type is fine; one that is not JSON is refused, and so is a text that PostgreSQL
- * cannot store unless `allowsAnyText`.
+ * Reads a JSON body. A missing Content-Type is fine; one that is not JSON is refused.
  *
  * @throws DomainError unsupported_media_type, payload_too_large, invalid_request
  */
-export async function readJson(
-  request: Request,
-  limitBytes: number,
-  allowsAnyText = false,
-): Promise<unknown> {
+export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type && type !== "application/json" && !type.endsWith("+json"))
     throw new DomainError("unsupported_media_type", `The body must be application/json, not ${type}.`);
   const text = await readBody(request, limitBytes);
   if (text.trim() === "")
     throw new DomainError("invalid_request", "The body is empty; a JSON document was expected.");
-  // PostgreSQL takes no U+0000 in a text; JSON can only say it with this escape.
-  if (!allowsAnyText && /(?<!\\)(?:\\\\)*\\u0000/.test(text))
-    throw new DomainError("invalid_request", "The body must not hold the character U+0000.");
   try {
     return JSON.parse(text);
   } catch {

@@ -12,6 +12,22 @@ const oauthOnly = [
   "invalid_scope",
 ] as const;
 
+/** PostgreSQL keeps no year 0, and JavaScript writes years of five digits in a way that it does not read. */
+const hasFourDigitYear = (text: string) => {
+  const time = Date.parse(text);
+  return time >= Date.UTC(1970) && time < Date.UTC(9999);
+};
+
+/** A moment, as RFC 3339 text. */
+export const timeSchema = z.iso
+  .datetime({ offset: true, error: "an RFC 3339 time such as 2026-03-31T09:00:00Z" })
+  .refine(hasFourDigitYear, { error: "a time of the years 1970 to 9998" });
+
+/** A calendar day, as RFC 3339 text. */
+export const daySchema = z.iso
+  .date({ error: "a day such as 2026-03-31" })
+  .refine(hasFourDigitYear, { error: "a day of the years 1970 to 9998" });
+
 /** The `code` of a problem document. */
 export const problemCodes = errorCodes.filter(
   (code): code is Exclude<(typeof errorCodes)[number], (typeof oauthOnly)[number]> =>

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DomainError, type FieldError } from "#lib/errors.ts";
+import { contentFaults, isStorableText } from "./content-faults.ts";
 
 /** A JSON pointer. Source: RFC 6901 §3. */
 export function toPointer(path: readonly PropertyKey[]): string {
@@ -7,53 +8,63 @@ export function toPointer(path: readonly PropertyKey[]): string {
 }
 
 /** Every fault that zod found, an unknown field being one fault of that field. */
-function faultsOf(error: z.ZodError): { path: PropertyKey[]; detail: string }[] {
-  return error.issues.flatMap((issue) =>
+function faultsOf(error: z.ZodError | undefined): { path: PropertyKey[]; detail: string }[] {
+  return (error?.issues ?? []).flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({ path: [...issue.path, key], detail: "This field is not known." }))
       : [{ path: issue.path, detail: issue.message }],
   );
 }
 
-function refuse(errors: FieldError[]): DomainError {
+/** More faults than a person reads; a body can hold ten thousand. */
+const mostFaults = 100;
+
+function refuse(faults: FieldError[]): DomainError {
+  const errors = faults.slice(0, mostFaults);
   const [first] = errors;
   const where = first && ("pointer" in first ? first.pointer || "body" : first.parameter);
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   return new DomainError("invalid_request", `${where}: ${first?.detail}${more}`, { errors });
 }
 
 /**
- * Checks a JSON document; all faults at once, as JSON pointers (RFC 6901).
+ * Checks a JSON document; all faults at once (the first 100), as JSON pointers (RFC 6901). What JSON can
+ * say and PostgreSQL cannot store is a fault wherever it is.
  *
+ * @param judgesTexts the caller looks for that itself, part by part
  * @throws DomainError invalid_request
  */
-export function validateBody<T>(schema: z.ZodType<T>, body: unknown): T {
+export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTexts = false } = {}): T {
+  const ofContent = judgesTexts ? [] : contentFaults(body);
   const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw refuse(faultsOf(parsed.error).map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
+  if (parsed.success && ofContent.length === 0) return parsed.data;
+  const faults = [
+    ...ofContent.map(({ path, message }) => ({ path, detail: message })),
+    ...faultsOf(parsed.error),
+  ];
+  throw refuse(faults.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
 }
 
 /**
- * Checks query parameters; all faults at once. A repeated parameter is a fault, and so is an unknown one when the
- * schema is strict.
+ * Checks query parameters; all faults at once (the first 100). A repeated parameter is a fault, a value with U+0000 is
+ * one, and so is an unknown parameter when the schema is strict.
  *
  * @throws DomainError invalid_request
  */
 export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): T {
-  const given = Object.fromEntries(query);
-  const names = Object.keys(given);
-  const repeated = names.length === query.size ? [] : names.filter((name) => query.getAll(name).length > 1);
-  const parsed = schema.safeParse(given);
-  const errors: FieldError[] = repeated.map((parameter) => ({
-    parameter,
-    detail: "This parameter may be given once.",
-  }));
-  if (!parsed.success) {
-    for (const { path, detail } of faultsOf(parsed.error)) {
-      const parameter = String(path[0] ?? "query");
-      if (!repeated.includes(parameter)) errors.push({ parameter, detail });
-    }
+  const given = new Map<string, string>();
+  const faults = new Map<string, string>();
+  for (const [parameter, value] of query) {
+    if (given.has(parameter)) faults.set(parameter, "This parameter may be given once.");
+    else if (!isStorableText(parameter + value)) faults.set(parameter, "text without U+0000");
+    given.set(parameter, value);
   }
-  if (errors.length > 0 || !parsed.success) throw refuse(errors);
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  for (const { path, detail } of faultsOf(parsed.error)) {
+    const parameter = String(path[0] ?? "query");
+    if (!faults.has(parameter)) faults.set(parameter, detail);
+  }
+  if (faults.size > 0 || !parsed.success)
+    throw refuse([...faults].map(([parameter, detail]) => ({ parameter, detail })));
   return parsed.data;
 }

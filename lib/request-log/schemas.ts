@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timeSchema } from "#lib/http/schemas.ts";
 
 /** What the console takes and answers for the request log; page-safe. */
 
@@ -11,11 +12,11 @@ export const requestListQuerySchema = z.strictObject({
   /** A part of the path, in any case. */
   path: z.string().max(200).optional(),
   requestId: z.string().max(128).optional(),
-  from: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
-  to: z.iso.datetime({ offset: true, error: "an RFC 3339 time" }).optional(),
+  from: timeSchema.optional(),
+  to: timeSchema.optional(),
   before: z
     .string()
-    .regex(/^\d{1,15}-log_\w{26}$/, { error: "the nextCursor of an answer" })
+    .regex(/^\d{1,13}-log_\w{26}$/, { error: "the nextCursor of an answer" })
     .optional(),
 });
 export type RequestListQuery = z.infer<typeof requestListQuerySchema>;

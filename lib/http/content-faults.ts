@@ -1,6 +1,6 @@
 export type ContentFault = { path: PropertyKey[]; message: string };
 
-/** How many faults of one event are told. */
+/** How many faults of one document are told. */
 export const mostFaults = 50;
 
 /** The default limit of .NET's JSON reader, the lowest that receivers commonly have. PostgreSQL ends at some thousands. */
@@ -10,16 +10,17 @@ const mostLevels = 64;
 type Place = { value: unknown; level: number; key: PropertyKey; above: Place | null };
 
 /**
- * Everything in an event that JSON can say and PostgreSQL or a receiver cannot take: U+0000, unpaired surrogates,
+ * Everything in a document that JSON can say and PostgreSQL or a receiver cannot take: U+0000, unpaired surrogates,
  * numbers beyond a double, too many levels. The first 50 faults; walks without recursion, so that no depth ends it.
  * Page-safe.
  */
-export function contentFaults(event: unknown): ContentFault[] {
+export function contentFaults(document: unknown): ContentFault[] {
   const faults: ContentFault[] = [];
-  const places: Place[] = [{ value: event, level: 0, key: "", above: null }];
+  const places: Place[] = [{ value: document, level: 0, key: "", above: null }];
   for (let place = places.pop(); place && faults.length < mostFaults; place = places.pop()) {
     const { value, level } = place;
-    const message = faultOf(value, level) ?? (isText(String(place.key)) ? null : "a field name that is text");
+    const message =
+      faultOf(value, level) ?? (isStorableText(String(place.key)) ? null : "a field name that is text");
     if (message !== null) faults.push({ path: pathOf(place), message });
     else if (typeof value === "object" && value !== null)
       for (const [key, inner] of Object.entries(value))
@@ -29,12 +30,14 @@ export function contentFaults(event: unknown): ContentFault[] {
 }
 
 function faultOf(value: unknown, level: number): string | null {
-  if (typeof value === "string" && !isText(value)) return "text without U+0000 and unpaired surrogates";
+  if (typeof value === "string" && !isStorableText(value))
+    return "text without U+0000 and unpaired surrogates";
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that a double can hold";
   return level > mostLevels ? `at most ${mostLevels} levels of nesting` : null;
 }
 
-function isText(text: string): boolean {
+/** Whether PostgreSQL can store the text and UTF-8 can write it. */
+export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
