@@ -8,7 +8,7 @@ import { DomainError } from "#lib/errors.ts";
 
 /** Locks the person's row: changes of one person's factors come one after the other. */
 export async function lockAccount(ctx: Context<UserActor>, tx: Tx): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${ctx.actor.userId} FOR UPDATE`;
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${ctx.actor.userId} FOR NO KEY UPDATE`;
 }
 
 /** Notes a change of the person's factors in the audit log. Never with a secret. */

@@ -5,7 +5,7 @@ import { takeTurn } from "#lib/auth/sign-in-throttle.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
-import { open } from "./find-invitation.ts";
+import { inviterMayInvite, open } from "./find-invitation.ts";
 import type { AcceptInvitationInput, InvitationOffer } from "./schemas.ts";
 
 /** The answer for every link that does not work: used, revoked, replaced, too old, made up. */
@@ -22,9 +22,9 @@ export async function readInvitation(ctx: Context, input: { token: string }): Pr
   await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
   const invitation = await ctx.db.invitation.findFirst({
     where: { tokenHash: hashToken(input.token), ...open, expiresAt: { gt: ctx.now } },
-    include: { organization: { select: { name: true } } },
+    include: { organization: true },
   });
-  if (!invitation) throw linkEnded();
+  if (!invitation || !(await inviterMayInvite(ctx.db, invitation))) throw linkEnded();
   const { email, role, invitedBy, organization } = invitation;
   return { email, role, invitedBy, organization: organization.name };
 }
@@ -49,7 +49,9 @@ export async function acceptInvitation(
       data: { acceptedAt: ctx.now },
     });
     if (!invitation) throw linkEnded();
-    const { organizationId, email, role } = invitation;
+    const { organizationId, email, role, invitedBy, invitedById } = invitation;
+    const organization = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });
+    if (!(await inviterMayInvite(tx, { invitedById, organization }))) throw linkEnded();
     const id = newId("user");
     const { count } = await tx.user.createMany({
       data: [{ id, organizationId, email, name, role, passwordHash }],
@@ -68,7 +70,7 @@ export async function acceptInvitation(
         targetType: "user",
         targetId: id,
         organizationId,
-        detail: { role, invitedBy: invitation.invitedBy },
+        detail: { role, invitedBy, invitedById },
       },
     );
     return { email };

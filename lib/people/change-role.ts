@@ -3,6 +3,7 @@ import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { writingScopes } from "#lib/oauth/scopes.ts";
+import { endInvitationsOf } from "./find-invitation.ts";
 import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 import { requirePeopleManager } from "./find-organization.ts";
 import { requireRoleOf } from "./invite-person.ts";
@@ -11,8 +12,9 @@ import { tellOfStaff } from "./tell-of-staff.ts";
 import { roleWords } from "./words.ts";
 
 /**
- * Gives a person another role of their organization; it counts from the next request. The last admin stays one. What
- * somebody who becomes read-only allowed applications to change ends. A partner's admins are told when staff change a role.
+ * Gives a person another role of their organization; it counts from the next request. The last admin stays one. Open
+ * invitations of somebody who may not invite any more end, and so does what somebody who becomes read-only allowed
+ * applications to change. A partner's admins are told when staff change a role.
  *
  * @throws DomainError forbidden, not_found, invalid_request (role), conflict (last admin)
  */
@@ -25,6 +27,7 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId
     if (member.role === input.role) return new Set<string>();
     await requireAnotherAdmin(found, tx);
     await tx.user.update({ where: { id: member.id }, data: { role: input.role } });
+    await endInvitationsOf(ctx, tx, member.id);
     await recordAudit(ctx, tx, {
       action: "person.role_changed",
       targetType: "user",

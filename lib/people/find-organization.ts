@@ -27,12 +27,13 @@ export function mayManagePeople(actor: Actor, organization: Pick<Organization, "
 
 /**
  * As `findOrganization`, for its people to be changed. The row stays locked until the transaction ends: changes of the
- * people of one organization come one after the other, so that each sees who is an admin still.
+ * people of one organization come one after the other, so that each sees who is an admin still. The lock leaves room
+ * for rows that refer to the organization, such as the account of somebody who accepts an invitation.
  *
  * @throws DomainError forbidden, not_found
  */
 export async function lockOrganization(ctx: Context, organizationId: string, tx: Tx): Promise<Organization> {
-  await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR UPDATE`;
+  await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
   return findOrganization(ctx, organizationId, tx);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { UserActor } from "#lib/auth/context.ts";
+import { systemContext, type UserActor } from "#lib/auth/context.ts";
 import { signIn } from "#lib/auth/sign-in.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
@@ -9,6 +9,9 @@ import { linkTo, mailsTo } from "../../e2e/support/mails.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
+import { erasePerson } from "./erase-person.ts";
+import { lockOrganization } from "./find-organization.ts";
+import { invitePerson } from "./invite-person.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 
 const { db, pool } = await setUpTestDatabase();
@@ -200,6 +203,62 @@ describe("an invitation", () => {
       );
     expect(answers.filter((status) => status === 201)).toHaveLength(50);
     expect(answers.at(-1)).toBe(429);
+  });
+
+  test.each<[string, (admin: UserActor, by: UserActor) => Promise<unknown>]>([
+    ["is removed", (admin, by) => send(`console/people/${admin.userId}`, {}, by, "DELETE")],
+    ["leaves", (admin) => send("console/account/leave", {}, admin)],
+    ["is erased", (admin) => erasePerson(systemContext(db, "test"), admin)],
+    [
+      "becomes a member",
+      (admin, by) => send(`console/people/${admin.userId}`, { role: "PARTNER_MEMBER" }, by, "PATCH"),
+    ],
+  ])("ends when the admin who sent it %s, and the audit log says so", async (_, end) => {
+    const admin = await makePerson(db);
+    const other = await makePerson(db, "PARTNER_ADMIN", admin.organizationId);
+    const { id, token, email } = await invited(admin, "PARTNER_ADMIN");
+    const kept = await invited(other);
+    await end(admin, other);
+    expect((await send("access/invitation", { token })).status).toBe(404);
+    expect((await accept(token)).status).toBe(404);
+    expect(await db.user.count({ where: { email } })).toBe(0);
+    const entries = await db.auditEntry.findMany({ where: { targetId: id, action: "invitation.revoked" } });
+    expect(entries).toHaveLength(1);
+    expect((await accept(kept.token)).status).toBe(201);
+  });
+
+  test("sent by a request that was under way when its admin was removed makes nobody a member", async () => {
+    const admin = await makePerson(db);
+    const other = await makePerson(db, "PARTNER_ADMIN", admin.organizationId);
+    await send(`console/people/${admin.userId}`, {}, other, "DELETE");
+    const email = newAddress();
+    // As a request does that was authenticated before.
+    await invitePerson(contextOf(admin, db), { email, role: "PARTNER_ADMIN" });
+    const { token } = await linkTo(db, email);
+    expect((await accept(token)).status).toBe(404);
+  });
+
+  test("of staff to a partner ends with the role of whoever sent it, and outlives a change that leaves the right", async () => {
+    const admin = await makePerson(db, "ADMIN");
+    const other = await makePerson(db, "ADMIN", admin.organizationId);
+    const { organizationId } = await makePerson(db);
+    const email = newAddress();
+    const body = { email, role: "PARTNER_MEMBER", organizationId };
+    expect((await send("console/invitations", body, admin)).status).toBe(201);
+    const { token } = await linkTo(db, email);
+    await send(`console/people/${admin.userId}`, { role: "STAFF" }, other, "PATCH");
+    expect((await send("access/invitation", { token })).status).toBe(200);
+    await send(`console/people/${admin.userId}`, {}, other, "DELETE");
+    expect((await accept(token)).status).toBe(404);
+  });
+
+  test("accepted while people of the organization change waits for nobody: no deadlock", async () => {
+    const admin = await makePerson(db);
+    const { token } = await invited(admin);
+    await db.$transaction(async (tx) => {
+      await lockOrganization(contextOf(admin, db), admin.organizationId, tx);
+      expect((await accept(token)).status).toBe(201);
+    });
   });
 
   test("needs one database connection: twenty at once are sent and sent again through a pool of one", async () => {

@@ -51,7 +51,10 @@ export async function openInvitation(
   { email, role }: { email: string; role: RoleName },
 ): Promise<{ id: string }> {
   const id = newId("invitation");
-  const invitedBy = ctx.actor.kind === "user" ? ctx.actor.name : "The operator";
+  const inviter =
+    ctx.actor.kind === "user"
+      ? { invitedBy: ctx.actor.name, invitedById: ctx.actor.userId }
+      : { invitedBy: "The operator", invitedById: null };
   await tx.invitation.updateMany({
     where: { organizationId: organization.id, email, acceptedAt: null, revokedAt: null },
     data: { revokedAt: ctx.now },
@@ -60,10 +63,10 @@ export async function openInvitation(
     email,
     role,
     organizationName: organization.name,
-    invitedBy,
+    invitedBy: inviter.invitedBy,
   });
   await tx.invitation.create({
-    data: { id, organizationId: organization.id, email, role, invitedBy, createdAt: ctx.now, ...link },
+    data: { id, organizationId: organization.id, email, role, ...inviter, createdAt: ctx.now, ...link },
   });
   await recordAudit(ctx, tx, {
     action: "person.invited",

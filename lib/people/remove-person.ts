@@ -1,12 +1,13 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { endInvitationsOf } from "./find-invitation.ts";
 import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 import { requirePeopleManager } from "./find-organization.ts";
 
 /**
- * Removes a person, or lets one leave. The account ends with every session and with all that the person allowed
- * applications; the audit log keeps the name. The last admin cannot go.
+ * Removes a person, or lets one leave. The account ends with every session, the open invitations of the person and all
+ * that the person allowed applications; the audit log keeps the name. The last admin cannot go.
  *
  * @throws DomainError forbidden, not_found, conflict (last admin)
  */
@@ -19,6 +20,7 @@ export async function removePerson(ctx: Context, input: { userId: string }): Pro
     if (!leaves) requirePeopleManager(ctx.actor, organization);
     await requireAnotherAdmin(found, tx);
     await tx.user.delete({ where: { id: userId } });
+    await endInvitationsOf(ctx, tx, userId);
     await recordAudit(ctx, tx, {
       action: leaves ? "person.left" : "person.removed",
       targetType: "user",

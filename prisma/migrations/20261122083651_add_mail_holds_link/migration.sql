@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Mail" ADD COLUMN     "holdsLink" BOOLEAN NOT NULL DEFAULT true;
