@@ -4,11 +4,12 @@ import { readSession } from "#lib/auth/read-session.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
-import { makePerson } from "../../e2e/support/fixtures.ts";
+import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
 import { linkTo, mailsTo } from "../../e2e/support/mails.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { answerResetRequests } from "./answer-reset-requests.ts";
+import { setPassword } from "./set-password.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -114,6 +115,15 @@ describe("a forgotten password", () => {
     const second = await linkOf(person.email);
     expect((await send("new-password", { token: second.token, password })).status).toBe(200);
     expect((await send("new-password", { token: first.token, password })).status).toBe(404);
+  });
+
+  test("changed with the present one meanwhile, no link from before works, sent or still to be sent", async () => {
+    const person = await makePerson(db);
+    const { token } = await linkOf(person.email);
+    await send("forgotten-password", { email: person.email });
+    await setPassword(contextOf(person, db), { userId: person.userId, password: "the owner chose another" });
+    expect((await send("new-password", { token, password })).status).toBe(404);
+    expect(await answerResetRequests(db)).toBe(0);
   });
 
   test("is not replaced by a link older than an hour", async () => {

