@@ -1,10 +1,19 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { rename } from "#lib/account/rename.ts";
 import { recordAudit } from "#lib/audit/record-audit.ts";
+import { systemContext, type UserActor } from "#lib/auth/context.ts";
 import { signingKey } from "#lib/auth/signing-keys.ts";
+import { importBranches } from "#lib/branches/import-branches.ts";
+import { reportProblem } from "#lib/branches/report-problem.ts";
+import { startReplay } from "#lib/deliveries/start-replay.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
-import { contextOf, makePerson } from "../e2e/support/fixtures.ts";
+import { acceptInvitation } from "#lib/people/accept-invitation.ts";
+import { invitePerson } from "#lib/people/invite-person.ts";
+import { branchRecord, rowsOf } from "../e2e/support/branches.ts";
+import { contextOf, makeApplication, makePerson } from "../e2e/support/fixtures.ts";
+import { linkTo } from "../e2e/support/mails.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
 import { runCommand } from "./portal/run-command.ts";
@@ -73,12 +82,36 @@ test("people: created, given another role, and each change stands in the audit l
   expect(entry?.actorName).toBe("npm run portal -- users role");
 });
 
+/** Whatever a person does that writes down the name, some of it under a name that is changed then. */
+async function leaveTraces(actor: UserActor): Promise<void> {
+  const url = "http://127.0.0.1:9/closed";
+  const application = await makeApplication(db, { scopes: ["notification.write"] }, actor);
+  const hook = await makeWebhook(db, url, { application });
+  await publishUpdates(db, [hook], 1, { orderNumber: "SO-1" });
+  await db.delivery.updateMany({
+    data: { state: "FAILED", nextAttemptAt: null, completedAt: new Date() },
+  });
+  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
+  const later = { ...actor, name: "Quirina Former" };
+  await rename(contextOf(actor, db), { name: later.name });
+  const ctx = contextOf(later, db);
+  await startReplay(ctx, { from: "2020-01-01T00:00:00.000Z" });
+  await reportProblem(ctx, "101", { text: "The door is not there." });
+  for (const email of ["joins@example.com", "waits@example.com"])
+    await invitePerson(ctx, { email, role: "PARTNER_MEMBER" });
+  const { token } = await linkTo(db, "joins@example.com");
+  const visitor = { ...systemContext(db, "test"), actor: { kind: "anonymous" } as const };
+  await acceptInvitation(visitor, { token, name: "Joined", password: "a long enough password" });
+  await rename(ctx, { name: actor.name });
+}
+
 test("privacy: the export has what is kept of a person, and after erasing nothing names them", async () => {
   const person = await makePerson(db);
   const other = await makePerson(db, "PARTNER_ADMIN", person.organizationId);
   const unmistakable = "Quirina Zzyzx";
   await db.user.update({ where: { id: person.userId }, data: { name: unmistakable } });
   const actor = { ...person, name: unmistakable };
+  await leaveTraces(actor);
   await db.$transaction(async (tx) => {
     await queueMail(tx, { to: person.email, subject: "Hello", text: "Hello" });
     await recordAudit({ ...contextOf(actor, db), ipAddress: "192.0.2.77" }, tx, {
@@ -99,7 +132,9 @@ test("privacy: the export has what is kept of a person, and after erasing nothin
   expect(kept).toMatchObject({
     account: { email: person.email, name: unmistakable },
     mails: [{ subject: "Hello" }],
-    actions: [{ action: "user.signed_in", ipAddress: "192.0.2.77" }],
+    actions: expect.arrayContaining([
+      expect.objectContaining({ action: "user.signed_in", ipAddress: "192.0.2.77" }),
+    ]),
   });
   expect(JSON.stringify(kept)).not.toContain("passwordHash");
 
@@ -116,7 +151,8 @@ test("privacy: the export has what is kept of a person, and after erasing nothin
   }
   expect(found).toEqual([]);
   // That something happened, and what, is still there.
-  expect(await db.auditEntry.count({ where: { targetId: person.userId } })).toBe(3);
+  expect(await db.auditEntry.count({ where: { targetId: person.userId } })).toBe(5);
+  expect(await db.replay.count({ where: { startedByName: "erased person" } })).toBe(1);
 });
 
 test("applications and webhooks: made, shown, given new secrets, paused and ended; a secret stands in the answer that made it alone", async () => {
