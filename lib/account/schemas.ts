@@ -1,16 +1,11 @@
 import { z } from "zod";
+import { nameSchema } from "#lib/one-line-text.ts";
 
 /** What the console API takes and answers for a person's own account. */
 
 const password = z.string({ error: "Give your password." }).min(1, { error: "Give your password." }).max(200);
 
-export const renameSchema = z.strictObject({
-  name: z
-    .string({ error: "Give a name." })
-    .trim()
-    .min(1, { error: "Give a name." })
-    .max(100, { error: "A name has at most 100 characters." }),
-});
+export const renameSchema = z.strictObject({ name: nameSchema(100, "Give a name.") });
 export type RenameInput = z.infer<typeof renameSchema>;
 
 export const changePasswordSchema = z.strictObject({
@@ -36,11 +31,7 @@ const base64url = z.string().regex(/^[\w-]{1,16384}$/);
 
 /** Of an answer to `navigator.credentials.create`, the parts that are used. Source: WebAuthn Level 3 §5.1.8. */
 export const addPasskeySchema = z.strictObject({
-  name: z
-    .string({ error: "Give the passkey a name." })
-    .trim()
-    .min(1, { error: "Give the passkey a name." })
-    .max(60, { error: "A name has at most 60 characters." }),
+  name: nameSchema(60, "Give the passkey a name."),
   response: z.object({
     id: base64url,
     rawId: base64url,

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
+import { nameSchema } from "#lib/one-line-text.ts";
 import { registrationFaults } from "./rules.ts";
 
 /** What the console API takes and answers for applications; field names are those of the pages. */
 
-const name = z
-  .string({ error: "Give the application a name." })
-  .trim()
-  .min(1, { error: "Give the application a name." })
-  .max(100, { error: "A name has at most 100 characters." });
+const name = nameSchema(100, "Give the application a name.");
 
 const grantTypes = z
   .array(z.enum(applicationGrantTypes, { error: "Choose authorization_code or client_credentials." }))

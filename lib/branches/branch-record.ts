@@ -1,21 +1,13 @@
 import { z } from "zod";
+import { oneLineText } from "#lib/one-line-text.ts";
 import { stateCodes } from "./states.ts";
 import { timeZoneNames } from "./time-zones.ts";
 import { branchStatuses, branchTypes, hoursTypes } from "./words.ts";
 
 /** A branch as it is kept, imported and edited. One set of rules for all three. */
 
-/** Printable text: trimmed, no control characters. */
-function text(label: string, maxLength: number) {
-  return z
-    .string({ error: `${label} is text.` })
-    .trim()
-    .max(maxLength, { error: `${label} has at most ${maxLength} characters.` })
-    .regex(/^\P{Cc}*$/u, { error: `${label} must not hold line breaks or control characters.` });
-}
-
 function requiredText(label: string, maxLength: number) {
-  return text(label, maxLength).min(1, { error: `${label} is required.` });
+  return oneLineText(label, maxLength).min(1, { error: `${label} is required.` });
 }
 
 /** Six decimals are 11 cm; more are noise of a conversion. */
@@ -30,7 +22,7 @@ function degrees(label: string, limit: number) {
 
 /** A note stands in a CSV cell with others, parted by `|`. */
 function note(label: string) {
-  return text(label, 200)
+  return oneLineText(label, 200)
     .regex(/^[^|]*$/, { error: `${label} must not hold a vertical bar.` })
     .default("");
 }
@@ -38,13 +30,13 @@ function note(label: string) {
 const phonePattern = /^(?=(?:\D*\d){7})[0-9+().\- ]{7,24}( ?(x|ext\.?) ?\d{1,6})?$/i;
 
 function phone(label: string) {
-  return text(label, 40).regex(phonePattern, {
+  return oneLineText(label, 40).regex(phonePattern, {
     error: `${label} is a phone number, such as 312-555-0142 or 312-555-0142 x12.`,
   });
 }
 
 function email(label: string) {
-  return text(label, 254).pipe(
+  return oneLineText(label, 254).pipe(
     z.email({ error: `${label} is an e-mail address, such as desk@example.com.` }),
   );
 }
@@ -102,11 +94,13 @@ export const BranchRecord = z.strictObject({
   status: z.enum(branchStatuses, { error: "status is active or inactive." }),
   type: z.enum(branchTypes, { error: "type is primary or warehouse." }),
   addressLine1: requiredText("addressLine1", 100),
-  addressLine2: text("addressLine2", 100).default(""),
-  addressLine3: text("addressLine3", 100).default(""),
+  addressLine2: oneLineText("addressLine2", 100).default(""),
+  addressLine3: oneLineText("addressLine3", 100).default(""),
   city: requiredText("city", 60),
   state: z.enum(stateCodes, { error: "state is the two-letter code of a state, DC or a territory." }),
-  postal: text("postal", 10).regex(/^\d{5}(-\d{4})?$/, { error: "postal is a ZIP code, such as 60601." }),
+  postal: oneLineText("postal", 10).regex(/^\d{5}(-\d{4})?$/, {
+    error: "postal is a ZIP code, such as 60601.",
+  }),
   country: z.literal("USA", { error: "country is USA." }).default("USA"),
   lat: degrees("lat", 90),
   long: degrees("long", 180),
@@ -114,13 +108,13 @@ export const BranchRecord = z.strictObject({
   phones: z.array(phone("phones")).max(5, { error: "At most 5 phone numbers." }).default([]),
   emails: z.array(email("emails")).max(5, { error: "At most 5 e-mail addresses." }).default([]),
   fax: z.union([blank, phone("fax")], { error: "fax is a phone number, or empty." }).default(""),
-  managerFirstName: text("managerFirstName", 60).default(""),
-  managerLastName: text("managerLastName", 60).default(""),
+  managerFirstName: oneLineText("managerFirstName", 60).default(""),
+  managerLastName: oneLineText("managerLastName", 60).default(""),
   managerEmail: z
     .union([blank, email("managerEmail")], { error: "managerEmail is an e-mail address, or empty." })
     .default(""),
-  managerTitle: text("managerTitle", 60).default(""),
-  managerPicture: text("managerPicture", 300)
+  managerTitle: oneLineText("managerTitle", 60).default(""),
+  managerPicture: oneLineText("managerPicture", 300)
     .regex(/^(|\/(?!\/)[\w./-]+|https:\/\/\S+)$/, {
       error: "managerPicture is a path of this portal such as /managers/12.svg, an https address, or empty.",
     })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchema } from "#lib/one-line-text.ts";
 import { type RoleName, roles, type rolesOf } from "./words.ts";
 
 /** What the console API takes and answers for people; field names are those of the pages. */
@@ -10,11 +11,8 @@ const email = z
   .max(320, { error: "An e-mail address has at most 320 characters." })
   .pipe(z.email({ error: "Give an e-mail address such as robin@example.com." }));
 
-const personName = z
-  .string({ error: "Give a name." })
-  .trim()
-  .min(1, { error: "Give a name." })
-  .max(100, { error: "A name has at most 100 characters." });
+const personName = nameSchema(100, "Give a name.");
+const organizationName = nameSchema(100, "Give the organization a name.");
 
 /** Length is what makes a password good (NIST SP 800-63B); no rules on its characters. */
 const newPassword = z
@@ -39,15 +37,23 @@ export const changeRoleSchema = z.strictObject({ role });
 export type ChangeRoleInput = z.infer<typeof changeRoleSchema>;
 
 export const openOrganizationSchema = z.strictObject({
-  name: z
-    .string({ error: "Give the organization a name." })
-    .trim()
-    .min(1, { error: "Give the organization a name." })
-    .max(100, { error: "A name has at most 100 characters." }),
+  name: organizationName,
   /** Of its first admin, who gets an invitation. */
   adminEmail: email,
 });
 export type OpenOrganizationInput = z.infer<typeof openOrganizationSchema>;
+
+/** What the command line takes for an organization and for a person. */
+export const createOrganizationSchema = z.strictObject({
+  name: organizationName,
+  kind: z.enum(["PARTNER", "DISTRIBUTOR"], { error: "Choose PARTNER or DISTRIBUTOR." }),
+});
+export const createUserSchema = z.strictObject({
+  organizationId: z.string(),
+  email,
+  name: personName,
+  role,
+});
 
 export const readInvitationSchema = z.strictObject({ token: linkToken });
 
@@ -65,6 +71,9 @@ export const resetPasswordSchema = z.strictObject({ token: linkToken, password: 
 export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
 
 export const peopleQuerySchema = z.strictObject({ organizationId: z.string().optional() });
+
+/** An invitation that was made. `link`: only without a mail server, for whoever invites to hand on; shown once. */
+export type SentInvitation = { id: string; link: string | null };
 
 /** Times are RFC 3339. */
 export type Member = {

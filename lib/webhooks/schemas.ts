@@ -1,13 +1,10 @@
 import { z } from "zod";
+import { nameSchema } from "#lib/one-line-text.ts";
 import { webhookEventTypes, webhookUrlFault } from "./rules.ts";
 
 /** What the notification API and the console take and answer for webhooks; page-safe. */
 
-const name = z
-  .string({ error: "Give the webhook a name." })
-  .trim()
-  .min(1, { error: "Give the webhook a name." })
-  .max(100, { error: "A name has at most 100 characters." });
+const name = nameSchema(100, "Give the webhook a name.");
 
 const type = z.literal("ORDER", { error: "ORDER is the only type." });
 

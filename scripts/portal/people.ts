@@ -1,6 +1,6 @@
 import type { Context } from "#lib/auth/context.ts";
 import { newPassword } from "#lib/crypto/random-token.ts";
-import { OrganizationKind, Role } from "#lib/db/generated/enums.ts";
+import { Role } from "#lib/db/generated/enums.ts";
 import { notFound } from "#lib/errors.ts";
 import { changeRole } from "#lib/people/change-role.ts";
 import { createOrganization } from "#lib/people/create-organization.ts";
@@ -8,8 +8,9 @@ import { createUser } from "#lib/people/create-user.ts";
 import { erasePerson } from "#lib/people/erase-person.ts";
 import { exportPerson } from "#lib/people/export-person.ts";
 import { removePerson } from "#lib/people/remove-person.ts";
+import { createOrganizationSchema, createUserSchema } from "#lib/people/schemas.ts";
 import { setPassword } from "#lib/people/set-password.ts";
-import { type Command, oneOf, only, required } from "./command.ts";
+import { type Command, checked, oneOf, only, required } from "./command.ts";
 
 /** A person by e-mail address or id. @throws DomainError not_found */
 async function findUser(ctx: Context, word: string): Promise<{ id: string; email: string }> {
@@ -38,10 +39,13 @@ export const peopleCommands: Command[] = [
     summary: "A new organization",
     options: { name: text, kind: text },
     run: (ctx, given) =>
-      createOrganization(ctx, {
-        name: required(given, "name"),
-        kind: oneOf(required(given, "kind"), Object.values(OrganizationKind), "--kind"),
-      }),
+      createOrganization(
+        ctx,
+        checked(createOrganizationSchema, {
+          name: required(given, "name"),
+          kind: required(given, "kind"),
+        }),
+      ),
   },
   {
     name: "users list",
@@ -61,14 +65,14 @@ export const peopleCommands: Command[] = [
     summary: "A person who can sign in; the password is printed once",
     options: { organization: text, email: text, name: text, role: text },
     run: async (ctx, given) => {
-      const password = newPassword();
-      const { id } = await createUser(ctx, {
+      const person = checked(createUserSchema, {
         organizationId: required(given, "organization"),
         email: required(given, "email"),
         name: required(given, "name"),
-        role: oneOf(required(given, "role"), Object.values(Role), "--role"),
-        password,
+        role: required(given, "role"),
       });
+      const password = newPassword();
+      const { id } = await createUser(ctx, { ...person, password });
       return { id, password };
     },
   },
