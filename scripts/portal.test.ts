@@ -113,7 +113,7 @@ test("privacy: the export has what is kept of a person, and after erasing nothin
   const actor = { ...person, name: unmistakable };
   await leaveTraces(actor);
   await db.$transaction(async (tx) => {
-    await queueMail(tx, { to: person.email, subject: "Hello", text: "Hello" });
+    await queueMail(tx, { to: person.email, subject: "Hello", text: "Hello", holdsLink: false });
     await recordAudit({ ...contextOf(actor, db), ipAddress: "192.0.2.77" }, tx, {
       action: "user.signed_in",
       targetType: "user",

@@ -6,8 +6,8 @@ import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/people/queries.ts";
 import { useCall } from "./use-call.ts";
 
-/** Asks for a link to set a password anew. Says the same whether or not somebody has the address. */
-export function ForgottenPassword() {
+/** Asks for a link to set a new password. Says the same whether or not somebody has the address. */
+export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean }) {
   const { sent, fault, busy, send } = useCall(accessCalls.forgotPassword);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -18,9 +18,16 @@ export function ForgottenPassword() {
   if (sent)
     return (
       <div className="grid gap-5">
-        <Notice tone="good" title="Look into your mail">
-          If {sent.email} has an account, a link is on its way. It works once and for an hour.
-        </Notice>
+        {hasMailServer ? (
+          <Notice tone="good" title="Check your mail">
+            If {sent.email} has an account, a link is on its way. It works once, for an hour.
+          </Notice>
+        ) : (
+          <Notice tone="warn" title="Ask the operator for the link">
+            This portal has no mail server. If {sent.email} has an account, the operator finds a mail with a
+            link in DATA_DIR/mail. The link works once, for an hour.
+          </Notice>
+        )}
         <a href="/signin" className="text-accent text-sm underline">
           Back to sign-in
         </a>
@@ -28,7 +35,7 @@ export function ForgottenPassword() {
     );
   return (
     <form onSubmit={submit} className="grid gap-5" noValidate>
-      {fault && <FaultNotice error={fault} what="No mail was sent." />}
+      {fault && <FaultNotice error={fault} what="No link was made." />}
       <TextField
         label="E-mail"
         name="email"
@@ -38,7 +45,7 @@ export function ForgottenPassword() {
         error={faultOf(fault, "email")}
       />
       <Button type="submit" look="primary" busy={busy}>
-        Send me a link
+        Get a link
       </Button>
       <a href="/signin" className="justify-self-start text-accent text-sm underline">
         Back to sign-in

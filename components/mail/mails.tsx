@@ -56,6 +56,12 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
           The mail server said: <span className="font-mono">{mail.failureDetail}</span>
         </p>
       )}
+      {kept && mail.holdsLink && (
+        <p className="text-muted text-sm">
+          This mail holds a link that signs its reader in, so it is not shown here. The operator finds it in{" "}
+          <code className="break-all font-mono">DATA_DIR/mail/{mail.id}.eml</code>.
+        </p>
+      )}
       {mail.text && (
         <details>
           <summary className="min-h-6 cursor-pointer font-medium text-accent text-sm">Read the mail</summary>
@@ -78,7 +84,7 @@ export function Mails({ hasServer }: { hasServer: boolean }) {
         lead={
           hasServer
             ? "The newest 100 mails of the portal, and whether your mail server took them. What a sent mail said is not kept."
-            : "No mail server is configured (SMTP_URL), so mails stay here and in DATA_DIR/mail. Links in them sign people in: hand each to its addressee only."
+            : "No mail server is configured (SMTP_URL), so mails stay here and in DATA_DIR/mail. Links that sign people in are in the files only."
         }
       />
       {error && <FaultNotice error={error} what="What you see may be old." />}

@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { InvitationLink } from "#components/people/invitation-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
@@ -61,9 +62,11 @@ function OpenDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open
   const queryClient = useQueryClient();
   const create = useMutation({
     mutationFn: peopleCalls.open,
-    onSuccess: (_, { name, adminEmail }) => {
-      toast(`${name} is opened`, { description: `${adminEmail} gets an invitation as its first admin.` });
-      onOpenChange(false);
+    onSuccess: ({ link }, { name, adminEmail }) => {
+      if (link === null) {
+        toast(`${name} is opened`, { description: `${adminEmail} gets an invitation as its first admin.` });
+        onOpenChange(false);
+      }
       router.refresh();
       return queryClient.invalidateQueries({ queryKey: ["organizations"] });
     },
@@ -75,15 +78,33 @@ function OpenDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open
     create.mutate({ name: String(form.get("name")), adminEmail: String(form.get("adminEmail")) });
   }
 
+  function setOpen(next: boolean) {
+    onOpenChange(next);
+    if (!next) create.reset();
+  }
+
+  if (create.data?.link)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`${create.variables.name} is opened`}
+        description="Its first admin joins by this link."
+      >
+        <div className="grid gap-5">
+          <InvitationLink email={create.variables.adminEmail} link={create.data.link} />
+          <Button look="primary" className="justify-self-end" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        onOpenChange(next);
-        if (!next) create.reset();
-      }}
+      onOpenChange={setOpen}
       title="New partner"
-      description="Its first admin gets a mail, and invites everybody else."
+      description="You invite its first admin, who invites everybody else."
     >
       <form onSubmit={submit} className="grid gap-5" noValidate>
         {create.error && <FaultNotice error={create.error} what="The organization was not opened." />}
@@ -103,7 +124,7 @@ function OpenDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open
           error={faultOf(create.error, "adminEmail")}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
           <Button type="submit" look="primary" busy={create.isPending}>
             Open and invite
           </Button>

@@ -9,8 +9,9 @@ import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/people/queries.ts";
 import type { PendingInvitation } from "#lib/people/schemas.ts";
 import { roleWords } from "#lib/people/words.ts";
+import { InvitationLink } from "./invitation-link.tsx";
 
-/** Invitations that nobody accepted yet; those whose hour is over can be sent again. */
+/** Invitations that nobody has accepted yet; expired ones can be sent again. */
 export function Invitations({ invitations }: { invitations: PendingInvitation[] }) {
   return (
     <section aria-labelledby="invitations" className="mt-8 grid gap-3">
@@ -32,15 +33,15 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   const reload = () => queryClient.invalidateQueries({ queryKey: ["people"] });
   const resend = useMutation({
     mutationFn: () => peopleCalls.resend(id),
-    onSuccess: () => {
-      toast(`${email} gets a new link`, { description: "The old one works no more." });
+    onSuccess: ({ link }) => {
+      if (link === null) toast(`${email} gets a new link`, { description: "The old link no longer works." });
       return reload();
     },
   });
   const revoke = useMutation({
     mutationFn: () => peopleCalls.revoke(id),
     onSuccess: () => {
-      toast(`The invitation of ${email} is withdrawn`, { description: "Its link works no more." });
+      toast(`The invitation of ${email} is withdrawn`, { description: "Its link no longer works." });
       // The button goes with the invitation, and the focus with it.
       document.getElementById("content")?.focus();
       return reload();
@@ -56,7 +57,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             {roleWords[role].name}, invited by {invitedBy}, sent <Time at={sentAt} />
           </p>
         </div>
-        <Status tone={isOver ? "off" : "warn"}>{isOver ? "Too old" : "Waiting"}</Status>
+        <Status tone={isOver ? "off" : "warn"}>{isOver ? "Expired" : "Waiting"}</Status>
         <div className="flex flex-wrap gap-3">
           <Button
             size="sm"
@@ -77,6 +78,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
           </Button>
         </div>
       </div>
+      {resend.data?.link && <InvitationLink email={email} link={resend.data.link} />}
       {resend.error && <FaultNotice error={resend.error} what="No new link was sent." />}
       {revoke.error && <FaultNotice error={revoke.error} what="The invitation is still open." />}
     </li>

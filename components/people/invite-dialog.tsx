@@ -9,7 +9,8 @@ import { SelectField, TextField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/people/queries.ts";
 import type { People } from "#lib/people/schemas.ts";
-import { type RoleName, rolesOf, roleWords } from "#lib/people/words.ts";
+import { invitationDays, type RoleName, rolesOf, roleWords } from "#lib/people/words.ts";
+import { InvitationLink } from "./invitation-link.tsx";
 
 type Props = {
   organization: People["organization"];
@@ -17,16 +18,20 @@ type Props = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Sends an invitation by mail. */
+/** Invites somebody: by mail or, where the portal sends none, with a link to hand on. */
 export function InviteDialog({ organization, open, onOpenChange }: Props) {
   const queryClient = useQueryClient();
   const roles: readonly RoleName[] = rolesOf[organization.kind];
   const [role, setRole] = useState<RoleName>(organization.kind === "PARTNER" ? "PARTNER_MEMBER" : "STAFF");
   const invite = useMutation({
     mutationFn: peopleCalls.invite,
-    onSuccess: (_, { email }) => {
-      toast(`${email} is invited`, { description: "The link in the mail works once and for an hour." });
-      onOpenChange(false);
+    onSuccess: ({ link }, { email }) => {
+      if (link === null) {
+        toast(`${email} is invited`, {
+          description: `The link in the mail works once, for ${invitationDays} days.`,
+        });
+        onOpenChange(false);
+      }
       return queryClient.invalidateQueries({ queryKey: ["people"] });
     },
   });
@@ -37,18 +42,36 @@ export function InviteDialog({ organization, open, onOpenChange }: Props) {
     invite.mutate({ email, role, organizationId: organization.id });
   }
 
+  function setOpen(next: boolean) {
+    onOpenChange(next);
+    if (!next) invite.reset();
+  }
+
+  if (invite.data?.link)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`${invite.variables.email} is invited`}
+        description={`They join ${organization.name} by this link.`}
+      >
+        <div className="grid gap-5">
+          <InvitationLink email={invite.variables.email} link={invite.data.link} />
+          <Button look="primary" className="justify-self-end" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        onOpenChange(next);
-        if (!next) invite.reset();
-      }}
+      onOpenChange={setOpen}
       title="Invite somebody"
-      description={`They get a mail with a link and choose a password of their own at ${organization.name}.`}
+      description={`They open a link and choose a password to join ${organization.name}.`}
     >
       <form onSubmit={submit} className="grid gap-5" noValidate>
-        {invite.error && <FaultNotice error={invite.error} what="No invitation was sent." />}
+        {invite.error && <FaultNotice error={invite.error} what="Nobody was invited." />}
         <TextField
           label="E-mail"
           name="email"
@@ -70,9 +93,9 @@ export function InviteDialog({ organization, open, onOpenChange }: Props) {
           ))}
         </SelectField>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
           <Button type="submit" look="primary" busy={invite.isPending}>
-            Send the invitation
+            Invite
           </Button>
         </div>
       </form>

@@ -47,7 +47,7 @@ export function People({ ownId, organizationId }: Props) {
           title="Nobody has joined yet"
           action={{ label: "Invite somebody else", onClick: () => setInviting(true) }}
         >
-          The first admin has to accept the invitation. Send it again below when its hour is over.
+          The first admin has not accepted the invitation yet. If it expired, send it again below.
         </EmptyState>
       )}
       {people && people.invitations.length > 0 && <Invitations invitations={people.invitations} />}

@@ -9,6 +9,11 @@ export type MailTransport = { keepsCopies: boolean; send: (mail: OutgoingMail) =
 
 const timeoutMs = 10_000;
 
+/** Whether mails leave the portal; without a server they stay in DATA_DIR/mail. */
+export function hasMailServer(): boolean {
+  return env().SMTP_URL !== undefined;
+}
+
 /** The address in the Message-ID: the sender's domain. */
 function messageId(mail: OutgoingMail, from: string): string {
   return `<${mail.id}@${from.replace(/^.*@|>$/g, "")}>`;

@@ -3,7 +3,14 @@ import type { Tx } from "#lib/db/client.ts";
 import { newId } from "#lib/ids.ts";
 import { mailPurpose } from "./mail-purpose.ts";
 
-export type NewMail = { to: string; subject: string; text: string };
+export type NewMail = {
+  to: string;
+  subject: string;
+  /** What others wrote stands in it as `quoted` of lib/one-line-text.ts. */
+  text: string;
+  /** A link that signs its reader in: no page shows the text then. */
+  holdsLink: boolean;
+};
 
 /**
  * Queues a mail in the transaction of what it tells of: both are kept or neither. The worker sends it, at least once,
@@ -16,6 +23,7 @@ export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
       to: mail.to,
       subject: mail.subject,
       textEncrypted: seal(mail.text, mailPurpose),
+      holdsLink: mail.holdsLink,
     },
   });
 }

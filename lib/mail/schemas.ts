@@ -6,6 +6,8 @@ export type MailItem = {
   createdAt: string;
   state: "waiting" | "sent" | "given_up";
   failureDetail: string | null;
-  /** Only of a mail that no mail server has taken; it may hold a link that signs its reader in. */
+  /** It holds a link that signs its reader in. */
+  holdsLink: boolean;
+  /** Only without a mail server, and only of a mail without such a link. */
   text: string | null;
 };

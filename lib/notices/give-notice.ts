@@ -3,6 +3,7 @@ import type { NoticeTone } from "#lib/db/generated/enums.ts";
 import { env } from "#lib/env.ts";
 import { newId } from "#lib/ids.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
+import { onOneLine } from "#lib/one-line-text.ts";
 
 export type NewNotice = {
   organizationId: string;
@@ -25,7 +26,8 @@ export async function giveNotice(tx: Tx, notice: NewNotice): Promise<void> {
   for (const { email } of admins)
     await queueMail(tx, {
       to: email,
-      subject: notice.title,
-      text: `${notice.text}\n\n${env().BASE_URL}${notice.path}\n`,
+      subject: onOneLine(notice.title),
+      text: `${onOneLine(notice.text)}\n\n${env().BASE_URL}${notice.path}\n`,
+      holdsLink: false,
     });
 }

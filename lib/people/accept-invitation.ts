@@ -10,7 +10,7 @@ import type { AcceptInvitationInput, InvitationOffer } from "./schemas.ts";
 
 /** The answer for every link that does not work: used, revoked, replaced, too old, made up. */
 export function linkEnded(): DomainError {
-  return new DomainError("not_found", "This link was used, was withdrawn or is older than an hour.");
+  return new DomainError("not_found", "This link was used, was withdrawn or has expired.");
 }
 
 /**

@@ -6,9 +6,11 @@ import type { Db, Tx } from "#lib/db/client.ts";
 import type { PasswordResetRequest } from "#lib/db/generated/client.ts";
 import { env } from "#lib/env.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
-import { linkLifetimeSeconds } from "./write-invitation.ts";
+import { onOneLine } from "#lib/one-line-text.ts";
 
 const batchSize = 20;
+/** An hour. The text of the mail says so. */
+const linkLifetimeSeconds = 3600;
 
 /**
  * Answers requests for a new password: a link by mail where somebody has the address, nothing where nobody has. Any
@@ -44,14 +46,15 @@ async function answer(db: Db, tx: Tx, request: PasswordResetRequest, now: Date):
   await queueMail(tx, {
     to: user.email,
     subject: "A new password for the Partner Portal",
-    text: `Hello ${user.name},
+    text: `Hello ${onOneLine(user.name)},
 
-open this link within an hour to choose a new password:
+To choose a new password, open this link within an hour:
 
 ${env().BASE_URL}/password/new#${token}
 
-The link works once. If you did not ask for it, do nothing: your password stays as it is.
+The link works once. If you did not ask for it, ignore this mail. Your password stays the same.
 `,
+    holdsLink: true,
   });
   await recordAudit(ctx, tx, {
     action: "user.password_reset_sent",

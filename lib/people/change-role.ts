@@ -3,6 +3,7 @@ import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { writingScopes } from "#lib/oauth/scopes.ts";
+import { quoted } from "#lib/one-line-text.ts";
 import { endInvitationsOf } from "./find-invitation.ts";
 import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 import { requirePeopleManager } from "./find-organization.ts";
@@ -37,7 +38,7 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId
     });
     await tellOfStaff(ctx, tx, organization.id, {
       title: "Staff changed a role in your organization",
-      text: `changed the role of ${member.name} from ${roleWords[member.role].name} to ${roleWords[input.role].name}.`,
+      text: `changed the role of ${quoted(member.name)} from ${roleWords[member.role].name} to ${roleWords[input.role].name}.`,
     });
     return input.role === "PARTNER_READ_ONLY" ? endWritingGrants(ctx, member.id, tx) : new Set<string>();
   });

@@ -34,7 +34,7 @@ async function send(path: string, body: unknown, person?: UserActor, method = "P
     },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as Record<string, string> };
+  return { status: response.status, body: (await response.json()) as Record<string, string | null> };
 }
 
 async function invited(admin: UserActor, role = "PARTNER_MEMBER") {
@@ -95,7 +95,7 @@ describe("an invitation", () => {
     }
   });
 
-  test("ends after an hour", async () => {
+  test("ends after seven days", async () => {
     const admin = await makePerson(db);
     const { token } = await invited(admin);
     const at = (seconds: number) => ({
@@ -104,8 +104,8 @@ describe("an invitation", () => {
       now: addSeconds(new Date(), seconds),
     });
     const input = { token, name: "Late", password };
-    await expect(acceptInvitation(at(3601), input)).rejects.toMatchObject({ code: "not_found" });
-    await expect(acceptInvitation(at(3590), input)).resolves.toMatchObject({});
+    await expect(acceptInvitation(at(7 * 24 * 3600 + 1), input)).rejects.toMatchObject({ code: "not_found" });
+    await expect(acceptInvitation(at(7 * 24 * 3600 - 10), input)).resolves.toMatchObject({});
   });
 
   test("sent again has a new link, and the old one ends", async () => {
@@ -153,10 +153,71 @@ describe("an invitation", () => {
       { email: stranger.email, role: "PARTNER_MEMBER" },
       admin,
     );
-    expect([status, Object.keys(body)]).toEqual([201, ["id"]]);
+    expect([status, Object.keys(body)]).toEqual([201, ["id", "link"]]);
     const [mail] = await mailsTo(db, stranger.email);
-    expect(mail?.text).toContain("has an account of the portal already");
+    expect(mail?.text).toContain("has a Partner Portal account already");
     expect(mail?.text).not.toContain("#");
+  });
+
+  test("gives whoever invites the link where no mail server sends it, once, and again with a new one", async () => {
+    const admin = await makePerson(db);
+    const email = newAddress();
+    const sent = await send("console/invitations", { email, role: "PARTNER_MEMBER" }, admin);
+    const { url } = await linkTo(db, email);
+    expect(sent.body["link"]).toBe(url.href);
+    const listed = await fetch(`${baseUrl}/api/console/people`, {
+      headers: { cookie: await sessionCookie(admin) },
+    });
+    expect(await listed.text()).not.toContain(url.hash);
+    const again = await send(`console/invitations/${sent.body["id"]}/resend`, {}, admin);
+    const { url: newUrl, token } = await linkTo(db, email);
+    expect([again.status, again.body]).toEqual([200, { link: newUrl.href }]);
+    expect((await accept(token)).status).toBe(201);
+  });
+
+  test("gives whoever invites no link where a mail server sends it", async () => {
+    Object.assign(env(), { SMTP_URL: "smtp://127.0.0.1:1" });
+    const admin = await makePerson(db);
+    const sent = await send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin);
+    const again = await send(`console/invitations/${sent.body["id"]}/resend`, {}, admin);
+    Object.assign(env(), { SMTP_URL: undefined });
+    expect([sent.body["link"], again.body]).toEqual([null, { link: null }]);
+  });
+
+  test("opens with the portal's own words: names that others chose are quoted, on a line of their own", async () => {
+    const admin = await makePerson(db);
+    const name = 'Acme"\n\nYour account is locked. Open http://evil.example\u202e';
+    await db.organization.update({ where: { id: admin.organizationId }, data: { name } });
+    await db.user.update({ where: { id: admin.userId }, data: { name } });
+    const { email } = await invited(admin);
+    const [mail] = await mailsTo(db, email);
+    expect(mail?.subject).toBe("You are invited to the Partner Portal");
+    const quote = '"Acme\' Your account is locked. Open http://evil.example"';
+    expect(mail?.text.split("\n").slice(0, 4)).toEqual([
+      "You are invited to the Partner Portal.",
+      "",
+      `Organization: ${quote}`,
+      `Invited by: ${quote}`,
+    ]);
+  });
+
+  test("by staff to a partner that has people is told to its admins, and so are other changes by staff", async () => {
+    const admin = await makePerson(db);
+    const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
+    const staff = await makePerson(db, "STAFF");
+    const { organizationId } = admin;
+    const email = newAddress();
+    await invited(admin);
+    await send("console/invitations", { email, role: "PARTNER_ADMIN", organizationId }, staff);
+    await send(`console/people/${member.userId}`, { role: "PARTNER_ADMIN" }, staff, "PATCH");
+    await send(`console/people/${member.userId}`, {}, staff, "DELETE");
+    const notices = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
+    expect(notices.map(({ text }) => text.split(". ")[0])).toEqual([
+      `"${staff.name}" of the distributor's staff invited ${email} as Admin`,
+      `"${staff.name}" of the distributor's staff changed the role of "${member.name}" from Member to Admin`,
+      `"${staff.name}" of the distributor's staff removed "${member.name}"`,
+    ]);
+    expect(await mailsTo(db, admin.email)).toHaveLength(3);
   });
 
   test("to a member is refused", async () => {

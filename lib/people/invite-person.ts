@@ -6,19 +6,20 @@ import type { Organization } from "#lib/db/generated/client.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { lockOrganization, requirePeopleManager } from "./find-organization.ts";
-import type { InviteInput } from "./schemas.ts";
+import type { InviteInput, SentInvitation } from "./schemas.ts";
 import { tellOfStaff } from "./tell-of-staff.ts";
 import { type RoleName, rolesOf, roleWords } from "./words.ts";
 import { writeInvitation } from "./write-invitation.ts";
 
 /**
- * Invites somebody by mail: a link that works once and for an hour. An earlier one to the same address ends. Whether the
- * address has an account elsewhere is not told. A partner's admins are told when staff invite somebody.
+ * Invites somebody by mail: a link that works once and for some days. An earlier one to the same address ends. Whether
+ * the address has an account elsewhere is not told. A partner's admins are told when staff invite somebody.
  *
+ * @returns the link where no mail server sends it, null otherwise
  * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (is a member already),
  *   too_many_requests
  */
-export async function invitePerson(ctx: Context<UserActor>, input: InviteInput): Promise<{ id: string }> {
+export async function invitePerson(ctx: Context<UserActor>, input: InviteInput): Promise<SentInvitation> {
   const organizationId = input.organizationId ?? ctx.actor.organizationId;
   return ctx.db.$transaction(async (tx) => {
     const organization = await lockOrganization(ctx, organizationId, tx);
@@ -49,7 +50,7 @@ export async function openInvitation(
   tx: Tx,
   organization: Pick<Organization, "id" | "name">,
   { email, role }: { email: string; role: RoleName },
-): Promise<{ id: string }> {
+): Promise<SentInvitation> {
   const id = newId("invitation");
   const inviter =
     ctx.actor.kind === "user"
@@ -59,14 +60,14 @@ export async function openInvitation(
     where: { organizationId: organization.id, email, acceptedAt: null, revokedAt: null },
     data: { revokedAt: ctx.now },
   });
-  const link = await writeInvitation(ctx, tx, {
+  const { row, link } = await writeInvitation(ctx, tx, {
     email,
     role,
     organizationName: organization.name,
     invitedBy: inviter.invitedBy,
   });
   await tx.invitation.create({
-    data: { id, organizationId: organization.id, email, role, ...inviter, createdAt: ctx.now, ...link },
+    data: { id, organizationId: organization.id, email, role, ...inviter, createdAt: ctx.now, ...row },
   });
   await recordAudit(ctx, tx, {
     action: "person.invited",
@@ -75,5 +76,5 @@ export async function openInvitation(
     organizationId: organization.id,
     detail: { email, role },
   });
-  return { id };
+  return { id, link };
 }

@@ -1,18 +1,22 @@
 import type { Context, UserActor } from "#lib/auth/context.ts";
-import { createOrganization } from "./create-organization.ts";
+import { writeOrganization } from "./create-organization.ts";
 import { openInvitation } from "./invite-person.ts";
-import type { OpenOrganizationInput } from "./schemas.ts";
+import type { OpenOrganizationInput, SentInvitation } from "./schemas.ts";
 
 /**
  * Creates a partner organization and invites its first admin: both or neither. Only staff may.
  *
+ * @returns the organization's id, and the link where no mail server sends it
  * @throws DomainError forbidden
  */
 export async function openOrganization(
   ctx: Context<UserActor>,
   { name, adminEmail }: OpenOrganizationInput,
-): Promise<{ id: string }> {
-  return createOrganization(ctx, { name, kind: "PARTNER" }, (tx, organization) =>
-    openInvitation(ctx, tx, organization, { email: adminEmail, role: "PARTNER_ADMIN" }),
-  );
+): Promise<SentInvitation> {
+  return ctx.db.$transaction(async (tx) => {
+    const organization = await writeOrganization(ctx, tx, { name, kind: "PARTNER" });
+    const input = { email: adminEmail, role: "PARTNER_ADMIN" } as const;
+    const { link } = await openInvitation(ctx, tx, organization, input);
+    return { id: organization.id, link };
+  });
 }

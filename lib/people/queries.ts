@@ -9,6 +9,7 @@ import type {
   OrganizationSummary,
   People,
   ResetPasswordInput,
+  SentInvitation,
 } from "./schemas.ts";
 import type { RoleName } from "./words.ts";
 
@@ -43,15 +44,18 @@ function invitationPath(invitationId: string): string {
 /** Mutations; each throws ApiError. After one, invalidate `["people"]` (and `["organizations"]` after `open`). */
 export const peopleCalls = {
   invite: (body: InviteInput) =>
-    callApi<{ id: string }>(`${consolePath}/invitations`, { method: "POST", body }),
+    callApi<SentInvitation>(`${consolePath}/invitations`, { method: "POST", body }),
   resend: (invitationId: string) =>
-    callApi<Told>(`${invitationPath(invitationId)}/resend`, { method: "POST", body: {} }),
+    callApi<Pick<SentInvitation, "link">>(`${invitationPath(invitationId)}/resend`, {
+      method: "POST",
+      body: {},
+    }),
   revoke: (invitationId: string) => callApi<Told>(invitationPath(invitationId), { method: "DELETE" }),
   changeRole: (userId: string, role: RoleName) =>
     callApi<Told>(personPath(userId), { method: "PATCH", body: { role } }),
   remove: (userId: string) => callApi<Told>(personPath(userId), { method: "DELETE" }),
   open: (body: OpenOrganizationInput) =>
-    callApi<{ id: string }>(`${consolePath}/organizations`, { method: "POST", body }),
+    callApi<SentInvitation>(`${consolePath}/organizations`, { method: "POST", body }),
 };
 
 /** What somebody may do who is not signed in; each throws ApiError. */

@@ -1,9 +1,11 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { quoted } from "#lib/one-line-text.ts";
 import { endInvitationsOf } from "./find-invitation.ts";
 import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 import { requirePeopleManager } from "./find-organization.ts";
+import { tellOfStaff } from "./tell-of-staff.ts";
 
 /**
  * Removes a person, or lets one leave. The account ends with every session, the open invitations of the person and all
@@ -21,6 +23,10 @@ export async function removePerson(ctx: Context, input: { userId: string }): Pro
     await requireAnotherAdmin(found, tx);
     await tx.user.delete({ where: { id: userId } });
     await endInvitationsOf(ctx, tx, userId);
+    await tellOfStaff(ctx, tx, organization.id, {
+      title: "Staff removed somebody from your organization",
+      text: `removed ${quoted(member.name)}.`,
+    });
     await recordAudit(ctx, tx, {
       action: leaves ? "person.left" : "person.removed",
       targetType: "user",

@@ -6,6 +6,7 @@ import type { User } from "#lib/db/generated/client.ts";
 import { env } from "#lib/env.ts";
 import { notFound } from "#lib/errors.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
+import { onOneLine } from "#lib/one-line-text.ts";
 
 /**
  * Gives a person a new password and ends every session of theirs. A person may do so for themselves, the command line for
@@ -48,12 +49,13 @@ export async function writePassword(
     await queueMail(tx, {
       to: user.email,
       subject: "Your password was changed",
-      text: `Hello ${user.name},
+      text: `Hello ${onOneLine(user.name)},
 
-the password of your account of the Partner Portal was changed, and every other session has ended.
+The password of your Partner Portal account was changed. You are signed out everywhere else.
 
-If that was not you, set a new one at once: ${env().BASE_URL}/password
+If that was not you, set a new password now: ${env().BASE_URL}/password
 `,
+      holdsLink: false,
     });
   return user;
 }

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/auth/context.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { giveNotice } from "#lib/notices/give-notice.ts";
+import { quoted } from "#lib/one-line-text.ts";
 
 /**
  * Tells a partner, by notice and by mail to its admins, what staff did to its people: whoever works for a partner sees its
@@ -13,6 +14,6 @@ export async function tellOfStaff(
   words: { title: string; text: string },
 ): Promise<void> {
   if (actor.kind !== "user" || actor.organizationId === organizationId) return;
-  const text = `${actor.name} of the distributor's staff ${words.text} If you did not ask for it, undo it on this page.`;
+  const text = `${quoted(actor.name)} of the distributor's staff ${words.text} If you did not ask for it, undo it on this page.`;
   await giveNotice(tx, { organizationId, tone: "WARN", title: words.title, text, path: "/people" });
 }

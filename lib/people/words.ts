@@ -1,5 +1,8 @@
 /** Words of people for pages, without the schemas. */
 
+/** How long the link of an invitation works. */
+export const invitationDays = 7;
+
 /** Which roles a person of each kind of organization may have, the least first. */
 export const rolesOf = {
   PARTNER: ["PARTNER_READ_ONLY", "PARTNER_MEMBER", "PARTNER_ADMIN"],

@@ -3,60 +3,70 @@ import { addSeconds } from "#lib/clock.ts";
 import { hashToken, newToken } from "#lib/crypto/random-token.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
+import { hasMailServer } from "#lib/mail/mail-transport.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
-import { type RoleName, roleWords } from "./words.ts";
-
-/** Links that come by mail are good for an hour. */
-export const linkLifetimeSeconds = 3600;
+import { quoted } from "#lib/one-line-text.ts";
+import { invitationDays, type RoleName, roleWords } from "./words.ts";
 
 type Letter = { email: string; role: RoleName; organizationName: string; invitedBy: string };
 
 /**
  * Makes the link of an invitation and queues the mail with it. The token stands after `#`, which no browser sends: it
  * reaches no log and no Referer. Somebody who has an account already gets a mail without a link; whoever invites
- * cannot tell the difference.
+ * cannot tell the difference. The mail begins with the portal's own words, not with a name that somebody chose.
  *
- * @returns what the row of the invitation keeps
+ * @returns what the row of the invitation keeps; and the link, for whoever invites to hand on, where no mail server does
  */
 export async function writeInvitation(
   ctx: Context,
   tx: Tx,
   letter: Letter,
-): Promise<{ tokenHash: Buffer<ArrayBuffer>; sentAt: Date; expiresAt: Date }> {
+): Promise<{
+  row: { tokenHash: Buffer<ArrayBuffer>; sentAt: Date; expiresAt: Date };
+  link: string | null;
+}> {
   const token = newToken();
+  const link = `${env().BASE_URL}/invitation#${token}`;
   const account = await tx.user.findUnique({ where: { email: letter.email }, select: { id: true } });
   await queueMail(tx, {
     to: letter.email,
-    subject: `${letter.organizationName} invites you to the Partner Portal`,
-    text: account ? withAccount(letter) : withLink(letter, token),
+    subject: "You are invited to the Partner Portal",
+    text: account ? withAccount(letter) : withLink(letter, link),
+    holdsLink: !account,
   });
-  return {
+  const row = {
     tokenHash: hashToken(token),
     sentAt: ctx.now,
-    expiresAt: addSeconds(ctx.now, linkLifetimeSeconds),
+    expiresAt: addSeconds(ctx.now, invitationDays * 24 * 3600),
   };
+  return { row, link: hasMailServer() ? null : link };
 }
 
-function withLink({ invitedBy, organizationName, role }: Letter, token: string): string {
-  return `${invitedBy} invites you to the Partner Portal of ${organizationName}.
+function withLink(letter: Letter, link: string): string {
+  return `${opening(letter)}
+To join, open this link within ${invitationDays} days and choose a password:
 
-Your role: ${roleWords[role].name}. ${roleWords[role].may}.
+${link}
 
-Open this link within an hour, choose a password, and you are in:
-
-${env().BASE_URL}/invitation#${token}
-
-The link works once. If you did not expect this, do nothing: without you it ends by itself.
+The link works once. If you did not expect this invitation, ignore this mail.
 `;
 }
 
-function withAccount({ invitedBy, organizationName, email }: Letter): string {
-  return `${invitedBy} invites you to the Partner Portal of ${organizationName}.
+function withAccount(letter: Letter): string {
+  return `${opening(letter)}
+${letter.email} has a Partner Portal account already, and an account belongs to one organization. To join this one, leave
+your present organization first (${env().BASE_URL}/account) and ask for a new invitation, or ask to be invited under
+another e-mail address.
 
-${email} has an account of the portal already, and an account belongs to one organization. To change to
-${organizationName}, leave your present organization first (${env().BASE_URL}/account) and ask for a new invitation,
-or ask to be invited under another e-mail address.
+If you did not expect this invitation, ignore this mail.
+`;
+}
 
-If you did not expect this, do nothing.
+function opening({ invitedBy, organizationName, role }: Letter): string {
+  return `You are invited to the Partner Portal.
+
+Organization: ${quoted(organizationName)}
+Invited by: ${quoted(invitedBy)}
+Your role: ${roleWords[role].name}. ${roleWords[role].may}.
 `;
 }

@@ -2,16 +2,26 @@ import type { InferGetServerSidePropsType } from "next";
 import { ForgottenPassword } from "#components/access/forgotten-password.tsx";
 import { PageHead } from "#components/shell/page-head.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
-import { entranceProps } from "../../app/page-props.ts";
+import { env } from "#lib/env.ts";
+import { hasMailServer } from "#lib/mail/mail-transport.ts";
+import { pageProps } from "../../app/page-props.ts";
 
-export const getServerSideProps = entranceProps;
+export const getServerSideProps = pageProps(async () => ({
+  props: { environmentName: env().ENVIRONMENT_NAME, hasMailServer: hasMailServer() },
+}));
 
-export default function ForgottenPasswordPage(props: InferGetServerSidePropsType<typeof getServerSideProps>) {
+type Props = InferGetServerSidePropsType<typeof getServerSideProps>;
+
+export default function ForgottenPasswordPage({ environmentName, hasMailServer }: Props) {
   return (
     <>
       <PageHead title="Forgotten password" noReferrer />
-      <Entrance {...props} title="Forgotten password" lead="We send you a link to choose a new one.">
-        <ForgottenPassword />
+      <Entrance
+        environmentName={environmentName}
+        title="Forgotten password"
+        lead="Get a link to choose a new one."
+      >
+        <ForgottenPassword hasMailServer={hasMailServer} />
       </Entrance>
     </>
   );

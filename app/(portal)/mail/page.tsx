@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Mails } from "#components/mail/mails.tsx";
-import { env } from "#lib/env.ts";
 import { listMails } from "#lib/mail/list-mails.ts";
+import { hasMailServer } from "#lib/mail/mail-transport.ts";
 import { mailsQuery } from "#lib/mail/queries.ts";
 import { staffContext } from "../../current-user.ts";
 
@@ -10,15 +10,14 @@ export const metadata: Metadata = { title: "Mail" };
 
 export default async function MailPage() {
   const ctx = await staffContext("/mail");
-  const hasServer = env().SMTP_URL !== undefined;
   const client = new QueryClient();
   await client.prefetchQuery({
     queryKey: mailsQuery().queryKey,
-    queryFn: () => listMails(ctx, { showText: !hasServer }),
+    queryFn: () => listMails(ctx),
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <Mails hasServer={hasServer} />
+      <Mails hasServer={hasMailServer()} />
     </HydrationBoundary>
   );
 }

@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     body: forgotPasswordSchema,
     handle: async (ctx, { body }) => {
       await requestPasswordReset(ctx, body);
-      return json({ message: "If somebody has this address, a mail is on its way." }, { status: 202 });
+      return json({ message: "If somebody has this address, a link is mailed to it." }, { status: 202 });
     },
   }),
 });

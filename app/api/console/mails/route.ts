@@ -1,4 +1,3 @@
-import { env } from "#lib/env.ts";
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
 import { listMails } from "#lib/mail/list-mails.ts";
@@ -7,6 +6,6 @@ import { listMails } from "#lib/mail/list-mails.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: { kind: "session" },
-    handle: async (ctx) => json(await listMails(ctx, { showText: env().SMTP_URL === undefined })),
+    handle: async (ctx) => json(await listMails(ctx)),
   }),
 });

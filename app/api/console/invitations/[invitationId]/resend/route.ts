@@ -5,9 +5,7 @@ import { resendInvitation } from "#lib/people/resend-invitation.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: { kind: "session" },
-    handle: async (ctx, { params: { invitationId = "" } }) => {
-      await resendInvitation(ctx, { invitationId });
-      return json({ message: "A new link is on its way." });
-    },
+    handle: async (ctx, { params: { invitationId = "" } }) =>
+      json(await resendInvitation(ctx, { invitationId })),
   }),
 });
