@@ -280,7 +280,7 @@ describe("the one way that is left: staff let somebody work for a partner. Its a
     expect(byStaff.status).toBe(201);
     expect(await told(admin)).toEqual({
       title: "Staff invited somebody to your organization",
-      text: "Pat Example of the distributor's staff invited mole@example.com as Admin. If you did not ask for it, undo it on this page.",
+      text: '"Pat Example" of the distributor\'s staff invited mole@example.com as Admin. If you did not ask for it, undo it on this page.',
       mails: 1,
     });
   });
