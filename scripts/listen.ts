@@ -1,21 +1,23 @@
-// npm run listen -- --forward http://127.0.0.1:4000/hook: follows an application's deliveries and posts each on, with
+// npm run listen -- --forward http://127.0.0.1:4000/hook: follows the deliveries of one webhook and posts each on, with
 // its headers and body, to an address of yours; prints a line each. Goes on where it was when the line or the portal
 // breaks off. The application needs the client credentials grant and the scope notification.read; with
 // notification.write too, the webhook's secret stands in what is posted on, else `[secret]`.
-// Without credentials it listens for the demo's application, where there is a demo in DATA_DIR.
+// Without credentials it listens for the application of the demo portal that was started from this checkout.
 // Exit codes: 0 stopped by Ctrl-C or SIGTERM, 1 refused by the portal (credentials, scope), 2 wrong usage.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { createApiClient } from "#lib/api-client/create-api-client.ts";
+import { type ApiClient, createApiClient } from "#lib/api-client/create-api-client.ts";
 import { authServerId } from "#lib/auth/token-settings.ts";
 import { type ForwardedDelivery, forwardedDeliverySchema } from "#lib/deliveries/schemas.ts";
-import type { DemoInstallation } from "#lib/demo/schemas.ts";
 import { readDemo } from "#server/read-demo.ts";
+import { adoptRunningDataDir } from "#server/running-data-dir.ts";
 
-const usage = `Usage: npm run listen -- --forward http://127.0.0.1:4000/hook [--portal http://127.0.0.1:3000]
-         [--client-id ID] [--client-secret SECRET] [--from ID]
-Flags or environment: PORTAL_URL, AUTH_URL, CLIENT_ID, CLIENT_SECRET. --from: the id of a line, to go on behind it.`;
+const usage = `Usage: npm run listen -- --forward http://127.0.0.1:4000/hook [--webhook ID|NAME]
+         [--portal http://127.0.0.1:3000] [--client-id ID --client-secret SECRET] [--from ID]
+  --webhook  whose deliveries; needed where the application has several, since each has its own secret
+  --from     the ID of a printed line; goes on behind it
+Environment instead of flags: PORTAL_URL, AUTH_URL, CLIENT_ID, CLIENT_SECRET.`;
 
 /** The portal says no, and would again. */
 class Refused extends Error {}
@@ -26,6 +28,8 @@ const mostWaitMs = 10_000;
 
 type Options = {
   forward: string;
+  /** ID or name. */
+  webhook: string | null;
   portal: string;
   authUrl: string;
   clientId: string;
@@ -37,42 +41,56 @@ const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 process.once("SIGTERM", () => stop.abort());
 
-function readOptions(demo: DemoInstallation | null): Options | null {
-  try {
-    const { values } = parseArgs({
-      options: {
-        forward: { type: "string" },
-        portal: { type: "string" },
-        "client-id": { type: "string" },
-        "client-secret": { type: "string" },
-        from: { type: "string" },
-      },
-    });
-    const portal = values.portal ?? process.env["PORTAL_URL"] ?? demo?.baseUrl ?? "http://127.0.0.1:3000";
-    return z
-      .object({
-        forward: z.url({ protocol: /^https?$/ }),
-        portal: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
-        authUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
-        clientId: z.string().min(1),
-        clientSecret: z.string().min(1),
-        from: z
-          .string()
-          .regex(/^\d{1,18}$/)
-          .nullable(),
-      })
-      .parse({
-        forward: values.forward,
-        portal,
-        authUrl: process.env["AUTH_URL"] ?? portal,
-        clientId: values["client-id"] ?? process.env["CLIENT_ID"] ?? demo?.application.clientId,
-        clientSecret:
-          values["client-secret"] ?? process.env["CLIENT_SECRET"] ?? demo?.application.clientSecret,
-        from: values.from ?? null,
-      });
-  } catch {
-    return null;
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+function readFlags() {
+  const { values } = parseArgs({
+    options: {
+      forward: { type: "string" },
+      webhook: { type: "string" },
+      portal: { type: "string" },
+      "client-id": { type: "string" },
+      "client-secret": { type: "string" },
+      from: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  if (values.help) return "help";
+  const given = {
+    forward: z.url({ protocol: /^https?$/ }).parse(values.forward),
+    webhook: values.webhook ?? null,
+    portal: httpUrl.optional().parse(values.portal ?? process.env["PORTAL_URL"]),
+    clientId: values["client-id"] ?? process.env["CLIENT_ID"],
+    clientSecret: values["client-secret"] ?? process.env["CLIENT_SECRET"],
+    from: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .nullable()
+      .parse(values.from ?? null),
+  };
+  // One of another application's would be refused, and not say why.
+  if ((given.clientId === undefined) !== (given.clientSecret === undefined)) throw new Error(usage);
+  return given;
+}
+
+type Flags = Exclude<ReturnType<typeof readFlags>, "help">;
+
+/** The demo's secret goes to the demo's portal alone. @throws Refused */
+async function toOptions({ clientId, clientSecret, portal, ...flags }: Flags): Promise<Options> {
+  const authUrl = httpUrl.optional().parse(process.env["AUTH_URL"]);
+  if (clientId !== undefined && clientSecret !== undefined) {
+    const at = portal ?? "http://127.0.0.1:3000";
+    return { ...flags, portal: at, authUrl: authUrl ?? at, clientId, clientSecret };
   }
+  await adoptRunningDataDir().catch((error: Error) => {
+    throw new Refused(error.message);
+  });
+  const demo = await readDemo();
+  if (!demo || (portal !== undefined && portal !== demo.baseUrl))
+    throw new Refused(
+      `${portal ?? "No demo portal"} ${portal ? "is not the demo portal of this checkout" : "was started here"}. Name the application: --client-id ID --client-secret SECRET`,
+    );
+  return { ...flags, ...demo.application, portal: demo.baseUrl, authUrl: authUrl ?? demo.baseUrl };
 }
 
 function say(line: string): void {
@@ -130,45 +148,75 @@ function readBlock(block: string): { id: string; event: string; data: string } {
   return { id: field("id"), event: field("event"), data: field("data") };
 }
 
-/** Follows one stream until it ends; `onPosition` hears the id behind which to go on. */
-async function follow(
-  options: Options,
-  from: string | null,
-  onPosition: (id: string) => void,
-): Promise<void> {
-  const token = await fetchToken(options);
-  const api = createApiClient(options.portal, token);
+type Webhook = { id: string; name: string };
+
+/**
+ * The webhook whose deliveries are posted on; null where there is none yet: the first that gets a delivery is it.
+ *
+ * @throws Refused where there are several and none is named, or none has that ID or name
+ */
+async function chooseWebhook(api: ApiClient, named: string | null): Promise<Webhook | null> {
+  const { data: webhooks, response } = await api.GET("/api/notification/v2/webhooks", {
+    signal: stop.signal,
+  });
+  if (response.status === 403)
+    throw new Refused("The token may not read webhooks: notification.read is missing.");
+  if (!webhooks) throw new Error(`The portal answered ${response.status}.`);
+  const matching = webhooks.filter(({ id, name }) => named === null || id === named || name === named);
+  if (matching.length === 1) return matching[0] ?? null;
+  if (named === null && webhooks.length === 0) return null;
+  const list = webhooks.map(({ id, name, url }) => `  ${id}  ${name}  ${url}`).join("\n");
+  const fault =
+    named === null
+      ? `The application has ${webhooks.length} webhooks, each with its own secret. Choose one with --webhook:`
+      : `${matching.length === 0 ? "No webhook has" : "Several webhooks have"} the ID or name ${named}. There are:`;
+  throw new Refused(`${fault}\n${list || "  none"}`);
+}
+
+/** Where a listener stands: the ID behind which it goes on, and the webhook once it is known. */
+type Position = { from: string | null; webhook: Webhook | null };
+
+/** Follows one stream until it ends; `onProgress` is called for each ID that is done with. */
+async function follow(options: Options, position: Position, onProgress: () => void): Promise<void> {
+  const api = createApiClient(options.portal, await fetchToken(options));
+  position.webhook ??= await chooseWebhook(api, options.webhook);
   const { data, response } = await api.GET("/api/notification/v2/deliveries/live", {
-    params: { header: from === null ? {} : { "Last-Event-ID": from } },
+    params: { header: position.from === null ? {} : { "Last-Event-ID": position.from } },
     headers: { accept: "text/event-stream" },
     parseAs: "stream",
     signal: stop.signal,
   });
-  if (response.status === 403)
-    throw new Refused("The token may not read deliveries: notification.read is missing.");
   if (!data) throw new Error(`The portal answered ${response.status}.`);
   let pending = "";
   for await (const text of data.pipeThrough(new TextDecoderStream())) {
     const blocks = (pending + text).split("\n\n");
     pending = blocks.pop() ?? "";
     for (const { id, event, data } of blocks.map(readBlock)) {
-      if (event === "ready") say(`Listening; deliveries go to ${options.forward}`);
-      if (event === "delivery") await forward(options, id, forwardedDeliverySchema.parse(JSON.parse(data)));
+      if (event === "ready")
+        say(
+          `Listening to ${position.webhook?.name ?? "the first webhook that gets a delivery"}; deliveries go to ${options.forward}`,
+        );
+      if (event === "delivery") {
+        const delivery = forwardedDeliverySchema.parse(JSON.parse(data));
+        position.webhook ??= delivery.webhook;
+        if (delivery.webhook.id === position.webhook.id) await forward(options, id, delivery);
+      }
       // Only now: what was not posted on comes again.
-      if (id !== "" && !stop.signal.aborted) onPosition(id);
+      if (id === "" || stop.signal.aborted) continue;
+      position.from = id;
+      onProgress();
     }
   }
 }
 
 async function listen(options: Options): Promise<void> {
-  let position = options.from;
+  const position: Position = { from: options.from, webhook: null };
   let waitMs = firstWaitMs;
   while (!stop.signal.aborted) {
-    const onPosition = (id: string) => {
-      position = id;
+    const onProgress = () => {
       waitMs = firstWaitMs;
     };
-    await follow(options, position, onPosition).catch((error: unknown) => {
+    await follow(options, position, onProgress).catch((error: unknown) => {
       if (error instanceof Refused) throw error;
       if (!stop.signal.aborted)
         say(`The line broke off (${error instanceof Error ? error.message : error}).`);
@@ -178,13 +226,26 @@ async function listen(options: Options): Promise<void> {
   }
 }
 
-const options = readOptions(await readDemo());
-if (options === null) {
-  process.stderr.write(`${usage}\n`);
-  process.exitCode = 2;
-} else {
-  await listen(options).catch((error: unknown) => {
+/** @returns the exit code */
+async function main(): Promise<number> {
+  let flags: ReturnType<typeof readFlags>;
+  try {
+    flags = readFlags();
+  } catch {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  if (flags === "help") {
+    say(usage);
+    return 0;
+  }
+  try {
+    await listen(await toOptions(flags));
+    return 0;
+  } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  });
+    return 1;
+  }
 }
+
+process.exitCode = await main();

@@ -40,6 +40,10 @@ test("wrong usage exits with 2 and says how; a refusal exits with 1 and says why
   expect([spawned.status, spawned.stdout, spawned.stderr]).toEqual([2, "", unknown.stderr]);
   expect([none.exitCode, unknown.exitCode, option.exitCode]).toEqual([2, 2, 2]);
   expect(none.stderr).toContain("deliveries replay");
+  const helped = await Promise.all([portal("--help"), portal("help"), portal("users", "list", "--help")]);
+  expect(helped.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(helped.map(() => [0, ""]));
+  expect([helped[0]?.stdout, helped[1]?.stdout]).toEqual([none.stderr, none.stderr]);
+  expect(helped[2]?.stdout).toContain("Usage: npm run portal -- users list [--organization ID] [--json]");
   expect(unknown.stderr).toContain('There is no verb "fly".');
   expect(option.stderr).toContain("Usage: npm run portal -- users list [--organization ID] [--json]");
   expect(missing).toMatchObject({

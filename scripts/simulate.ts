@@ -1,6 +1,7 @@
-// npm run simulate -- --orders 3 [--rate 2]: drives whole order life cycles, from Pending to Invoiced, through the
-// intake of a running demo portal. Reads the publisher's credentials from DATA_DIR/demo.json.
-
+// npm run simulate -- --orders 3: drives whole order life cycles, from Pending to Invoiced, through the intake of a
+// running demo portal, for the demo's application or the ones that --client-id names. The portal is the one that was
+// started from this checkout; the publisher's credentials are those of its DATA_DIR/demo.json.
+// Exit codes: 0 done, 1 no portal, or refused by it, 2 wrong usage.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -12,33 +13,51 @@ import type { DemoInstallation } from "#lib/demo/schemas.ts";
 import { env } from "#lib/env.ts";
 import { orderLifeCycle } from "#lib/events/order-life-cycle.ts";
 import { sampleChange } from "#lib/events/sample-events.ts";
-import type { OrderEvent } from "#lib/events/schemas.ts";
+import type { IntakeResult, OrderEvent } from "#lib/events/schemas.ts";
 import { readDemo } from "#server/read-demo.ts";
+import { adoptRunningDataDir } from "#server/running-data-dir.ts";
 
-const usage = "Usage: npm run simulate -- --orders 3 [--rate 2]   (--rate: orders a second)";
+const usage = `Usage: npm run simulate -- [--orders 3] [--rate 2] [--client-id ID]…
+  --orders     how many orders to drive from Pending to Invoiced
+  --rate       orders a second
+  --client-id  an application that the events are for; repeat it for several. The demo's application without it.`;
 
-/** What a person did wrong, said without a stack. */
+/** The command line is wrong: exit code 2. */
 class UsageError extends Error {}
+/** What a person can mend, said without a stack: exit code 1. */
+class Refused extends Error {}
 
-function readArguments(): { orders: number; rate: number } {
+type Options = { orders: number; rate: number; clientIds: string[]; help: boolean };
+
+function readArguments(): Options {
   try {
     const { values } = parseArgs({
-      options: { orders: { type: "string", default: "3" }, rate: { type: "string", default: "2" } },
+      options: {
+        orders: { type: "string", default: "3" },
+        rate: { type: "string", default: "2" },
+        "client-id": { type: "string", multiple: true, default: [] },
+        help: { type: "boolean", default: false },
+      },
     });
     return z
       .object({
         orders: z.coerce.number().int().min(1).max(100_000),
         rate: z.coerce.number().gt(0).max(1000),
+        clientIds: z.array(z.string().min(1)),
+        help: z.boolean(),
       })
-      .parse(values);
+      .parse({ ...values, clientIds: values["client-id"] });
   } catch {
     throw new UsageError(usage);
   }
 }
 
 async function requireDemo(): Promise<DemoInstallation> {
+  await adoptRunningDataDir().catch((error: Error) => {
+    throw new Refused(error.message);
+  });
   const demo = await readDemo();
-  if (!demo) throw new UsageError(`${env().DATA_DIR} has no demo.json. Start the portal first: npm start`);
+  if (!demo) throw new Refused(`${env().DATA_DIR} has no demo.json. Start the portal first: npm start`);
   return demo;
 }
 
@@ -47,10 +66,10 @@ type Answer<T> = { data?: T; error?: unknown; response: Response };
 /** What a call of the API answered; says in words what went wrong. */
 async function dataOf<T>(baseUrl: string, call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call.catch(() => {
-    throw new UsageError(`${baseUrl} does not answer. Start the portal first: npm start`);
+    throw new Refused(`${baseUrl} does not answer. Start the portal first: npm start`);
   });
   if (data === undefined)
-    throw new UsageError(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
+    throw new Refused(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
   return data;
 }
 
@@ -68,50 +87,86 @@ async function fetchToken({ tokenUrl, publisher }: DemoInstallation): Promise<st
   return (await dataOf(origin, call)).access_token;
 }
 
-async function handIn(api: ApiClient, demo: DemoInstallation, events: OrderEvent[]): Promise<string> {
-  const call = api.POST("/api/intake/v1/order-events", { body: events });
-  const { results } = await dataOf(demo.baseUrl, call);
-  return results
-    .map((result, index) => {
-      const fanOut =
-        result.result === "accepted"
-          ? `${result.deliveries} ${result.deliveries === 1 ? "delivery" : "deliveries"}`
-          : result.result;
-      return `${events[index]?.event} → ${fanOut}`;
-    })
-    .join(", ");
+function deliveriesOf(count: number): string {
+  return count === 1 ? "1 delivery" : `${count} deliveries`;
 }
 
-/** One order through its whole life; a step a change, an access token that lasts. */
-async function driveOrder(api: ApiClient, demo: DemoInstallation, orderNumber: string): Promise<void> {
+/** What became of an event. @throws Refused where it is for an application that there is not */
+function fanOutOf(result: IntakeResult): string {
+  switch (result.result) {
+    case "accepted":
+      if (result.unknownClientIds)
+        throw new Refused(`No application has the client ID ${result.unknownClientIds.join(", ")}.`);
+      return deliveriesOf(result.deliveries);
+    case "duplicate":
+      return "duplicate";
+    case "rejected":
+      return `rejected: ${result.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join(" ")}`;
+  }
+}
+
+type Run = { api: ApiClient; baseUrl: string; audience: string[] };
+
+async function handIn({ api, baseUrl }: Run, events: OrderEvent[]): Promise<IntakeResult[]> {
+  const call = api.POST("/api/intake/v1/order-events", { body: events });
+  return (await dataOf(baseUrl, call)).results;
+}
+
+/** Takes one order through its whole life, a line for each step. @returns how many deliveries that made */
+async function driveOrder(run: Run, orderNumber: string): Promise<number> {
+  let deliveries = 0;
   for (const status of orderLifeCycle) {
     const events = sampleChange({
       orderNumber,
       eventId: `sim-${orderNumber}-${status.replaceAll(" ", "-")}`,
       at: timeNow(),
-      audience: [demo.application.clientId],
+      audience: run.audience,
       status,
     });
-    const fanOut = await handIn(api, demo, events);
+    const results = await handIn(run, events);
+    const fanOut = results.map((result, index) => `${events[index]?.event} → ${fanOutOf(result)}`).join(", ");
     process.stdout.write(`${orderNumber}  ${status.padEnd(11)}  ${fanOut}\n`);
+    for (const result of results) if (result.result === "accepted") deliveries += result.deliveries;
   }
+  return deliveries;
 }
 
 async function main(): Promise<void> {
-  const { orders, rate } = readArguments();
+  const { orders, rate, clientIds, help } = readArguments();
+  if (help) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
   const demo = await requireDemo();
-  const api = createApiClient(demo.baseUrl, await fetchToken(demo));
+  const audience = clientIds.length > 0 ? clientIds : [demo.application.clientId];
+  const run = {
+    api: createApiClient(demo.baseUrl, await fetchToken(demo)),
+    baseUrl: demo.baseUrl,
+    audience,
+  };
+  const whom = clientIds.length > 0 ? audience.join(", ") : `the demo's application, ${audience.join()}`;
+  process.stdout.write(`${demo.baseUrl}: events for ${whom}\n`);
   // A run of its own: the same order numbers again would be duplicates.
-  const run = randomBytes(3).toString("hex").toUpperCase();
-  const driven: Promise<void>[] = [];
-  for (let index = 1; index <= orders; index += 1) {
-    driven.push(driveOrder(api, demo, `SO-${run}-${index}`));
+  const series = randomBytes(3).toString("hex").toUpperCase();
+  const driven: Promise<number>[] = [];
+  let isRefused = false;
+  for (let index = 1; index <= orders && !isRefused; index += 1) {
+    const order = driveOrder(run, `SO-${series}-${index}`);
+    order.catch(() => {
+      isRefused = true;
+    });
+    driven.push(order);
     if (index < orders) await sleep(1000 / rate);
   }
-  await Promise.all(driven);
+  const deliveries = (await Promise.all(driven)).reduce((sum, count) => sum + count, 0);
+  const nobody = " No webhook of these applications subscribes to the events.";
+  process.stdout.write(
+    `${orders === 1 ? "1 order" : `${orders} orders`}, ${deliveriesOf(deliveries)}.${deliveries === 0 ? nobody : ""}\n`,
+  );
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof UsageError ? error.message : error}\n`);
-  process.exitCode = 1;
+  const isExpected = error instanceof UsageError || error instanceof Refused;
+  process.stderr.write(`${isExpected ? error.message : error}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

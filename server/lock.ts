@@ -26,6 +26,11 @@ function isHeld(socket: string): Promise<boolean> {
   });
 }
 
+/** Whether a process holds the lock. */
+export function isLocked(directory: string, purpose: string): Promise<boolean> {
+  return isHeld(socketPath(directory, purpose));
+}
+
 /**
  * Takes a lock on a directory that no crash leaves behind: a listening socket lives as long as its process.
  *

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { DemoInstallation } from "#lib/demo/schemas.ts";
 import { loadEnvFile, parseEnv } from "#lib/env.ts";
+import { adoptRunningDataDir } from "./running-data-dir.ts";
 
 /**
  * Lets a command-line script work on the installation that its environment names: with DATABASE_URL, that database;
@@ -13,6 +14,7 @@ import { loadEnvFile, parseEnv } from "#lib/env.ts";
  */
 export async function adoptRunningInstallation(): Promise<void> {
   loadEnvFile();
+  if (!process.env["DATABASE_URL"]) await adoptRunningDataDir();
   const { DATABASE_URL, DATA_DIR, SECRET_KEY } = parseEnv(process.env);
   if (DATABASE_URL !== undefined) return;
   const read = (...file: string[]) => readFile(path.join(DATA_DIR, ...file), "utf8");

@@ -11,6 +11,7 @@ import { checkPortIsFree, prepareDataDir, readOrMakeSecretKey } from "./installa
 import { tryLock } from "./lock.ts";
 import { say, step } from "./progress.ts";
 import { runScript } from "./run-script.ts";
+import { rememberDataDir } from "./running-data-dir.ts";
 import { printWelcome } from "./welcome.ts";
 import { workerEnvironment, workerFlags } from "./worker-start.ts";
 
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
     throw new Error(
       `Another portal runs on ${env.DATA_DIR}. Stop it first, or give this one its own DATA_DIR.`,
     );
+  await rememberDataDir(env.DATA_DIR);
   await checkPortIsFree(env);
 
   if (!dev) await step("Building the pages", ensureBuilt, (built) => (built ? "" : "nothing changed"));

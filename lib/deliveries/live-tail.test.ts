@@ -1,5 +1,7 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
@@ -269,6 +271,64 @@ describe("B23: the listener", () => {
     expect(output.text.match(/→ 204/g)).toHaveLength(8);
   }, 90_000);
 
+  test("posts on one webhook's deliveries, so that secrets do not mix; of several, one must be named", async () => {
+    const { hook, application } = await makeOwner();
+    const other = await makeWebhook(db, "http://127.0.0.1:9/other", { application });
+    await db.webhook.update({ where: { id: other.webhookId }, data: { name: "Second" } });
+    const receiver: Receiver = await startReceiver();
+    leaving.push(() => receiver.close());
+    const credentials = ["--client-id", application.clientId, "--client-secret", application.clientSecret];
+    const flags = ["--forward", receiver.url, "--portal", baseUrl, ...credentials];
+    const undecided = startListener(flags);
+    expect((await undecided.exited)[0]).toBe(1);
+    expect(undecided.output.text).toContain("2 webhooks, each with its own secret");
+    expect(undecided.output.text).toContain(hook.webhookId);
+    const wrong = startListener([...flags, "--webhook", "Third"]);
+    expect((await wrong.exited)[0]).toBe(1);
+    expect(wrong.output.text).toContain("No webhook has the ID or name Third");
+
+    const named = startListener([...flags, "--webhook", "Second"]);
+    await until("listening", () => named.output.text.includes("Listening to Second"));
+    await publishUpdates(db, [hook, other], 3);
+    await until("3 posted on", () => receiver.received.length === 3);
+    await publishUpdates(db, [hook, other]);
+    await until("4 posted on", () => receiver.received.length === 4);
+    for (const { headers } of receiver.received) expect(headers.authorization).toBe(other.secret);
+  }, 60_000);
+
+  test("an application without a webhook is listened to all the same: its first one is it", async () => {
+    const application = await makeApplication(db, { scopes });
+    const receiver: Receiver = await startReceiver();
+    leaving.push(() => receiver.close());
+    const credentials = { CLIENT_ID: application.clientId, CLIENT_SECRET: application.clientSecret };
+    const { output } = startListener(["--forward", receiver.url, "--portal", baseUrl], credentials);
+    await until("listening", () => output.text.includes("Listening to the first webhook"));
+    const hook = await makeWebhook(db, "http://127.0.0.1:9/first", { application });
+    await publishUpdates(db, [hook]);
+    await until("1 posted on", () => receiver.received.length === 1);
+    expect(receiver.received[0]?.headers.authorization).toBe(hook.secret);
+  }, 60_000);
+
+  test("the demo's secret is for the demo's portal: another one needs credentials of its own", async () => {
+    const alone = startListener(["--forward", "http://127.0.0.1:9/hook", "--client-id", "pp_one"]);
+    expect((await alone.exited)[0]).toBe(2);
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), "listen-"));
+    leaving.push(() => rm(dataDir, { recursive: true }));
+    const demo = {
+      baseUrl: "http://127.0.0.1:9",
+      tokenUrl: "http://127.0.0.1:9/token",
+      authorizeUrl: "http://127.0.0.1:9/authorize",
+      application: { clientId: "a", clientSecret: "b", redirectUris: [], inboxUrl: "http://127.0.0.1:9/x" },
+      publisher: { clientId: "c", clientSecret: "d" },
+      users: [],
+    };
+    await writeFile(path.join(dataDir, "demo.json"), JSON.stringify(demo));
+    const flags = ["--forward", "http://127.0.0.1:9/hook", "--portal", baseUrl];
+    const elsewhere = startListener(flags, { DATA_DIR: dataDir });
+    expect((await elsewhere.exited)[0]).toBe(1);
+    expect(elsewhere.output.text).toContain("is not the demo portal of this checkout");
+  }, 60_000);
+
   test("ends with 1 where the portal refuses it, and with 2 on wrong usage", async () => {
     const flags = ["--forward", "http://127.0.0.1:9/hook", "--portal", baseUrl];
     const refused = startListener([...flags, "--client-id", "app_nobody", "--client-secret", "wrong"]);
@@ -277,5 +337,8 @@ describe("B23: the listener", () => {
     const wrong = startListener(["--forward", "nowhere"]);
     expect((await wrong.exited)[0]).toBe(2);
     expect(wrong.output.text).toContain("Usage:");
+    const help = startListener(["--help"]);
+    expect((await help.exited)[0]).toBe(0);
+    expect(help.output.text).toContain("--webhook");
   }, 30_000);
 });

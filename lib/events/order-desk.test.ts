@@ -1,11 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { promisify } from "node:util";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
@@ -107,46 +102,5 @@ describe("the Order desk", () => {
     expect((await call(partner, "GET", `/${first}/events?event=ORDER_UPDATE`)).status).toBe(403);
     expect((await call(staff, "POST", `/${first}/move-on`, {})).status).toBe(400);
     expect((await call(staff, "POST", "/SO-UNKNOWN/move-on", { audience: "all" })).status).toBe(404);
-  });
-});
-
-const dataDir = await mkdtemp(path.join(os.tmpdir(), "simulate-"));
-afterAll(() => rm(dataDir, { recursive: true }));
-
-describe("npm run simulate", () => {
-  const simulate = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ["scripts/simulate.ts", ...args], {
-      env: { ...process.env, DATA_DIR: dataDir },
-    });
-
-  test("says what to do where no portal runs", async () => {
-    await expect(simulate()).rejects.toMatchObject({ stderr: expect.stringContaining("npm start"), code: 1 });
-    await expect(simulate("--orders", "none")).rejects.toMatchObject({
-      stderr: expect.stringContaining("Usage"),
-    });
-  });
-
-  test("drives each order from Pending to Invoiced, so that both event types occur, one line a change", async () => {
-    const receiver = await makeReceiver();
-    const publisher = await makeApplication(db, { scopes: ["order.publish"] }, staff);
-    const { clientId, clientSecret } = receiver.application;
-    const demo = {
-      baseUrl,
-      tokenUrl: `${baseUrl}/oauth2/default/v1/token`,
-      authorizeUrl: `${baseUrl}/oauth2/default/v1/authorize`,
-      application: { clientId, clientSecret, redirectUris: [], inboxUrl: `${baseUrl}/api/inbox/v1/x` },
-      publisher: { clientId: publisher.clientId, clientSecret: publisher.clientSecret },
-      users: [],
-    };
-    await writeFile(path.join(dataDir, "demo.json"), JSON.stringify(demo));
-    const { stdout } = await simulate("--orders", "3", "--rate", "50");
-    const lines = stdout.trim().split("\n");
-    expect(lines).toHaveLength(18);
-    expect(
-      lines.filter((line) => /Invoiced +ORDER_UPDATE → 1 delivery, ORDER_INVOICED → 1 delivery$/.test(line)),
-    ).toHaveLength(3);
-    const deliveries = await deliveriesOf(receiver.webhookId);
-    expect(deliveries).toHaveLength(21);
-    expect(new Set(deliveries.map(({ orderNumber }) => orderNumber)).size).toBe(3);
   });
 });

@@ -83,7 +83,17 @@ export async function runCommand(words: string[]): Promise<Outcome> {
   }
 }
 
+const asksForHelp = (words: string[]) => words.includes("--help") || words[0] === "help";
+
+/** How one verb is used, or all of them where the words name none. */
+function help(words: string[]): string {
+  const named = words.filter((word) => word !== "--help" && word !== "help" && word !== "--json").join(" ");
+  const command = commands.find(({ name }) => name === named || named.startsWith(`${name} `));
+  return command ? `${command.summary}.\n\nUsage: ${usageOf(command)}\n` : listCommands();
+}
+
 async function run(words: string[]): Promise<Outcome> {
+  if (asksForHelp(words)) return { exitCode: 0, stdout: help(words), stderr: "" };
   const { command, given, isJson } = readCommandLine(words);
   await adoptRunningInstallation();
   const name = `npm run portal -- ${command.name}`;
