@@ -144,7 +144,7 @@ async function measureInProcess(
     (_, index) => records[(index * 7_919) % records.length] ?? chicago,
   );
   const inIndex = () => {
-    for (const { lat, long } of centers) snapshot.index.within(lat, long, miles);
+    for (const center of centers) snapshot.index.within(center, miles);
   };
   // A few feet further on in each round, so that no answer is in memory.
   const throughHandler = async (round: number) => {

@@ -11,7 +11,7 @@ type Point = { lat: number; long: number };
 
 const maxMiles = 12_500;
 
-/** On a sphere: good enough to say which is nearest, and about how far. */
+/** On a sphere: at most 0.6 % off. */
 function aboutMiles(from: Point, to: Point): number {
   const radians = Math.PI / 180;
   const half =
@@ -35,7 +35,7 @@ export function NoBranches({ view }: { view: FinderView }) {
   const { data: all, isLoading } = useQuery({ ...branchesQuery(), enabled: near !== undefined });
   const nearest = near && all && nearestTo(near, branchesOfView(all, view));
   if (near && nearest) {
-    const distance = Math.min(maxMiles, Math.ceil((nearest.miles + 5) / 10) * 10);
+    const distance = Math.min(maxMiles, Math.ceil((nearest.miles * 1.006 + 5) / 10) * 10);
     const wider: FinderView = { ...view, filter: { near: { ...near, distance } } };
     return (
       <EmptyState

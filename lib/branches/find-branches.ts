@@ -3,7 +3,7 @@ import type { BranchRecord } from "./branch-record.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
 import { hoursToday } from "./hours-today.ts";
 import { openingWords, type ZoneClock, zoneClock } from "./opening-words.ts";
-import { type BranchMatch, roundMiles } from "./ready-branch.ts";
+import type { BranchMatch } from "./ready-branch.ts";
 import type { BranchFinderQuery, BranchListItem } from "./schemas.ts";
 import { matchBranches } from "./search-branches.ts";
 import { branchName } from "./serialize-branch.ts";
@@ -61,7 +61,7 @@ function hasWords(record: BranchRecord, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-function listItem({ branch: { record }, distanceMiles }: BranchMatch, today: Today): BranchListItem {
+function listItem({ branch: { record }, miles }: BranchMatch, today: Today): BranchListItem {
   return {
     number: record.number,
     name: branchName(record),
@@ -74,7 +74,7 @@ function listItem({ branch: { record }, distanceMiles }: BranchMatch, today: Tod
     phone: record.phones[0] ?? "",
     lat: record.lat,
     long: record.long,
-    distance: distanceMiles === undefined ? null : roundMiles(distanceMiles),
+    distance: miles ?? null,
     ...today,
   };
 }

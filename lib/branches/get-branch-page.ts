@@ -6,7 +6,6 @@ import { getBranch } from "./get-branch.ts";
 import { hoursToday, upcomingExceptions } from "./hours-today.ts";
 import type { BranchSnapshot } from "./load-snapshot.ts";
 import { openingWords, zoneClock } from "./opening-words.ts";
-import { roundMiles } from "./ready-branch.ts";
 import type { BranchPage } from "./schemas.ts";
 import { matchBranches } from "./search-branches.ts";
 import { branchName, serializeBranch } from "./serialize-branch.ts";
@@ -41,9 +40,9 @@ function nearbyBranches(snapshot: BranchSnapshot, record: BranchRecord): BranchP
   return matchBranches(snapshot, { lat: record.lat, long: record.long, distance: nearbyMiles })
     .filter(({ branch }) => branch.record.status === "active" && branch.record.number !== record.number)
     .slice(0, nearbyCount)
-    .map(({ branch, distanceMiles = 0 }) => ({
+    .map(({ branch, miles = 0 }) => ({
       number: branch.record.number,
       name: branchName(branch.record),
-      miles: roundMiles(distanceMiles),
+      miles,
     }));
 }

@@ -5,9 +5,8 @@ import { lendRoom, takeRoomBack } from "#lib/http/lent-room.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { accessToken, branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { distanceMiles, placeAt } from "./geodesic.ts";
+import { distanceMiles, roundMiles } from "./geodesic.ts";
 import { importBranches } from "./import-branches.ts";
-import { roundMiles } from "./ready-branch.ts";
 import { BranchSearchAnswer } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "location=100000/100000" });
@@ -41,12 +40,11 @@ async function isOwnAnswer(): Promise<boolean> {
   const { lat, path } = newSearch();
   const response = await fetch(`${baseUrl}${path}`, { headers });
   const found = BranchSearchAnswer.parse(await response.json());
-  const here = placeAt(lat, -87.63);
   return (
     found.length === branchCount &&
     found.every(({ branch, locale }) => {
-      const there = placeAt(Number(locale.lat), Number(locale.long));
-      return branch.distance === roundMiles(distanceMiles(here, there));
+      const there = { lat: Number(locale.lat), long: Number(locale.long) };
+      return branch.distance === roundMiles(distanceMiles({ lat, long: -87.63 }, there));
     })
   );
 }

@@ -7,7 +7,7 @@ import { type BranchSnapshot, loadSnapshot } from "./load-snapshot.ts";
 
 const { db } = await setUpTestDatabase();
 const numbers = ["0100", "0101", "0102", "0103"];
-const chicago = [41.88, -87.63, 10] as const;
+const chicago = { lat: 41.88, long: -87.63 };
 
 async function save(changed: readonly string[], more: Parameters<typeof branchRecord>[1]): Promise<void> {
   await importBranches(
@@ -17,7 +17,7 @@ async function save(changed: readonly string[], more: Parameters<typeof branchRe
 }
 
 function nearChicago({ index, branches }: BranchSnapshot): unknown[] {
-  return index.within(...chicago).map(({ index }) => branches[index]?.record.number);
+  return index.within(chicago, 10).map(({ index }) => branches[index]?.record.number);
 }
 
 /** What a snapshot says, whatever it took over from another. */

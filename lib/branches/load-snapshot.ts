@@ -5,7 +5,6 @@ import type { Db, Tx } from "#lib/db/client.ts";
 import { env } from "#lib/env.ts";
 import type { BranchRecord } from "./branch-record.ts";
 import { readDatasetVersion } from "./dataset-version.ts";
-import { placeAt } from "./geodesic.ts";
 import { branchReader, readBranchMarks } from "./read-branches.ts";
 import { type ReadyBranch, readyBranches } from "./ready-branch.ts";
 import { buildSpatialIndex, type SpatialIndex } from "./spatial-index.ts";
@@ -120,5 +119,5 @@ function samePlaces(before: readonly ReadyBranch[], after: readonly ReadyBranch[
 }
 
 function indexOf(branches: readonly ReadyBranch[]): SpatialIndex {
-  return buildSpatialIndex(branches.map(({ record: { lat, long } }) => placeAt(lat, long)));
+  return buildSpatialIndex(branches.map(({ record }) => record));
 }

@@ -3,6 +3,7 @@ import { systemContext } from "#lib/auth/context.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { accessToken, branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { expireBranchSnapshot } from "./branch-snapshot.ts";
 import { importBranches } from "./import-branches.ts";
 import { Branch, BranchSearchAnswer } from "./schemas.ts";
 
@@ -117,6 +118,24 @@ test("a coordinate search sorts by distance, then by number", async () => {
     "0101",
     "0102",
   ]);
+});
+
+test("distances that are shown as equal sort by number, whichever branch is nearer", async () => {
+  await importBranches(
+    systemContext(db, "test"),
+    rowsOf([
+      branchRecord("0200", { lat: 47.000_02, long: -110, state: "MT", timeZone: "America/Denver" }),
+      branchRecord("0201", { lat: 47, long: -110, state: "MT", timeZone: "America/Denver" }),
+    ]),
+  );
+  const found = BranchSearchAnswer.parse(await (await get("?lat=47&long=-110&distance=1")).json());
+  expect(found.map(({ branch }) => [branch.number, branch.distance])).toEqual([
+    ["0200", 0],
+    ["0201", 0],
+  ]);
+  await db.branch.deleteMany({ where: { number: { in: ["0200", "0201"] } } });
+  await db.branchDataset.update({ where: { id: 1 }, data: { version: { increment: 1 } } });
+  expireBranchSnapshot();
 });
 
 test("a search by state takes either case, sorts by number and has no distance", async () => {

@@ -5,7 +5,6 @@ import {
   branchJson,
   branchListBytes,
   readyBranches,
-  roundMiles,
   writeBranchList,
 } from "./ready-branch.ts";
 import { serializeBranch } from "./serialize-branch.ts";
@@ -23,13 +22,9 @@ function branchListJson(matches: readonly BranchMatch[]): Buffer {
 }
 
 test("an answer is the JSON that the serializer would make, to the byte", () => {
-  const miles = [0, 21.546, 12_449.995];
-  const answer = branchListJson(
-    branches.map((branch, index) => ({ branch, distanceMiles: miles[index] ?? 0 })),
-  );
-  const plain = records.map((record, index) =>
-    serializeBranch(record, baseUrl, roundMiles(miles[index] ?? Number.NaN)),
-  );
+  const miles = [0, 21.55, 12_499.99];
+  const answer = branchListJson(branches.map((branch, index) => ({ branch, miles: miles[index] ?? 0 })));
+  const plain = records.map((record, index) => serializeBranch(record, baseUrl, miles[index] ?? Number.NaN));
   expect(answer.toString()).toBe(JSON.stringify(plain));
   const without = records.map((record) => serializeBranch(record, baseUrl));
   expect(branchListJson(branches.map((branch) => ({ branch }))).toString()).toBe(JSON.stringify(without));
@@ -45,7 +40,7 @@ test("every distance with two decimals is written as JSON writes it", () => {
   const hundredths = Array.from({ length: 12_000 }, (_, index) =>
     index < 11_000 ? index : (index - 11_000) * 1_245 + 7,
   );
-  const matches = hundredths.map((value) => ({ branch, distanceMiles: value / 100 }));
+  const matches = hundredths.map((value) => ({ branch, miles: value / 100 }));
   const written = branchListJson(matches)
     .toString()
     .matchAll(/"distance":([^,]*),/g);

@@ -16,15 +16,13 @@ export type ReadyBranch = {
   digest: string;
 };
 
-/** A branch of an answer; the distance is unrounded, in miles, and there for a coordinate search only. */
-export type BranchMatch = { branch: ReadyBranch; distanceMiles?: number };
+/** A branch of an answer. `miles` has two decimals and is present only for a coordinate search. */
+export type BranchMatch = { branch: ReadyBranch; miles?: number };
 
 const distanceName = ',"distance":';
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const dot = 0x2e;
-const zero = 0x30;
-/** More than the digits of a distance take, or the bracket at the end. */
+/** The longest distance is written as `12499.99`. */
 const extraBytes = 8;
 
 /** Makes the JSON of these branches, all in one piece: a hundred thousand small ones would keep memory's sweeper busy. */
@@ -76,12 +74,12 @@ export function writeBranchList(
   answer: Buffer<ArrayBuffer>,
 ): Buffer<ArrayBuffer> {
   let at = 0;
-  for (const { branch, distanceMiles } of matches) {
+  for (const { branch, miles } of matches) {
     const { bytes, start, cut, end } = branch;
-    if (distanceMiles === undefined) at += bytes.copy(answer, at, start, cut - distanceName.length);
+    if (miles === undefined) at += bytes.copy(answer, at, start, cut - distanceName.length);
     else {
       at += bytes.copy(answer, at, start, cut);
-      at = writeHundredths(answer, at, hundredthsOf(distanceMiles));
+      at += answer.write(String(miles), at, "latin1");
     }
     at += bytes.copy(answer, at, cut, end);
   }
@@ -89,28 +87,4 @@ export function writeBranchList(
   answer[0] = openBracket;
   answer[Math.max(at, 1)] = closeBracket;
   return answer.subarray(0, Math.max(at, 1) + 1);
-}
-
-function hundredthsOf(miles: number): number {
-  return Math.round(miles * 100);
-}
-
-/** Miles with two decimals. */
-export function roundMiles(miles: number): number {
-  return hundredthsOf(miles) / 100;
-}
-
-/** Writes a number of hundredths as JSON writes it: `12.34`, `12.3`, `12`. Returns where it ends. */
-function writeHundredths(bytes: Buffer, start: number, hundredths: number): number {
-  let at = start;
-  const whole = Math.floor(hundredths / 100);
-  let unit = 1;
-  while (unit * 10 <= whole) unit *= 10;
-  for (; unit >= 1; unit = Math.floor(unit / 10)) bytes[at++] = zero + (Math.floor(whole / unit) % 10);
-  const [tenths, rest] = [Math.floor(hundredths / 10) % 10, hundredths % 10];
-  if (tenths + rest === 0) return at;
-  bytes[at++] = dot;
-  bytes[at++] = zero + tenths;
-  if (rest > 0) bytes[at++] = zero + rest;
-  return at;
 }

@@ -50,10 +50,9 @@ export function matchBranches(snapshot: BranchSnapshot, query: BranchSearchQuery
     return branches.map((branch) => ({ branch }));
   }
   const matches: BranchMatch[] = [];
-  for (const { index, distanceMiles } of snapshot.index.within(lat, long, distance)) {
+  for (const { index, miles } of snapshot.index.within({ lat, long }, distance)) {
     const branch = snapshot.branches[index];
-    if (branch && (state === undefined || branch.record.state === state))
-      matches.push({ branch, distanceMiles });
+    if (branch && (state === undefined || branch.record.state === state)) matches.push({ branch, miles });
   }
   return matches;
 }

