@@ -1,6 +1,13 @@
+import { inTime } from "./in-time.ts";
+
+const longestFlightMs = 5_000;
+
 /**
- * One run of `work` for all that ask for the same at the same time: they get its outcome, its failure too. Who asks after it
- * ended starts another. Whoever clears `flights` makes those who come from then on start anew.
+ * One run of `work` for all callers that ask for the same at the same time: they get its outcome, its failure too. A caller
+ * that comes after it ended starts another. Clearing `flights` makes later callers start anew. After 5 s a flight fails,
+ * so that one query that hangs does not hold up every later caller.
+ *
+ * @throws DomainError unavailable
  */
 export function shareFlight<T>(
   flights: Map<string, Promise<T>>,
@@ -9,7 +16,7 @@ export function shareFlight<T>(
 ): Promise<T> {
   const present = flights.get(key);
   if (present) return present;
-  const flight = work().finally(() => {
+  const flight = inTime(work(), longestFlightMs).finally(() => {
     if (flights.get(key) === flight) flights.delete(key);
   });
   flights.set(key, flight);

@@ -66,11 +66,14 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   handle(accepted, response);
 }
 
-/** So that the first search is answered from memory. A database that is away keeps nobody from starting. */
+const readAheadMs = 60_000;
+
+/** Lets the first search be answered from memory. A database that is away does not stop the start. */
 async function readAhead(): Promise<void> {
-  await Promise.all([signingKey(getDb()), branchSnapshot(getDb())]).catch((error: unknown) =>
-    log.warn({ err: error }, "keys and branches could not be read ahead"),
-  );
+  await Promise.all([
+    signingKey(getDb()),
+    branchSnapshot(getDb(), { firstLoadTimeoutMs: readAheadMs }),
+  ]).catch((error: unknown) => log.warn({ err: error }, "keys and branches could not be read ahead"));
 }
 
 /** First what programs ask for, then the pages; what only pages ask for, once those that waited have their answers. */

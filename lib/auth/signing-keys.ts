@@ -5,12 +5,14 @@ import { open, seal } from "#lib/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/db/client.ts";
 import { Prisma, type SigningKey } from "#lib/db/generated/client.ts";
 import { env } from "#lib/env.ts";
+import { inTime } from "#lib/in-time.ts";
 import { accessTokenLifetimeSeconds } from "./token-settings.ts";
 
 const purpose = "signing key";
 
 /** How long a process may go on with the keys that it read. */
 const keysMaxAgeMs = 5_000;
+const longestReadMs = 5_000;
 
 /** A retired key verifies until the last token that it may have signed has expired, clocks a little apart included. */
 const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
@@ -79,7 +81,7 @@ async function readKeys(db: Db): Promise<Keys> {
   shared.portalSigningKeys ??= {};
   const cache = shared.portalSigningKeys;
   if (cache.keys && performance.now() - cache.keys.readAtMs < keysMaxAgeMs) return cache.keys;
-  cache.reading ??= loadKeys(db, cache.keys).finally(() => {
+  cache.reading ??= inTime(loadKeys(db, cache.keys), longestReadMs).finally(() => {
     delete cache.reading;
   });
   cache.keys = await cache.reading;

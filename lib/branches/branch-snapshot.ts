@@ -1,4 +1,5 @@
 import type { Db } from "#lib/db/client.ts";
+import { inTime } from "#lib/in-time.ts";
 import { log } from "#lib/log.ts";
 import { type BranchSnapshot, loadSnapshot } from "./load-snapshot.ts";
 
@@ -6,6 +7,11 @@ import { type BranchSnapshot, loadSnapshot } from "./load-snapshot.ts";
 const freshMs = 500;
 /** After this a request waits for that look, so that no answer is older than 2 s. */
 const staleMs = 1_500;
+/** How long one look may take before it counts as failed, and how long a request waits for what it found to be loaded. */
+const lookMs = 2_000;
+const renewalMs = 3_000;
+/** How long a request waits where nothing is loaded yet: 100,000 branches take 7 s. */
+const firstLoadMs = 9_000;
 
 type Holder = { snapshot: BranchSnapshot | null; checkedAt: number; renewal: Promise<BranchSnapshot> | null };
 
@@ -15,11 +21,17 @@ const unchecked: Holder = { snapshot: null, checkedAt: Number.NEGATIVE_INFINITY,
 const shared = globalThis as { portalBranches?: Holder };
 
 /**
- * The branches as they are now, at most 2 s late, on every process. Where the database is away, as they were last.
+ * The branches as they are now, at most 2 s late, on every process. While the database is away or hangs, as they were
+ * last, within 3 s.
+ *
+ * @throws DomainError unavailable when none are loaded within `firstLoadTimeoutMs`
  *
  * Source: issue "Locations", Search; contract, "Headers on every API answer" (ETag).
  */
-export async function branchSnapshot(db: Db): Promise<BranchSnapshot> {
+export async function branchSnapshot(
+  db: Db,
+  { firstLoadTimeoutMs = firstLoadMs } = {},
+): Promise<BranchSnapshot> {
   shared.portalBranches ??= { ...unchecked };
   const holder = shared.portalBranches;
   const age = performance.now() - holder.checkedAt;
@@ -27,7 +39,9 @@ export async function branchSnapshot(db: Db): Promise<BranchSnapshot> {
   holder.renewal ??= renew(db, holder).finally(() => {
     holder.renewal = null;
   });
-  return holder.snapshot && age < staleMs ? holder.snapshot : holder.renewal;
+  const { snapshot, renewal } = holder;
+  if (!snapshot) return inTime(renewal, firstLoadTimeoutMs);
+  return age < staleMs ? snapshot : inTime(renewal, renewalMs).catch(() => snapshot);
 }
 
 /** After a change made by this process: the next request here waits for it, so that people see what they did. */
@@ -42,7 +56,7 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
   const startedAt = performance.now();
   const present = holder.snapshot;
   try {
-    const row = await db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
+    const row = await inTime(db.branchDataset.findUniqueOrThrow({ where: { id: 1 } }), lookMs);
     holder.snapshot = present && row.version === present.version ? present : await loadSnapshot(db, present);
     holder.checkedAt = startedAt;
     return holder.snapshot;

@@ -1,3 +1,4 @@
+import { inTime } from "#lib/in-time.ts";
 import { log } from "#lib/log.ts";
 import { type RateLimit, rateLimit } from "./policies.ts";
 import { takeTokens } from "./take-tokens.ts";
@@ -16,6 +17,8 @@ type Lease = {
 
 const maxLeases = 10_000;
 const longestWaitMs = 250;
+/** A database that does not answer within this counts as away. */
+const longestAskMs = 2_000;
 
 // Next bundles its own copy of this module; both copies share the leases.
 const shared = globalThis as { portalRateLeases?: Map<string, Lease> };
@@ -47,7 +50,7 @@ async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void
   keep(key, lease);
   const want = portion(limit);
   try {
-    const { granted, left } = await takeTokens(key, limit, want);
+    const { granted, left } = await inTime(takeTokens(key, limit, want), longestAskMs);
     Object.assign(lease, { tokens: granted, left });
   } catch (error) {
     // The limit protects the service; it must not be what takes it down with the database.

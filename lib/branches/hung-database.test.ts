@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { systemContext } from "#lib/auth/context.ts";
+import { getDb } from "#lib/db/client.ts";
+import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { accessToken, branchRecord, rowsOf } from "../../e2e/support/branches.ts";
+import { startApiProcess } from "../../e2e/support/start-api-process.ts";
+import { startTcpProxy } from "../../e2e/support/tcp-proxy.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { importBranches } from "./import-branches.ts";
+
+// The portal reaches its database over a line that takes everything and answers nothing once it is stalled.
+const server = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");
+const line = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
+afterAll(() => line.close());
+server.port = String(line.port);
+process.env["TEST_DATABASE_SERVER"] = server.href;
+await setUpTestDatabase({ RATE_LIMITS: "location=30/300,public=30/300" });
+const here = await setUpApiServer();
+const withoutBranches = await startApiProcess();
+await importBranches(systemContext(getDb(), "test"), rowsOf([branchRecord("0100")]));
+const known = await accessToken(getDb(), "location.read");
+const unknown = await accessToken(getDb(), "location.read");
+
+const search = "/api/location/v1/branches?state=IL";
+const branchPage = "/api/console/branches/0100";
+const keys = "/oauth2/default/v1/keys";
+
+/** The status of an answer, which comes within ten seconds. */
+async function ask(path: string, token?: string, at = here): Promise<number> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const response = await fetch(`${at}${path}`, { headers, signal: AbortSignal.timeout(10_000) });
+  await response.arrayBuffer();
+  if (response.status === 503) expect(response.headers.get("retry-after")).toBe("5");
+  return response.status;
+}
+
+test("while the database hangs, every answer from memory comes within 10 s, from what is known or as 503", async () => {
+  expect(await ask(keys, undefined, withoutBranches)).toBe(200);
+  expect(await Promise.all([ask(search, known), ask(branchPage), ask(keys)])).toEqual([200, 200, 200]);
+  line.stall();
+
+  expect(await ask(search, known)).toBe(200);
+  const first = [ask(search, unknown), ask(branchPage), ask(branchPage, undefined, withoutBranches)];
+  // By now the last look at tokens and keys is too old to go on with.
+  await sleep(5_500);
+  const later = [ask(search, known), ask(branchPage), ask(keys), ask("/api/health"), ask("/api/ready")];
+  expect(await Promise.all(first)).toEqual([503, 200, 503]);
+  expect(await Promise.all(later)).toEqual([503, 200, 503, 200, 503]);
+
+  await line.mend();
+  await expect.poll(() => ask(search, unknown), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => ask(branchPage, undefined, withoutBranches), { timeout: 10_000 }).toBe(200);
+}, 60_000);
