@@ -3,7 +3,7 @@ import { serializeBranch } from "#lib/branches/serialize-branch.ts";
 import { branchRecord } from "../../e2e/support/branches.ts";
 import { branchJsonLd } from "./branch-json-ld.ts";
 
-test("search engines read hours as days and 24-hour times; arrangements are none; nothing ends the script element", () => {
+test("search engines read hours as days, dates and 24-hour times; arrangements are none; nothing ends the script element", () => {
   const weekdays = { firstWeekday: 1, lastWeekday: 5, notes: "" };
   const record = branchRecord("1", {
     addressLine2: "</script>",
@@ -11,6 +11,10 @@ test("search engines read hours as days and 24-hour times; arrangements are none
       { type: "DAILY", ...weekdays, openMinute: 0, closeMinute: 750 },
       { type: "WEEKEND", firstWeekday: 6, lastWeekday: 6, openMinute: 0, closeMinute: 0, notes: "" },
       { type: "OFF_HOURS", ...weekdays, openMinute: 1200, closeMinute: 360 },
+    ],
+    exceptions: [
+      { date: "2026-12-24", openMinute: 420, closeMinute: 720, notes: "" },
+      { date: "2026-12-25", openMinute: null, closeMinute: null, notes: "" },
     ],
   });
   const text = branchJsonLd(serializeBranch(record, "https://portal.example"));
@@ -23,5 +27,19 @@ test("search engines read hours as days and 24-hour times; arrangements are none
       closes: "12:30",
     },
     { "@type": "OpeningHoursSpecification", dayOfWeek: ["Saturday"], opens: "00:00", closes: "23:59" },
+    {
+      "@type": "OpeningHoursSpecification",
+      validFrom: "2026-12-24",
+      validThrough: "2026-12-24",
+      opens: "07:00",
+      closes: "12:00",
+    },
+    {
+      "@type": "OpeningHoursSpecification",
+      validFrom: "2026-12-25",
+      validThrough: "2026-12-25",
+      opens: "00:00",
+      closes: "00:00",
+    },
   ]);
 });

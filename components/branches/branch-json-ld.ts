@@ -16,7 +16,12 @@ function clock(time: string): string {
   return `${String((Number(hour) % 12) + (half === "PM" ? 12 : 0)).padStart(2, "0")}:${minute}`;
 }
 
-/** Arrangements and seasons are no opening hours; 24 hours end at 23:59, as schema.org's readers have it. */
+/** Readers of schema.org take 24 hours as ending at 23:59, and the same time twice as closed. */
+function span(open: string, close: string) {
+  return { opens: clock(open), closes: open === close ? "23:59" : clock(close) };
+}
+
+/** Arrangements and seasons are no opening hours. */
 function openingHours({ type, days, open, close }: Branch["hoursOfOperation"][number]) {
   if (type !== "DAILY" && type !== "WEEKEND") return [];
   const [first = "", last = first] = days.split(" - ");
@@ -25,10 +30,18 @@ function openingHours({ type, days, open, close }: Branch["hoursOfOperation"][nu
     {
       "@type": "OpeningHoursSpecification",
       dayOfWeek: Object.values(weekdays).slice(codes.indexOf(first), codes.indexOf(last) + 1),
-      opens: clock(open),
-      closes: open === close ? "23:59" : clock(close),
+      ...span(open, close),
     },
   ];
+}
+
+function specialHours({ date, closed, open, close }: Branch["hoursExceptions"][number]) {
+  return {
+    "@type": "OpeningHoursSpecification",
+    validFrom: date,
+    validThrough: date,
+    ...(closed ? { opens: "00:00", closes: "00:00" } : span(open, close)),
+  };
 }
 
 /**
@@ -36,7 +49,7 @@ function openingHours({ type, days, open, close }: Branch["hoursOfOperation"][nu
  *
  * Source: schema.org LocalBusiness; WHATWG HTML, "Restrictions for contents of script elements".
  */
-export function branchJsonLd({ branch, address, locale, contact, links, hoursOfOperation }: Branch): string {
+export function branchJsonLd({ branch, address, locale, contact, links, ...hours }: Branch): string {
   const [telephone] = contact.phones;
   const [email] = contact.emails;
   const business = {
@@ -57,7 +70,10 @@ export function branchJsonLd({ branch, address, locale, contact, links, hoursOfO
       addressCountry: "US",
     },
     geo: { "@type": "GeoCoordinates", latitude: locale.lat, longitude: locale.long },
-    openingHoursSpecification: hoursOfOperation.flatMap(openingHours),
+    openingHoursSpecification: [
+      ...hours.hoursOfOperation.flatMap(openingHours),
+      ...hours.hoursExceptions.map(specialHours),
+    ],
     ...(telephone && { telephone }),
     ...(email && { email }),
     ...(contact.fax && { faxNumber: contact.fax }),

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Search branches
-         * @description Finds branches by `lat`, `long` and `distance` together, or by `state`; with all four a branch must satisfy both. Every match is returned, inactive branches too, sorted by distance and then branch number. No branch found is 404.
+         * @description Finds branches by `lat`, `long` and `distance` together, or by `state`; with all four a branch must satisfy both. `status` and `type` narrow either search. Every match is returned, inactive branches too unless `status` excludes them, sorted by distance and then branch number. No branch found is 404.
          */
         get: operations["searchBranches"];
         put?: never;
@@ -973,6 +973,22 @@ export interface components {
                 /** @description Notes; may be empty. */
                 notes: string;
             }[];
+            /** @description Extension: dates on which other hours take the place of the `DAILY` and `WEEKEND` ones, in order. */
+            hoursExceptions: {
+                /**
+                 * Format: date
+                 * @description Date at the branch: `2026-12-24`.
+                 */
+                date: string;
+                /** @description Whether the branch is closed on that date. */
+                closed: boolean;
+                /** @description Opening time; empty when closed. */
+                open: string;
+                /** @description Closing time, read as that of `hoursOfOperation`; empty when closed. */
+                close: string;
+                /** @description Notes; may be empty. */
+                notes: string;
+            }[];
             /** @description References. */
             links: {
                 /**
@@ -1202,6 +1218,16 @@ export interface operations {
                  * @example CO
                  */
                 state?: "AL" | "AK" | "AS" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "GU" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "MP" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VI" | "VA" | "WA" | "WV" | "WI" | "WY";
+                /**
+                 * @description Extension: only branches with this operational status.
+                 * @example active
+                 */
+                status?: "active" | "inactive";
+                /**
+                 * @description Extension: only branches of this type.
+                 * @example primary
+                 */
+                type?: "primary" | "warehouse";
             };
             header?: {
                 /**

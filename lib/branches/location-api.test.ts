@@ -34,6 +34,10 @@ await importBranches(
         { type: "DAILY", firstWeekday: 1, lastWeekday: 5, openMinute: 1320, closeMinute: 360, notes: "Ring" },
         { type: "WEEKEND", firstWeekday: 6, lastWeekday: 6, openMinute: 0, closeMinute: 0, notes: "" },
       ],
+      exceptions: [
+        { date: "2026-12-25", openMinute: null, closeMinute: null, notes: "Christmas Day" },
+        { date: "2026-12-24", openMinute: 1320, closeMinute: 120, notes: "" },
+      ],
     }),
     branchRecord("0102", {
       city: "Phoenix",
@@ -58,7 +62,7 @@ async function numbersOf(response: Response): Promise<string[]> {
   return BranchSearchAnswer.parse(await response.json()).map(({ branch }) => branch.number);
 }
 
-test("a branch has the contract's fields and types, in the contract's order", async () => {
+test("a branch has the contract's fields and types, in the contract's order, and its exceptional days", async () => {
   const [, , hammond] = await (await get("?lat=41.88&long=-87.63&distance=30")).json();
   expect(JSON.stringify(hammond)).toBe(
     JSON.stringify({
@@ -102,6 +106,16 @@ test("a branch has the contract's fields and types, in the contract's order", as
           notes: "Closes on the next day. Ring",
         },
         { type: "WEEKEND", days: "SAT", open: "12:00 AM", close: "12:00 AM", notes: "Open 24 hours" },
+      ],
+      hoursExceptions: [
+        {
+          date: "2026-12-24",
+          closed: false,
+          open: "10:00 PM",
+          close: "2:00 AM",
+          notes: "Closes on the next day",
+        },
+        { date: "2026-12-25", closed: true, open: "", close: "", notes: "Christmas Day" },
       ],
       links: {
         self: `${baseUrl}/api/location/v1/branches/0101`,
@@ -151,11 +165,21 @@ test("with a coordinate and a state, a branch satisfies both", async () => {
   expect(await numbersOf(await get("?lat=41.88&long=-87.63&distance=30&state=IN"))).toEqual(["0101"]);
 });
 
+test("status and type narrow any search, and do not replace one", async () => {
+  const near = "?lat=41.88&long=-87.63&distance=30";
+  expect(await numbersOf(await get(`${near}&status=active`))).toEqual(["0099", "0100"]);
+  expect(await numbersOf(await get(`${near}&type=warehouse`))).toEqual(["0101"]);
+  expect(await numbersOf(await get("?state=IN&status=inactive&type=warehouse"))).toEqual(["0101"]);
+  expect(await numbersOf(await get("?state=IL&type=primary"))).toEqual(["0099", "0100"]);
+  expect((await get("?state=IN&status=active")).status).toBe(404);
+  expect((await get("?status=active")).status).toBe(400);
+});
+
 test("a search that is asked again has the same bytes; the same place with other limits has its own answer", async () => {
   const near = "?lat=41.88&long=-87.63&distance=30";
   const first = await (await get(near)).text();
   expect(await (await get(near)).text()).toBe(first);
-  for (const other of ["&state=IL", "&state=IN"])
+  for (const other of ["&state=IL", "&state=IN", "&status=active", "&type=primary"])
     expect(await (await get(`${near}${other}`)).text()).not.toBe(first);
   expect(await numbersOf(await get(near.replace("30", "2000")))).toHaveLength(4);
   expect(await (await get(near)).text()).toBe(first);
@@ -187,6 +211,10 @@ const refused: [query: string, parameters: string[]][] = [
   ["?state=AE", ["state"]],
   ["?state=IL&city=Chicago", ["city"]],
   ["?state=IL&state=IN", ["state"]],
+  ["?state=IL&status=open&type=depot", ["status", "type"]],
+  ["?state=IL&status=&type=PRIMARY", ["status", "type"]],
+  ["?state=IL&status=active&status=inactive", ["status"]],
+  ["?status=active&type=primary", ["lat", "long", "distance"]],
   ["?lat=x&distance=y&state=zz&page=2&page=3", ["page", "lat", "distance", "state", "long"]],
 ];
 test.each(refused)("400 names every fault at once: %s", async (query, parameters) => {

@@ -52,7 +52,11 @@ function isRefused(query: string): boolean {
   const given = (name: string) => params.has(name);
   const inRange = (value: number, low: number, high: number) => value >= low && value <= high;
   if (new Set(names).size !== names.length) return true;
-  if (names.some((name) => !["lat", "long", "distance", "state"].includes(name))) return true;
+  const fixed = { status: ["active", "inactive"], type: ["primary", "warehouse"] };
+  if (names.some((name) => !["lat", "long", "distance", "state", ...Object.keys(fixed)].includes(name)))
+    return true;
+  for (const [name, values] of Object.entries(fixed))
+    if (given(name) && !values.includes(params.get(name) ?? "")) return true;
   if (given("state") && !stateCodes.some((code) => code === params.get("state")?.toUpperCase())) return true;
   const coordinates = ["lat", "long", "distance"].filter(given);
   if (coordinates.length === 0) return !given("state");
@@ -78,6 +82,8 @@ const parameter = fc.oneof(
   value(digits(-181, 181)).map((text) => ["long", text]),
   value(fc.integer({ min: -1, max: 12_501 }).map(String)).map((text) => ["distance", text]),
   value(fc.constantFrom(...stateCodes, "il", "Tx", "XX", "ZZZ")).map((text) => ["state", text]),
+  value(fc.constantFrom("active", "inactive", "Active")).map((text) => ["status", text]),
+  value(fc.constantFrom("primary", "warehouse", "depot")).map((text) => ["type", text]),
   {
     weight: 1,
     arbitrary: fc.tuple(fc.constantFrom("Lat", "lng", "page", "", "__proto__", "constructor"), fc.string()),
@@ -128,7 +134,7 @@ test("any query string is answered 200, 400 or 404, by the rules, in the form of
 test("whatever text stands in a field, the rules take it or name it: they never throw", () => {
   fc.assert(
     fc.property(
-      fc.dictionary(fc.constantFrom("lat", "long", "distance", "state", "x"), fc.string()),
+      fc.dictionary(fc.constantFrom("lat", "long", "distance", "state", "status", "type", "x"), fc.string()),
       (query) => {
         const { success, error } = BranchSearchQuery.safeParse(query);
         expect(success || (error?.issues.length ?? 0) > 0).toBe(true);

@@ -25,6 +25,8 @@ function coordinate(limit: number, what: string, example: string) {
 
 const distanceError = `distance is a whole number of miles from 1 to ${maxDistanceMiles}.`;
 const stateError = "state is the two-letter code of a state, DC or a territory, such as CA.";
+const statusError = "status is active or inactive.";
+const typeError = "type is primary or warehouse.";
 
 const coordinateFields = ["lat", "long", "distance"] as const;
 
@@ -61,16 +63,22 @@ const always = { when: () => true };
 
 /**
  * Query of the branch search: `lat`, `long` and `distance` together, or `state`, or all four (a branch must satisfy
- * both). Unknown parameters are refused.
+ * both). `status` and `type`, our extension, narrow either. Unknown parameters are refused.
  *
  * Source: contract, "Search branches" and "Branch search".
  */
-export const BranchSearchQuery = z.strictObject(searchFields).superRefine((query: GivenParameters, ctx) => {
-  const missing = missingCoordinateFields(query);
-  if (missing.length < coordinateFields.length) refuseMissing(ctx, missing, incompleteMessage);
-  else if (query.state === undefined)
-    refuseMissing(ctx, missing, "Search by lat, long and distance together, or by state.");
-}, always);
+export const BranchSearchQuery = z
+  .strictObject({
+    ...searchFields,
+    status: z.enum(branchStatuses, { error: statusError }).optional(),
+    type: z.enum(branchTypes, { error: typeError }).optional(),
+  })
+  .superRefine((query: GivenParameters, ctx) => {
+    const missing = missingCoordinateFields(query);
+    if (missing.length < coordinateFields.length) refuseMissing(ctx, missing, incompleteMessage);
+    else if (query.state === undefined)
+      refuseMissing(ctx, missing, "Search by lat, long and distance together, or by state.");
+  }, always);
 export type BranchSearchQuery = z.infer<typeof BranchSearchQuery>;
 
 /**
@@ -119,6 +127,16 @@ export const Branch = z.strictObject({
     z.strictObject({
       type: z.enum(hoursTypes),
       days: z.string(),
+      open: z.string(),
+      close: z.string(),
+      notes: z.string(),
+    }),
+  ),
+  /** Our extension: dates on which the hours differ from `hoursOfOperation`, in order. */
+  hoursExceptions: z.array(
+    z.strictObject({
+      date: z.iso.date(),
+      closed: z.boolean(),
       open: z.string(),
       close: z.string(),
       notes: z.string(),

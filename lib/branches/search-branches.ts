@@ -3,7 +3,7 @@ import { DomainError } from "#lib/errors.ts";
 import { lendRoom, takeRoomBack } from "#lib/http/lent-room.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
 import type { BranchSnapshot } from "./load-snapshot.ts";
-import { type BranchMatch, branchListBytes, writeBranchList } from "./ready-branch.ts";
+import { type BranchMatch, branchListBytes, type ReadyBranch, writeBranchList } from "./ready-branch.ts";
 import type { BranchSearchQuery } from "./schemas.ts";
 
 /** The answer's JSON as UTF-8, and what changes whenever the data does; `sent` where its memory may be used again. */
@@ -16,7 +16,7 @@ const lentFromBytes = 65_536;
 const askedOnce = Buffer.alloc(0);
 
 /**
- * Every branch within the distance, in the state, or both; nearest first, by number where there is no coordinate. The
+ * Every branch within the distance, in the state, or both, of the status and type if they are given; nearest first, by number where there is no coordinate. The
  * answer to what is asked a second time is kept.
  *
  * @throws DomainError not_found when there is none
@@ -26,7 +26,8 @@ const askedOnce = Buffer.alloc(0);
 export async function searchBranches(ctx: Context, query: BranchSearchQuery): Promise<BranchSearch> {
   const snapshot = await branchSnapshot(ctx.db);
   const { fingerprint, answers } = snapshot;
-  const asked = `${query.lat} ${query.long} ${query.distance} ${query.state}`;
+  const { lat, long, distance, state, status, type } = query;
+  const asked = [lat, long, distance, state, status, type].join(" ");
   const kept = answers.get(asked);
   if (kept && kept !== askedOnce) return { fingerprint, json: kept };
   const matches = matchBranches(snapshot, query);
@@ -44,15 +45,19 @@ export async function searchBranches(ctx: Context, query: BranchSearchQuery): Pr
 
 /** The search itself; all branches where nothing is asked for. */
 export function matchBranches(snapshot: BranchSnapshot, query: BranchSearchQuery): BranchMatch[] {
-  const { lat, long, distance, state } = query;
+  const { lat, long, distance, state, status, type } = query;
+  const fits = ({ record }: ReadyBranch) =>
+    (state === undefined || record.state === state) &&
+    (status === undefined || record.status === status) &&
+    (type === undefined || record.type === type);
   if (lat === undefined || long === undefined || distance === undefined) {
     const branches = state === undefined ? snapshot.branches : (snapshot.byState.get(state) ?? []);
-    return branches.map((branch) => ({ branch }));
+    return branches.filter(fits).map((branch) => ({ branch }));
   }
   const matches: BranchMatch[] = [];
   for (const { index, miles } of snapshot.index.within({ lat, long }, distance)) {
     const branch = snapshot.branches[index];
-    if (branch && (state === undefined || branch.record.state === state)) matches.push({ branch, miles });
+    if (branch && fits(branch)) matches.push({ branch, miles });
   }
   return matches;
 }

@@ -1,4 +1,4 @@
-import type { BranchRecord } from "./branch-record.ts";
+import type { BranchRecord, ExceptionalDay } from "./branch-record.ts";
 import { daysText, notesText, timeText } from "./hours-text.ts";
 import type { Branch } from "./schemas.ts";
 import { timeZones } from "./time-zones.ts";
@@ -9,7 +9,7 @@ export function branchName({ brand, city, state }: { brand: string; city: string
 }
 
 /**
- * A branch in the contract's fields, their order included. Links are absolute, below `baseUrl`.
+ * A branch in the contract's fields, their order included, and `hoursExceptions` beside `hoursOfOperation`. Links are absolute, below `baseUrl`.
  *
  * @param distance miles, already rounded; given for a coordinate search only
  *
@@ -57,9 +57,21 @@ export function serializeBranch(record: BranchRecord, baseUrl: string, distance?
       close: timeText(hours.closeMinute),
       notes: notesText(hours),
     })),
+    hoursExceptions: record.exceptions.map(exceptionalHours),
     links: {
       self: `${baseUrl}/api/location/v1/branches/${record.number}`,
       website: `${baseUrl}/branches/${record.number}`,
     },
+  };
+}
+
+function exceptionalHours({ date, openMinute, closeMinute, notes }: ExceptionalDay) {
+  if (openMinute === null || closeMinute === null) return { date, closed: true, open: "", close: "", notes };
+  return {
+    date,
+    closed: false,
+    open: timeText(openMinute),
+    close: timeText(closeMinute),
+    notes: notesText({ openMinute, closeMinute, notes }),
   };
 }

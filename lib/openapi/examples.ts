@@ -83,6 +83,11 @@ export function branchExample() {
       pictureUrl: `${BASE_URL}/managers/23.svg`,
     },
     hoursOfOperation: [{ type: "DAILY", days: "MON - FRI", open: "6:30 AM", close: "5:00 PM", notes: "" }],
+    hoursExceptions: [
+      { date: "2026-12-24", closed: false, open: "7:00 AM", close: "12:00 PM", notes: "Christmas Eve" },
+      { date: "2026-12-25", closed: true, open: "", close: "", notes: "Christmas Day" },
+      { date: "2027-01-01", closed: true, open: "", close: "", notes: "New Year's Day" },
+    ],
     links: {
       self: `${BASE_URL}/api/location/v1/branches/1019`,
       website: `${BASE_URL}/branches/1019`,

@@ -81,6 +81,13 @@ export const fieldWords: Record<string, Record<string, string>> = {
     "hoursOfOperation[].close":
       "Closing time: `5:00 PM`. Earlier than `open`: the next day. Both `12:00 AM`: 24 hours.",
     "hoursOfOperation[].notes": "Notes; may be empty.",
+    hoursExceptions:
+      "Extension: dates on which other hours take the place of the `DAILY` and `WEEKEND` ones, in order.",
+    "hoursExceptions[].date": "Date at the branch: `2026-12-24`.",
+    "hoursExceptions[].closed": "Whether the branch is closed on that date.",
+    "hoursExceptions[].open": "Opening time; empty when closed.",
+    "hoursExceptions[].close": "Closing time, read as that of `hoursOfOperation`; empty when closed.",
+    "hoursExceptions[].notes": "Notes; may be empty.",
     links: "References.",
     "links.self": "This branch in the API.",
     "links.website": "This branch's page.",

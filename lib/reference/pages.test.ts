@@ -100,7 +100,7 @@ test("every scope and every field of a branch is told", () => {
   expect(rowsOf("authentication", "Scopes").map(([scope]) => scope)).toEqual(
     allScopes.map((scope) => `\`${scope}\``),
   );
-  expect(rowsOf("locations", "Fields of a branch")).toHaveLength(39);
+  expect(rowsOf("locations", "Fields of a branch")).toHaveLength(45);
 });
 
 test("samples are in curl, JavaScript, Python and C#, and hold a place for the client id", () => {

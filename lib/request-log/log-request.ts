@@ -22,7 +22,7 @@ const capacity = 4_000;
 const longestPath = 500;
 
 /** What our own parameters hold is no secret. Whatever else somebody puts into an address may be one. */
-const shownParameters: ReadonlySet<string> = new Set(["lat", "long", "distance", "state"]);
+const shownParameters: ReadonlySet<string> = new Set(["lat", "long", "distance", "state", "status", "type"]);
 
 type Buffer = {
   waiting: RequestEntry[];

@@ -19,7 +19,7 @@ export function locationPaths(): ZodOpenApiPathsObject {
         tags: ["Locations"],
         summary: "Search branches",
         description:
-          "Finds branches by `lat`, `long` and `distance` together, or by `state`; with all four a branch must satisfy both. Every match is returned, inactive branches too, sorted by distance and then branch number. No branch found is 404.",
+          "Finds branches by `lat`, `long` and `distance` together, or by `state`; with all four a branch must satisfy both. `status` and `type` narrow either search. Every match is returned, inactive branches too unless `status` excludes them, sorted by distance and then branch number. No branch found is 404.",
         security: [{ oauth2: ["location.read"] }],
         parameters: [
           ...queryParameters(BranchSearchQuery, {
@@ -34,6 +34,11 @@ export function locationPaths(): ZodOpenApiPathsObject {
               description: "Two-letter code of a state, DC or a territory, in either case.",
               example: "CO",
             },
+            status: {
+              description: "Extension: only branches with this operational status.",
+              example: "active",
+            },
+            type: { description: "Extension: only branches of this type.", example: "primary" },
           }),
           ifNoneMatchParameter,
           requestIdParameter,
