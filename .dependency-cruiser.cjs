@@ -1,6 +1,6 @@
 // The floors of the house: app, pages and server → components, lib; components → ui, schemas, queries, the API client;
 // domains → platform → floor 0. `scripts/import-rules.test.ts` plants violations and sees that each is caught.
-const floor0 = "^lib/(env|log|clock|ids|errors|in-time|share-flight)\\.ts$";
+const floor0 = "^lib/(env|log|clock|ids|errors|in-time|share-flight|validator-words)\\.ts$";
 const platform =
   "^lib/(db|crypto|http|egress|auth|audit|rate-limit|request-log|mail|notices|metrics|tracing)/";
 const domains =

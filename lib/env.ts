@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { expectation } from "./validator-words.ts";
 
 const httpUrl = (example: string) =>
   z
@@ -187,7 +188,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = variables.safeParse(present);
+  const parsed = variables.safeParse(present, { error: expectation });
   const faults = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path[0]?.toString()}: expected ${issue.message}`);

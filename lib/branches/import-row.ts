@@ -1,10 +1,11 @@
+import { validatorWords } from "#lib/validator-words.ts";
 import type { CellFault } from "./branch-csv.ts";
 import { BranchRecord } from "./branch-record.ts";
 import type { ImportRow } from "./import-branches.ts";
 
 /** Checks one candidate against the rules of a branch; all of its faults at once, each with its column. */
 export function checkRow(line: number, candidate: unknown, unread: readonly CellFault[] = []): ImportRow {
-  const parsed = BranchRecord.safeParse(candidate);
+  const parsed = BranchRecord.safeParse(candidate, { error: validatorWords });
   if (parsed.success && unread.length === 0) return { line, record: parsed.data };
   const faults = [...unread];
   for (const { code, path, message, ...issue } of parsed.error?.issues ?? []) {

@@ -4,6 +4,7 @@ import { type ContentFault, contentFaults, mostFaults } from "#lib/http/content-
 import { toPointer } from "#lib/http/validate.ts";
 import { log } from "#lib/log.ts";
 import { inSpan, type SpanOptions } from "#lib/tracing/in-span.ts";
+import { expectation } from "#lib/validator-words.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.ts";
 
@@ -48,7 +49,7 @@ async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<Pub
 }
 
 function check(candidate: unknown): Checked {
-  const { error } = orderEventSchema.safeParse(candidate);
+  const { error } = orderEventSchema.safeParse(candidate, { error: expectation });
   const faults = [...(error?.issues ?? []), ...contentFaults(candidate)];
   return isOrderEvent(candidate, faults) ? { event: candidate } : { rejected: reject(candidate, faults) };
 }

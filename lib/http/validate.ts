@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import { DomainError, type FieldError } from "#lib/errors.ts";
+import { validatorWords } from "#lib/validator-words.ts";
 import { contentFaults, isStorableText } from "./content-faults.ts";
+
+const words = { error: validatorWords };
 
 /** A JSON pointer. Source: RFC 6901 §3. */
 export function toPointer(path: readonly PropertyKey[]): string {
@@ -36,10 +39,10 @@ function refuse(faults: FieldError[]): DomainError {
  */
 export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTexts = false } = {}): T {
   const ofContent = judgesTexts ? [] : contentFaults(body);
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, words);
   if (parsed.success && ofContent.length === 0) return parsed.data;
   const faults = [
-    ...ofContent.map(({ path, message }) => ({ path, detail: message })),
+    ...ofContent.map(({ path, message }) => ({ path, detail: `Expected ${message}.` })),
     ...faultsOf(parsed.error),
   ];
   throw refuse(faults.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
@@ -56,10 +59,10 @@ export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): 
   const faults = new Map<string, string>();
   for (const [parameter, value] of query) {
     if (given.has(parameter)) faults.set(parameter, "This parameter may be given once.");
-    else if (!isStorableText(parameter + value)) faults.set(parameter, "text without U+0000");
+    else if (!isStorableText(parameter + value)) faults.set(parameter, "Expected text without U+0000.");
     given.set(parameter, value);
   }
-  const parsed = schema.safeParse(Object.fromEntries(given));
+  const parsed = schema.safeParse(Object.fromEntries(given), words);
   for (const { path, detail } of faultsOf(parsed.error)) {
     const parameter = String(path[0] ?? "query");
     if (!faults.has(parameter)) faults.set(parameter, detail);
