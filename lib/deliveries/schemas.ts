@@ -24,7 +24,7 @@ export const deliveryListQuerySchema = z.strictObject({
   to: timeSchema.optional(),
   before: z
     .string()
-    .regex(/^\d{1,13}-\d{1,18}$/, { error: "the nextCursor of an answer" })
+    .regex(/^\d{1,13}-\d{1,18}$/, { error: "Expected the nextCursor of an answer." })
     .optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -122,7 +122,7 @@ export const replayInputSchema = z.union(
     }),
     z.strictObject({ deliveryIds: z.array(z.string()).min(1).max(100) }),
   ],
-  { error: "a time `from` with filters, or 1 to 100 `deliveryIds`" },
+  { error: "Expected `from` with filters, or 1 to 100 `deliveryIds`." },
 );
 export type ReplayInput = z.infer<typeof replayInputSchema>;
 

@@ -20,13 +20,13 @@ const hasFourDigitYear = (text: string) => {
 
 /** A moment, as RFC 3339 text. */
 export const timeSchema = z.iso
-  .datetime({ offset: true, error: "an RFC 3339 time such as 2026-03-31T09:00:00Z" })
-  .refine(hasFourDigitYear, { error: "a time of the years 1970 to 9998" });
+  .datetime({ offset: true, error: "Expected an RFC 3339 time, such as 2026-03-31T09:00:00Z." })
+  .refine(hasFourDigitYear, { error: "Expected a time in the years 1970 to 9998." });
 
 /** A calendar day, as RFC 3339 text. */
 export const daySchema = z.iso
-  .date({ error: "a day such as 2026-03-31" })
-  .refine(hasFourDigitYear, { error: "a day of the years 1970 to 9998" });
+  .date({ error: "Expected a date, such as 2026-03-31." })
+  .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
 
 /** The `code` of a problem document. */
 export const problemCodes = errorCodes.filter(

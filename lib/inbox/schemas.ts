@@ -38,12 +38,17 @@ export const faultStatuses = [500, 503, 429, 404, 401, 400, 410, 302, 200] as co
 /** How an inbox fails for a while. A delivery's deadline is 15 s: a longer delay is a time-out. */
 export const inboxFaultSchema = z.strictObject({
   status: z.number().refine((status) => faultStatuses.some((known) => known === status), {
-    error: `one of ${faultStatuses.join(", ")}`,
+    error: `Expected one of ${faultStatuses.join(", ")}.`,
   }),
-  delaySeconds: z.number().int().min(0).max(20, { error: "whole seconds from 0 to 20" }),
-  retryAfterSeconds: z.number().int().min(0).max(86_400, { error: "seconds from 0 to 86400" }).nullable(),
+  delaySeconds: z.number().int().min(0).max(20, { error: "Expected whole seconds from 0 to 20." }),
+  retryAfterSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(86_400, { error: "Expected seconds from 0 to 86400." })
+    .nullable(),
   /** For how many requests; null until it is taken back. */
-  remaining: z.number().int().min(1).max(1_000, { error: "a number from 1 to 1000" }).nullable(),
+  remaining: z.number().int().min(1).max(1_000, { error: "Expected a number from 1 to 1000." }).nullable(),
 });
 export type InboxFault = z.infer<typeof inboxFaultSchema>;
 

@@ -16,7 +16,7 @@ export const requestListQuerySchema = z.strictObject({
   to: timeSchema.optional(),
   before: z
     .string()
-    .regex(/^\d{1,13}-log_\w{26}$/, { error: "the nextCursor of an answer" })
+    .regex(/^\d{1,13}-log_\w{26}$/, { error: "Expected the nextCursor of an answer." })
     .optional(),
 });
 export type RequestListQuery = z.infer<typeof requestListQuerySchema>;
