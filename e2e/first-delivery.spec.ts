@@ -70,7 +70,7 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await staff.keyboard.type(name);
   const order = staff.getByRole("article", { name: orderNumber });
   await press(staff, order.getByRole("button", { name: "Move on to Pending" }));
-  await expect(order.getByRole("link", { name: /1 delivery went out/ })).toBeVisible();
+  await expect(order.getByRole("link", { name: /^1 delivery$/ })).toBeVisible();
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
 
   // The same application still: what is looked at goes along from page to page.

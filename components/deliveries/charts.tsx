@@ -85,8 +85,8 @@ function Figures({ whole }: Pick<DeliveryCharts, "whole">) {
   const figures = [
     { term: "Attempts", value: whole.total.toLocaleString("en-US") },
     { term: "Failed", value: errorRate(whole), bad: whole.failed > 0 },
-    { term: "Half answered within", value: inMs(whole.p50Ms) },
-    { term: "95 % answered within", value: inMs(whole.p95Ms) },
+    { term: "Half of answers within", value: inMs(whole.p50Ms) },
+    { term: "95 % of answers within", value: inMs(whole.p95Ms) },
   ];
   return (
     <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">

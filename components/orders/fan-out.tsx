@@ -4,14 +4,25 @@ import { deliveryStates } from "#components/ui/delivery-state.ts";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { topOfLogQuery } from "#lib/deliveries/queries.ts";
-import type { DeliveryPage } from "#lib/deliveries/schemas.ts";
+import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import type { IntakeResult } from "#lib/events/schemas.ts";
+
+const heldWords = {
+  PAUSED: "Webhook is paused",
+  DISABLED: "Webhook is disabled",
+  UNREGISTERED: "Webhook is unregistered",
+};
 
 const renewalMs = 1_000;
 /** More than a staff person looks through: the log has the rest. */
 const mostShown = 10;
 
-/** What became of a change of an order: each webhook that it went to, with how that goes until it has arrived. */
+/** It waits for somebody to resume its webhook, not for its turn. */
+function isHeld({ state, webhook }: Delivery): boolean {
+  return state === "PENDING" && webhook.state !== "ACTIVE";
+}
+
+/** What became of a change of an order: each webhook that it is for, with how that goes until it has arrived. */
 export function FanOut({ orderNumber, events }: { orderNumber: string; events: IntakeResult[] }) {
   const accepted = events.flatMap((event) => (event.result === "accepted" ? [event] : []));
   const count = accepted.reduce((sum, { deliveries }) => sum + deliveries, 0);
@@ -22,21 +33,32 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: I
     ...topOfLogQuery({ orderNumber }),
     enabled: count > 0,
     refetchInterval: ({ state: { data } }) =>
-      data && ofChange(data).every(({ state }) => state !== "PENDING") ? false : renewalMs,
+      data && ofChange(data).every((delivery) => delivery.state !== "PENDING" || isHeld(delivery))
+        ? false
+        : renewalMs,
   });
+  const held = ofChange(log.data).filter(isHeld).length;
   const address = `/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`;
   return (
     <div className="grid gap-2 text-sm">
       <p role="status">
         {count === 0 ? (
-          <span className="text-muted">It went to nobody: no webhook of that application asks for it.</span>
+          <span className="text-muted">
+            Nobody receives it: no webhook of that application subscribes to the event.
+          </span>
         ) : (
           <Link href={address} className="font-medium text-accent underline underline-offset-4">
-            {count === 1 ? "1 delivery went out" : `${count} deliveries went out`}
+            {count === 1 ? "1 delivery" : `${count} deliveries`}
           </Link>
         )}
+        {held > 0 && (
+          <span className="text-muted">
+            {held === count ? ", waiting" : `, of which ${held} ${held === 1 ? "is" : "are"} waiting`} for a
+            paused or disabled webhook to be resumed
+          </span>
+        )}
       </p>
-      {log.error && <FaultNotice error={log.error} what="How they go is not known." />}
+      {log.error && <FaultNotice error={log.error} what="Their state could not be loaded." />}
       <ul className="divide-y divide-line empty:hidden">
         {ofChange(log.data)
           .slice(0, mostShown)
@@ -55,7 +77,9 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: I
                   <span className="text-muted">{application.name}</span>
                 </span>
                 <span className="col-span-2 truncate text-muted md:col-span-1 md:text-right">
-                  {lastHttpStatus === null ? failure?.title : `HTTP ${lastHttpStatus}`}
+                  {lastHttpStatus !== null
+                    ? `HTTP ${lastHttpStatus}`
+                    : (failure?.title ?? (webhook.state === "ACTIVE" ? null : heldWords[webhook.state]))}
                 </span>
               </Link>
             </li>

@@ -19,7 +19,7 @@ export function RequestLog({ applicationId, filters }: { applicationId: string |
     <>
       <PageHeader
         title="Request log"
-        lead="What your application asked our API in the last 14 days, and what it was answered. Bodies and tokens are not kept."
+        lead="What your application asked our API in the last 14 days, and what we answered. We do not keep bodies and tokens of requests; of an error, we keep the body of the answer."
       />
       {applicationId ? (
         <Requests key={applicationId} applicationId={applicationId} filters={filters} />

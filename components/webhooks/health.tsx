@@ -70,7 +70,7 @@ export function Health({ webhook }: { webhook: ConsoleWebhook }) {
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
         <Figure term="Last 24 hours">{total.toLocaleString("en-US")}</Figure>
         {total > 0 && <Figure term="Delivered">{shareOf(succeeded, total)}</Figure>}
-        {p95Ms !== null && <Figure term="95 % answered within">{inMs(p95Ms)}</Figure>}
+        {p95Ms !== null && <Figure term="95 % of answers within">{inMs(p95Ms)}</Figure>}
         {nextAttemptAt !== null && (
           <Figure term="Next retry">
             <NextRetry at={nextAttemptAt} />

@@ -101,11 +101,18 @@ test("B20 volume, error rate and latency by status, over 24 hours and 7 days, ea
   expect([three?.p50Ms, three?.p95Ms]).toEqual([10, 984]);
 
   const one = await charts(`?webhookId=${other.webhookId}`);
-  expect(one.whole).toMatchObject({ total: 2, failed: 2 });
+  // Latency is of answers: the 15 s without one are no answer within 15 s.
+  expect(one.whole).toMatchObject({ total: 2, failed: 2, p50Ms: 20, p95Ms: 22 });
   expect(one.webhooks.map(({ id, failed, total }) => [id, failed, total])).toEqual([
     [hook.webhookId, 2, 6],
     [other.webhookId, 2, 2],
   ]);
+});
+
+test("a receiver that never answers has no latency, however fast its refusals are", async () => {
+  const { hook, charts } = await makeOwner();
+  await makeAttempts(hook, 0, null, [1, 2, 33]);
+  expect((await charts()).whole).toMatchObject({ total: 3, failed: 3, p50Ms: null, p95Ms: null });
 });
 
 test("B20 another organization's attempts are not in the charts, named or not", async () => {

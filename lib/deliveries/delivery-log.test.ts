@@ -282,12 +282,14 @@ describe("B20, D13: the last 24 hours", () => {
     await set(four, { attemptCount: 1, nextAttemptAt: later, lastFailure: "dns" });
     await set(old, { createdAt: new Date(Date.now() - 25 * 3_600_000), state: "FAILED", lastFailure: "tls" });
     await db.attempt.createMany({
-      data: [10, 20, 30, 430].map((durationMs, index) => ({
+      data: [10, 20, 30, 430, 1, 15_000].map((durationMs, index) => ({
         id: `att_health_${index}`,
         deliveryId: one?.id ?? "",
         number: index + 1,
         startedAt: new Date(),
         durationMs,
+        // The last two had no answer.
+        httpStatus: index < 4 ? 200 : null,
         url: "https://hooks.example.com/",
         requestHeaders: {},
         requestBody: "{}",

@@ -25,11 +25,11 @@ export const failureClasses = {
       "The portal delivers to public addresses only. Use a public address, or your inbox in the portal.",
   },
   timeout_headers: {
-    title: "No answer within 15 seconds",
+    title: "No answer in time",
     advice: "Answer with 2xx as soon as you have stored the event, and do the work afterwards.",
   },
   timeout_body: {
-    title: "The answer did not end within 15 seconds",
+    title: "The answer did not end in time",
     advice: "End the answer right after the status; an empty body is best.",
   },
   too_large: {
@@ -55,7 +55,8 @@ export const failureClasses = {
   },
   gone: {
     title: "Your server answered 410 Gone",
-    advice: "The webhook was disabled, as 410 asks for. Resume it, or give it a new address.",
+    advice:
+      "Status 410 asks the portal to stop, so a delivery that gets it disables the webhook. Resume it, or change its URL.",
   },
   unauthorized: {
     title: "Your server refused the secret",
@@ -67,11 +68,11 @@ export const failureClasses = {
   },
   rate_limited: {
     title: "Your server is busy (429)",
-    advice: "The portal waits as Retry-After says. Lower the webhook's rate if it happens often.",
+    advice: "Retries wait as Retry-After says. Lower the webhook's rate if it happens often.",
   },
   server_error: {
     title: "Your server failed (5xx)",
-    advice: "Look into your server's log at this time. The portal tries again by itself.",
+    advice: "Look for the cause in your server's log at this time.",
   },
   unexpected_status: {
     title: "Your server answered with an unexpected status",
@@ -79,7 +80,7 @@ export const failureClasses = {
   },
   unknown: {
     title: "The attempt failed",
-    advice: "The detail says what the portal saw. It tries again by itself.",
+    advice: "The detail says what the portal saw.",
   },
 } as const satisfies Record<string, { title: string; advice: string }>;
 

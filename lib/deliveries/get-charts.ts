@@ -92,7 +92,8 @@ function summarize(rows: readonly CountRow[]): AttemptSummary {
   const steps = new Map<number, number>();
   for (const { outcome, latencyStep, count } of rows) {
     counts[outcome] += count;
-    steps.set(latencyStep, (steps.get(latencyStep) ?? 0) + count);
+    // A connection that is refused at once is no fast answer.
+    if (outcome !== "none") steps.set(latencyStep, (steps.get(latencyStep) ?? 0) + count);
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {

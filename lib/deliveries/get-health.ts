@@ -54,7 +54,8 @@ function webhooksSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
     SELECT w."id" AS "webhookId", w."name",
       (SELECT "name" FROM "Application" WHERE "id" = w."applicationId") AS "applicationName", whole.*,
       (SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY a."durationMs")::int
-       FROM recent r JOIN "Attempt" a ON a."deliveryId" = r."id" WHERE r."webhookId" = w."id") AS "p95Ms",
+       FROM recent r JOIN "Attempt" a ON a."deliveryId" = r."id"
+       WHERE r."webhookId" = w."id" AND a."httpStatus" IS NOT NULL) AS "p95Ms",
       ARRAY(SELECT json_build_object('delivered', coalesce(b."delivered", 0), 'troubled', coalesce(b."troubled", 0))
             FROM generate_series(0, ${hours - 1}::int) AS h("hour")
             LEFT JOIN by_hour b ON b."hour" = h."hour" AND b."webhookId" = w."id" ORDER BY h."hour") AS "hours"

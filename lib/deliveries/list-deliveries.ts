@@ -33,7 +33,8 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
     SELECT d."id", d."sequence", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state",
       d."attemptCount", d."nextAttemptAt", d."lastHttpStatus", d."lastFailure", d."isReplay", d."isTest", d."createdAt",
       d."completedAt", json_build_object('eventId', e."eventId") AS "event",
-      json_build_object('id', w."id", 'name', w."name", 'url', w."url") AS "webhook",
+      json_build_object('id', w."id", 'name', w."name", 'url', w."url", 'state', w."state",
+        'unregisteredAt', w."unregisteredAt") AS "webhook",
       json_build_object('id', a."id", 'name', a."name", 'organizationId', a."organizationId") AS "application"
     FROM (
       SELECT page."id" FROM (${ownersOf(ctx.actor, query)}) AS owner

@@ -66,6 +66,7 @@ describe("B7: each fault of a receiver is a failed attempt with its own class", 
     await receiver.close();
     expect(result.failure).toBe(expected[name as keyof typeof misbehaviours]);
     expect(result.isOurs).toBe(false);
+    if (result.failure?.startsWith("timeout")) expect(result.failureDetail).toBe("The deadline is 1.5 s.");
     expect(Buffer.byteLength(result.responseBody ?? "")).toBeLessThanOrEqual(3 * 16_384);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   jitter,
+  longestRetryDays,
   maxRetryAfterSeconds,
   nextRetrySeconds,
   parseRetryAfter,
@@ -24,6 +25,14 @@ describe("B6: the schedule", () => {
     }
     expect(nextRetrySeconds(retryDelaysSeconds.length, null, 0.5)).toBeNull();
   });
+});
+
+test("the days for which receivers are told to store ids cover the slowest walk through the schedule, and little more", () => {
+  let slowestSeconds = 0;
+  for (let failures = 1; failures < retryDelaysSeconds.length; failures += 1)
+    slowestSeconds += nextRetrySeconds(failures, maxRetryAfterSeconds, 1) ?? 0;
+  expect(longestRetryDays * 24 * 3600).toBeGreaterThanOrEqual(slowestSeconds);
+  expect((longestRetryDays - 1) * 24 * 3600).toBeLessThan(slowestSeconds);
 });
 
 describe("B5: Retry-After", () => {

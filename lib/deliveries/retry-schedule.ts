@@ -27,6 +27,14 @@ export const jitter = 0.2;
 /** Longest wait that a receiver's Retry-After may ask for. */
 export const maxRetryAfterSeconds = 24 * hour;
 
+/** Days after which no retry comes by itself any more, if jitter and Retry-After make every wait as long as they can. */
+export const longestRetryDays = Math.ceil(
+  retryDelaysSeconds
+    .slice(1)
+    .reduce((sum, delay) => sum + Math.max(delay * (1 + jitter), maxRetryAfterSeconds), 0) /
+    (24 * hour),
+);
+
 /** While an order's delivery fails, later ones of the order wait for it, so long at most after its first failure. */
 export const maxOrderBlockSeconds = 60;
 

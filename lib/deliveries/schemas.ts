@@ -53,9 +53,12 @@ export type Delivery = {
   isTest: boolean;
   createdAt: string;
   completedAt: string | null;
-  webhook: { id: string; name: string; url: string };
+  webhook: { id: string; name: string; url: string; state: ReceivingState };
   application: { id: string; name: string; organizationId: string };
 };
+
+/** Whether a delivery's webhook takes deliveries. */
+export type ReceivingState = "ACTIVE" | "PAUSED" | "DISABLED" | "UNREGISTERED";
 
 export type Failure = { class: string; title: string; advice: string };
 
@@ -161,7 +164,7 @@ export type WebhookHealth = {
   total: number;
   succeeded: number;
   failed: number;
-  /** Of all attempts; null where there was none. */
+  /** Of all answers; null where there was none. */
   p95Ms: number | null;
   /** The earliest retry that waits. */
   nextAttemptAt: string | null;
@@ -192,7 +195,7 @@ export type ChartQuery = z.infer<typeof chartQuerySchema>;
 export const outcomes = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** How attempts went: how many by answer, and how long they took (read off steps of 20 %; null where there was none). */
+/** How attempts went: how many by answer, and how long answers took (read off steps of 20 %; null without one). */
 export type AttemptSummary = {
   counts: Record<Outcome, number>;
   total: number;

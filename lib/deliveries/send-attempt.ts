@@ -135,7 +135,11 @@ async function post(
       return { ...outcome, failure: failure ?? "too_large", failureDetail: failureDetail ?? detail };
     }
     case "timeout":
-      return { ...outcome, failure: answer ? "timeout_body" : "timeout_headers", failureDetail: null };
+      return {
+        ...outcome,
+        failure: answer ? "timeout_body" : "timeout_headers",
+        failureDetail: `The deadline is ${timeoutMs / 1000} s.`,
+      };
     case "error": {
       const { failure, detail, isOurs } = classifyError(error);
       return { ...outcome, failure, failureDetail: request.maskSecrets(detail), isOurs };

@@ -4,6 +4,7 @@ import { addSeconds } from "#lib/clock.ts";
 import { getPool } from "#lib/db/client.ts";
 import { databaseNow } from "#lib/db/database-now.ts";
 import { createReceiverAgents, type ReceiverAgents } from "#lib/egress/receiver-agents.ts";
+import { env } from "#lib/env.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/events/sample-events.ts";
 import { newId } from "#lib/ids.ts";
 import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
@@ -35,7 +36,9 @@ export async function sendTestEvent(
   const { deliveryId, leaseToken, payload } = await createTestDelivery(ctx, webhook, input.event);
   shared.portalTestAgents ??= createReceiverAgents();
   const attempt = { deliveryId, eventType: input.event, payload, webhook };
-  const result = await sendAttempt(attempt, shared.portalTestAgents);
+  const result = await sendAttempt(attempt, shared.portalTestAgents, {
+    timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000,
+  });
   const delivery = {
     id: deliveryId,
     leaseToken,

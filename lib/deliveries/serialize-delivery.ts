@@ -28,7 +28,7 @@ export type ShownDelivery = Pick<
   | "completedAt"
   | "event"
   | "application"
-> & { webhook: Pick<DeliveryRow["webhook"], "id" | "name" | "url"> };
+> & { webhook: Pick<DeliveryRow["webhook"], "id" | "name" | "url" | "state" | "unregisteredAt"> };
 
 export function serializeDelivery(row: ShownDelivery): Delivery {
   return {
@@ -45,7 +45,12 @@ export function serializeDelivery(row: ShownDelivery): Delivery {
     isTest: row.isTest,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
-    webhook: { id: row.webhook.id, name: row.webhook.name, url: row.webhook.url },
+    webhook: {
+      id: row.webhook.id,
+      name: row.webhook.name,
+      url: row.webhook.url,
+      state: row.webhook.unregisteredAt ? "UNREGISTERED" : row.webhook.state,
+    },
     application: {
       id: row.application.id,
       name: row.application.name,

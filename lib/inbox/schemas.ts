@@ -35,7 +35,7 @@ export type InboxRequestDetail = InboxRequest & { headers: Record<string, string
 /** Statuses that an inbox can be told to answer with. 200 with a delay shows what slowness does. */
 export const faultStatuses = [500, 503, 429, 404, 401, 400, 410, 302, 200] as const;
 
-/** How an inbox fails for a while. A delivery's deadline is 15 s: a longer delay is a time-out. */
+/** How an inbox fails for a while. A delivery's deadline is 15 s at most, so a longer delay times out. */
 export const inboxFaultSchema = z.strictObject({
   status: z.number().refine((status) => faultStatuses.some((known) => known === status), {
     error: `Expected one of ${faultStatuses.join(", ")}.`,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { env } from "#lib/env.ts";
 import { deliveredOrderInvoicedSchema, deliveredOrderUpdateSchema } from "#lib/events/schemas.ts";
 import { orderInvoicedExample, orderUpdateExample, webhookSecret } from "./examples.ts";
 
@@ -55,7 +56,9 @@ function received(
       content: { "application/json": { schema, examples: { sample: { value: example } } } },
     },
     responses: {
-      "2XX": { description: "You have it. Answer within 15 seconds; the body does not matter." },
+      "2XX": {
+        description: `You have it. Answer within ${env().DELIVERY_TIMEOUT_SECONDS} seconds; the body does not matter.`,
+      },
       "410": { description: "You do not want it any more: the webhook is disabled." },
       default: {
         description:

@@ -1,3 +1,4 @@
+import { env } from "#lib/env.ts";
 import { h2, list, note, p } from "../blocks.ts";
 import { fieldTable, operationBlocks } from "../operation-blocks.ts";
 import type { ReferencePage } from "../schemas.ts";
@@ -42,7 +43,7 @@ export function webhooksPage(): ReferencePage {
       list(
         "https, and a public address: private networks are refused, also when a name leads there later.",
         "No user name, password or fragment in it; at most 2,048 characters.",
-        "Answer 2xx within 15 seconds. A redirect is not followed, it counts as a failure.",
+        `Answer 2xx within ${env().DELIVERY_TIMEOUT_SECONDS} seconds. A redirect is not followed, it counts as a failure.`,
       ),
     ],
   };

@@ -1,3 +1,4 @@
+import { longestRetryDays } from "#lib/deliveries/retry-schedule.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/openapi/examples.ts";
 import { code, h2, h3, list, note, p, samples, table } from "../blocks.ts";
 import { fieldTable } from "../operation-blocks.ts";
@@ -39,7 +40,7 @@ export function eventsPage(): ReferencePage {
         [
           [
             "`webhook-id`",
-            "The delivery's id: the same for every attempt and replay. Keep it for a day to spot repeats.",
+            `The delivery's id, the same for every attempt. Store it for ${longestRetryDays} days to recognize repeats: retries end by then. Whoever sends a delivery again by hand later sends it with the same id.`,
           ],
           ["`webhook-timestamp`", "When this attempt was made, in seconds since 1970."],
           [

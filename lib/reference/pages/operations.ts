@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { jitter, maxRetryAfterSeconds, retryDelaysSeconds } from "#lib/deliveries/retry-schedule.ts";
-import type { RateLimitName } from "#lib/env.ts";
+import { env, type RateLimitName } from "#lib/env.ts";
 import { problems, problemType } from "#lib/http/problem.ts";
 import { type ProblemCode, problemCodes } from "#lib/http/schemas.ts";
 import { problemExample } from "#lib/openapi/examples.ts";
@@ -172,7 +172,7 @@ export function retriesPage(): ReferencePage {
       p(`Each wait is longer or shorter by up to ${jitter * 100} %, so that retries spread out.`),
       h2("What counts"),
       list(
-        "Only 2xx, within 15 seconds, is a success. A redirect is not followed.",
+        `Only 2xx, within ${env().DELIVERY_TIMEOUT_SECONDS} seconds, is a success. A redirect is not followed.`,
         `\`Retry-After\`, in seconds or as a date, makes the wait longer: up to ${duration(maxRetryAfterSeconds)}.`,
         "410 disables the webhook at once.",
         "When every attempt fails for days, you are warned after 1 and 3 days, and after 5 the webhook is disabled. A success resets that. What happens meanwhile is kept, and can be sent when the webhook is back.",
