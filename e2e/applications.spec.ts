@@ -54,7 +54,7 @@ test("D2: an application's life: created, secret shown once, a second secret bes
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
 });
 
-test("D1: the name is asked for, a redirect address is checked as it is written, each scope says what it unlocks, and why it is not available; made so, it has them", async ({
+test("D1: the name is asked for, a redirect URI is checked as it is written, each scope says what it unlocks, and why it is not available; made so, it has them", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -70,10 +70,10 @@ test("D1: the name is asked for, a redirect address is checked as it is written,
   await expect(dialog.getByLabel("order.publish")).toHaveAccessibleDescription(/staff only/);
   await dialog.getByLabel("On behalf of a person who signs in").check();
   await expect(dialog.getByLabel("order.read")).toBeEnabled();
-  await dialog.getByLabel("Redirect addresses").fill("http://app.example.com/callback");
-  await expect(dialog.getByLabel("Redirect addresses")).toHaveAccessibleDescription(/Use https/);
-  await dialog.getByLabel("Redirect addresses").fill("https://app.example.com/callback");
-  await expect(dialog.getByLabel("Redirect addresses")).not.toHaveAttribute("aria-invalid");
+  await dialog.getByLabel("Redirect URIs").fill("http://app.example.com/callback");
+  await expect(dialog.getByLabel("Redirect URIs")).toHaveAccessibleDescription(/Use https/);
+  await dialog.getByLabel("Redirect URIs").fill("https://app.example.com/callback");
+  await expect(dialog.getByLabel("Redirect URIs")).not.toHaveAttribute("aria-invalid");
   await dialog.getByLabel("order.read").check();
   await dialog.getByLabel("Name").fill("Quote desk");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
@@ -104,7 +104,7 @@ test("staff see a partner's application and webhooks, without what shows a secre
   await expect(page.getByRole("heading", { name: "Secrets" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Make a new secret" })).toHaveCount(0);
   await page.getByRole("button", { name: "Edit" }).click();
-  const addresses = page.getByRole("dialog").getByLabel("Redirect addresses");
+  const addresses = page.getByRole("dialog").getByLabel("Redirect URIs");
   await expect(addresses).not.toBeEditable();
   await expect(addresses).toHaveAccessibleDescription(/Only the organization that owns this application/);
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -115,7 +115,7 @@ test("staff see a partner's application and webhooks, without what shows a secre
   for (const name of ["Register a webhook", "Show secret", "Rotate secret"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "Edit" }).click();
-  await expect(page.getByLabel("Address")).not.toBeEditable();
+  await expect(page.getByLabel("URL")).not.toBeEditable();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -46,7 +46,7 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await tabTo(page, dialog.getByLabel("Name"));
   await page.keyboard.type("By keys");
   await press(page, dialog.getByRole("button", { name: "Use the built-in inbox" }));
-  await expect(dialog.getByLabel("Address")).toHaveValue(/\/api\/inbox\/v1\//);
+  await expect(dialog.getByLabel("URL")).toHaveValue(/\/api\/inbox\/v1\//);
   await tabTo(page, dialog.getByLabel("ORDER_INVOICED"));
   await page.keyboard.press("Space");
   await press(page, dialog.getByRole("button", { name: "Register" }));

@@ -44,9 +44,9 @@ test.describe("webhooks", () => {
     await dialog.getByRole("button", { name: "Register" }).click();
     await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Give the webhook a name/);
     await dialog.getByLabel("Name").fill("Private");
-    await dialog.getByLabel("Address").fill("https://10.0.0.7/hook");
+    await dialog.getByLabel("URL").fill("https://10.0.0.7/hook");
     await dialog.getByRole("button", { name: "Register" }).click();
-    await expect(dialog.getByLabel("Address")).toHaveAttribute("aria-invalid", "true");
+    await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
   });
 
   test("D4: a paused webhook says so at once and keeps its slot and what is for it, of which nothing goes out before it resumes", async ({

@@ -79,7 +79,7 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
               : "Confidential: signs in with its secret"}
           </Fact>
           {application.redirectUris.length > 0 && (
-            <Fact term="Redirect addresses">
+            <Fact term="Redirect URIs">
               <ul className="grid gap-1 break-all font-mono text-sm">
                 {application.redirectUris.map((uri) => (
                   <li key={uri}>{uri}</li>

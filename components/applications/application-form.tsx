@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
-import { registrationFaults } from "#lib/applications/rules.ts";
+import { redirectUriFaults, registrationFaults } from "#lib/applications/rules.ts";
 import {
   type ApplicationGrantType,
   allScopes,
@@ -52,7 +52,7 @@ function whyNot(scope: Scope, grantTypes: readonly ApplicationGrantType[], isSta
   return `needs “${scopePolicy[scope].grantTypes.map((type) => grantWords[type].label).join("” or “")}”`;
 }
 
-/** Name, grants, scopes and redirect addresses of an application, checked as they are written. */
+/** Name, grants, scopes and redirect URIs of an application, checked as they are written. */
 export function ApplicationForm({
   initial,
   choosesClientType,
@@ -70,17 +70,24 @@ export function ApplicationForm({
   const redirectUris = uriText.split(/\s+/).filter(Boolean);
   const scopes = fields.scopes.filter((scope) => whyNot(scope, fields.grantTypes, isStaff) === null);
   const faults = registrationFaults({ ...fields, scopes, redirectUris });
+  const uriFaults = redirectUris.flatMap((uri) => redirectUriFaults(uri));
   const faultAt = (field: string) => faults.find(({ path }) => path[0] === field)?.message;
   const shown = {
     name: tried && fields.name.trim() === "" ? "Give the application a name." : faultOf(error, "name"),
     grantTypes:
       faultAt("grantTypes") ?? (tried && fields.grantTypes.length === 0 ? "Choose at least one." : undefined),
     // A wrong address is said at once; that one is missing only when the form was sent.
-    redirectUris: redirectUris.length > 0 || tried ? faultAt("redirectUris") : undefined,
+    redirectUris:
+      redirectUris.length > 0 || tried
+        ? [...new Set(uriFaults)].join(" ") || faultAt("redirectUris")
+        : undefined,
     scopes: tried && scopes.length === 0 ? "Choose at least one scope." : faultOf(error, "scopes"),
   };
   const complete =
-    fields.name.trim() !== "" && fields.grantTypes.length > 0 && scopes.length > 0 && faults.length === 0;
+    fields.name.trim() !== "" &&
+    fields.grantTypes.length > 0 &&
+    scopes.length > 0 &&
+    [...faults, ...uriFaults].length === 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -126,7 +133,7 @@ export function ApplicationForm({
       )}
       {fields.grantTypes.includes("authorization_code") && (
         <TextAreaField
-          label="Redirect addresses"
+          label="Redirect URIs"
           value={uriText}
           spellCheck={false}
           placeholder="https://app.example.com/callback"

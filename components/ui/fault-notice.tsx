@@ -13,8 +13,9 @@ export function FaultNotice({ error, what }: { error: Error; what: string }) {
   );
 }
 
-/** The fault of one field of a form, as the API named it by its JSON pointer. */
+/** What is wrong with one field of a form, as the API named it by its JSON pointer. */
 export function faultOf(error: Error | null, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  return error.errors.find((fault) => "pointer" in fault && fault.pointer.split("/")[1] === field)?.detail;
+  const faults = error.errors.filter((fault) => "pointer" in fault && fault.pointer.split("/")[1] === field);
+  return faults.map(({ detail }) => detail).join(" ") || undefined;
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
-import { type WebhookEventType, webhookEventTypes, webhookUrlFault } from "#lib/webhooks/rules.ts";
+import { type WebhookEventType, webhookEventTypes, webhookUrlFaults } from "#lib/webhooks/rules.ts";
 
 export type WebhookFields = { name: string; url: string; events: WebhookEventType[] };
 
@@ -43,7 +43,7 @@ export function WebhookForm({
   const [tried, setTried] = useState(false);
   const faults = {
     name: fields.name.trim() === "" ? "Give the webhook a name, so that you find it again." : undefined,
-    url: webhookUrlFault(fields.url) ?? undefined,
+    url: webhookUrlFaults(fields.url).join(" ") || undefined,
     events: fields.events.length === 0 ? "Choose at least one event." : undefined,
   };
   const shown = (field: keyof typeof faults) => (tried ? faults[field] : undefined) ?? faultOf(error, field);
@@ -72,7 +72,7 @@ export function WebhookForm({
       />
       <div className="grid gap-2">
         <TextField
-          label="Address"
+          label="URL"
           type="url"
           inputMode="url"
           placeholder="https://hooks.example.com/orders"

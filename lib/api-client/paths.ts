@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * Ask a person for access
-         * @description A person's browser comes here (RFC 6749 §4.1): sign-in and consent, then back to `redirect_uri` with `code`, `state` and `iss`. Nothing is redirected before client and redirect address are proven; until then faults are a page. A code lives 60 seconds and works once.
+         * @description A person's browser comes here (RFC 6749 §4.1): sign-in and consent, then back to `redirect_uri` with `code`, `state` and `iss`. Nothing is redirected before client and redirect URI are proven; until then faults are a page. A code lives 60 seconds and works once.
          */
         get: operations["authorize"];
         put?: never;
@@ -2778,7 +2778,7 @@ export interface operations {
                  */
                 client_id: string;
                 /**
-                 * @description One of the application's redirect addresses, exactly.
+                 * @description One of the application's redirect URIs, exactly.
                  * @example https://app.example.com/callback
                  */
                 redirect_uri: string;
@@ -2833,7 +2833,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The client, its redirect address or the request is not valid: a page, never a redirect. */
+            /** @description The client, its redirect URI or the request is not valid: a page, never a redirect. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

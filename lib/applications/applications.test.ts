@@ -85,7 +85,7 @@ describe("creating an application", () => {
     ["a scheme of its own, without being public", ["com.example.board:/callback"], "/redirectUris/0"],
     ["a relative address", ["/callback"], "/redirectUris/0"],
     ["none, with authorization_code", [], "/redirectUris"],
-  ])("refuses as redirect addresses %s", async (_, redirectUris, pointer) => {
+  ])("refuses as redirect URIs %s", async (_, redirectUris, pointer) => {
     const response = await create({ redirectUris });
     expect(response.status).toBe(400);
     expect((await response.json()).errors).toMatchObject([{ pointer }]);
@@ -96,6 +96,35 @@ describe("creating an application", () => {
     const { errors } = await (await create(faults)).json();
     const pointers = errors.map(({ pointer }: { pointer: string }) => pointer).sort();
     expect(pointers).toEqual(["/extra", "/grantTypes/0", "/name", "/scopes/0"]);
+  });
+
+  test("every fault is named at once: those of fields, of each redirect URI, and of what goes together", async () => {
+    const bad = await create({
+      name: "",
+      clientType: "PUBLIC",
+      grantTypes: ["client_credentials"],
+      scopes: ["order.read", "order.fly"],
+      redirectUris: ["https://user:password@app.example.com/*#top", "http://app.example.com"],
+    });
+    const { errors } = (await bad.json()) as { errors: { pointer: string; detail: string }[] };
+    expect(errors.map(({ pointer, detail }) => `${pointer} ${detail}`).toSorted()).toEqual([
+      "/grantTypes A public client has no secret, so it cannot use client_credentials.",
+      "/name Give the application a name.",
+      "/redirectUris/0 The URI must be exact: no wildcard.",
+      "/redirectUris/0 The URI must not have a fragment (#).",
+      "/redirectUris/0 The URI must not hold a user name or a password.",
+      "/redirectUris/1 Use https; http is for loopback addresses such as 127.0.0.1.",
+      "/scopes/0 order.read needs the grant authorization_code.",
+      "/scopes/1 There is no such scope.",
+    ]);
+    const { id } = await created();
+    const changed = await call(admin, `/${id}`, "PATCH", {
+      name: "",
+      redirectUris: ["http://app.example.com/#x"],
+    });
+    expect(((await changed.json()) as { errors: unknown[] }).errors).toHaveLength(3);
+    const nonsense = await create({ grantTypes: 5, scopes: null, redirectUris: [7, "x"], clientType: [] });
+    expect(nonsense.status).toBe(400);
   });
 
   test("a scope must go with one of the grants, and a public client has no client_credentials", async () => {

@@ -1,10 +1,4 @@
-import {
-  type applicationGrantTypes,
-  isScope,
-  isScopeOfGrant,
-  type Scope,
-  scopePolicy,
-} from "#lib/oauth/scopes.ts";
+import { applicationGrantTypes, isScope, isScopeOfGrant, scopePolicy } from "#lib/oauth/scopes.ts";
 
 /** Rules of a registration that pages check as one types, without the schemas. */
 
@@ -24,60 +18,78 @@ const browserSchemes = [
 ];
 
 /**
- * Why a redirect address cannot be registered, or null where it can. Exact addresses only: https, http on loopback,
- * and for public clients a scheme of their own (RFC 8252 §7).
+ * Every reason why a redirect URI cannot be registered, whatever the client. Exact URIs only: https, http on loopback, and
+ * for public clients a scheme of their own (RFC 8252 §7).
  */
-export function redirectUriFault(uri: string, clientType: "CONFIDENTIAL" | "PUBLIC"): string | null {
-  if (!/^[\x21-\x7e]{1,1000}$/.test(uri))
-    return "Give an address without spaces, such as https://app.example.com/callback.";
-  if (!URL.canParse(uri)) return "Give an absolute address, such as https://app.example.com/callback.";
-  const url = new URL(uri);
-  if (uri.includes("#")) return "The address must not have a fragment (#).";
-  if (uri.includes("*")) return "The address must be exact: no wildcard.";
-  if (url.username || url.password) return "The address must not hold a user name or a password.";
-  if (url.protocol === "https:") return null;
-  if (url.protocol === "http:")
-    return loopbackHosts.includes(url.hostname)
-      ? null
-      : "Use https; http is for loopback addresses such as 127.0.0.1.";
-  if (browserSchemes.includes(url.protocol)) return `${url.protocol} addresses cannot be used.`;
-  if (clientType === "CONFIDENTIAL")
-    return "Use https; a scheme of its own is for public clients, such as mobile apps.";
-  return null;
+export function redirectUriFaults(uri: string): string[] {
+  if (!/^[\x21-\x7e]{1,1000}$/.test(uri) || !URL.canParse(uri))
+    return ["Give an absolute URI without spaces, such as https://app.example.com/callback."];
+  const { protocol, hostname, username, password } = new URL(uri);
+  return [
+    ...(uri.includes("#") ? ["The URI must not have a fragment (#)."] : []),
+    ...(uri.includes("*") ? ["The URI must be exact: no wildcard."] : []),
+    ...(username || password ? ["The URI must not hold a user name or a password."] : []),
+    ...(protocol === "http:" && !loopbackHosts.includes(hostname)
+      ? ["Use https; http is for loopback addresses such as 127.0.0.1."]
+      : []),
+    ...(browserSchemes.includes(protocol) ? [`${protocol} URIs cannot be used.`] : []),
+  ];
 }
 
+function hasOwnScheme(uri: unknown): boolean {
+  const protocol = URL.parse(String(uri))?.protocol ?? "https:";
+  return !["https:", "http:", ...browserSchemes].includes(protocol);
+}
+
+/** Null, or an item of any kind, where a field has a fault of its own. */
 type Registration = {
   clientType: "CONFIDENTIAL" | "PUBLIC";
-  grantTypes: readonly (typeof applicationGrantTypes)[number][];
-  scopes: readonly Scope[];
-  redirectUris: readonly string[];
+  grantTypes: readonly unknown[] | null;
+  scopes: readonly unknown[] | null;
+  redirectUris: readonly unknown[] | null;
 };
 
-/** Rules that tie the fields of a registration together; each fault with the field that it belongs to. */
-export function registrationFaults(registration: Registration): { path: PropertyKey[]; message: string }[] {
-  const { clientType, redirectUris: uris } = registration;
-  const usesCode = registration.grantTypes.includes("authorization_code");
-  const faults = uris.flatMap((uri, index) => {
-    const message = redirectUriFault(uri, clientType);
-    return message === null ? [] : [{ path: ["redirectUris", index] as PropertyKey[], message }];
-  });
-  if (clientType === "PUBLIC" && registration.grantTypes.includes("client_credentials"))
+type Fault = { path: PropertyKey[]; message: string };
+
+/**
+ * Rules that tie the fields of a registration together; each fault with the field that it belongs to. What can be read
+ * is checked, so that a caller hears of every fault at once.
+ */
+export function registrationFaults({ clientType, grantTypes, scopes, redirectUris }: Registration): Fault[] {
+  const faults = (redirectUris ?? []).flatMap((uri, index): Fault[] =>
+    clientType === "CONFIDENTIAL" && hasOwnScheme(uri)
+      ? [
+          {
+            path: ["redirectUris", index],
+            message: "Use https; a scheme of its own is for public clients, such as mobile apps.",
+          },
+        ]
+      : [],
+  );
+  if (clientType === "PUBLIC" && grantTypes?.includes("client_credentials"))
     faults.push({
       path: ["grantTypes"],
       message: "A public client has no secret, so it cannot use client_credentials.",
     });
-  if (usesCode && uris.length === 0)
+  if (grantTypes?.includes("authorization_code") && redirectUris?.length === 0)
     faults.push({
       path: ["redirectUris"],
-      message: "The grant authorization_code needs a redirect address.",
+      message: "The grant authorization_code needs a redirect URI.",
     });
-  registration.scopes.forEach((scope, index) => {
-    // A name that is no scope has its fault already; these rules are asked all the same, to tell every fault at once.
-    if (isScope(scope) && !registration.grantTypes.some((grantType) => isScopeOfGrant(scope, grantType)))
-      faults.push({
-        path: ["scopes", index],
-        message: `${scope} needs the grant ${scopePolicy[scope].grantTypes.join(" or ")}.`,
-      });
-  });
-  return faults;
+  return [...faults, ...scopeFaults(scopes ?? [], grantTypes ?? [])];
+}
+
+function scopeFaults(scopes: readonly unknown[], grantTypes: readonly unknown[]): Fault[] {
+  const grants = applicationGrantTypes.filter((grantType) => grantTypes.includes(grantType));
+  if (grants.length === 0) return [];
+  return scopes.flatMap((scope, index) =>
+    typeof scope !== "string" || !isScope(scope) || grants.some((grant) => isScopeOfGrant(scope, grant))
+      ? []
+      : [
+          {
+            path: ["scopes", index],
+            message: `${scope} needs the grant ${scopePolicy[scope].grantTypes.join(" or ")}.`,
+          },
+        ],
+  );
 }

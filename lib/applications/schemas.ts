@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
 import { nameSchema } from "#lib/one-line-text.ts";
-import { registrationFaults } from "./rules.ts";
+import { redirectUriFaults, registrationFaults } from "./rules.ts";
 
 /** What the console API takes and answers for applications; field names are those of the pages. */
 
@@ -17,10 +17,19 @@ const scopes = z
   .min(1, { error: "Choose at least one scope." })
   .transform((list): Scope[] => [...new Set(list)].filter(isScope));
 
+const redirectUri = z.string().superRefine((uri, issues) => {
+  for (const message of redirectUriFaults(uri)) issues.addIssue({ code: "custom", message });
+});
+
 const redirectUris = z
-  .array(z.string())
-  .max(10, { error: "An application has at most 10 redirect addresses." })
+  .array(redirectUri)
+  .max(10, { error: "An application has at most 10 redirect URIs." })
   .transform((list) => [...new Set(list)]);
+
+/** The fields of a registration, which may have faults of their own. */
+type Unread = Partial<Record<"clientType" | "grantTypes" | "scopes" | "redirectUris", unknown>>;
+
+const listOf = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null);
 
 export const createApplicationSchema = z
   .strictObject({
@@ -32,9 +41,19 @@ export const createApplicationSchema = z
     /** Staff only: the organization that the application is for; one's own unless told. */
     organizationId: z.string().optional(),
   })
-  .superRefine((input, issues) => {
-    for (const fault of registrationFaults(input)) issues.addIssue({ code: "custom", ...fault });
-  });
+  .superRefine(
+    (input: Unread, issues) => {
+      const registration = {
+        clientType: input.clientType === "PUBLIC" ? ("PUBLIC" as const) : ("CONFIDENTIAL" as const),
+        grantTypes: listOf(input.grantTypes),
+        scopes: listOf(input.scopes),
+        redirectUris: listOf(input.redirectUris),
+      };
+      for (const fault of registrationFaults(registration)) issues.addIssue({ code: "custom", ...fault });
+    },
+    // Beside the faults of single fields, so that a caller hears of all at once.
+    { when: ({ value }) => typeof value === "object" && value !== null },
+  );
 export type CreateApplicationInput = z.infer<typeof createApplicationSchema>;
 
 /** Absent fields stay as they are; the client type is for life. */

@@ -19,25 +19,29 @@ export function hostOf(url: URL): string {
 }
 
 /**
- * Why the portal would never deliver to a URL, as far as its text tells, or null. The URL parser has already brought
+ * Every reason why the portal would never deliver to a URL, as far as its text tells; none for a text that is no URL. The URL parser has already brought
  * every spelling of an IPv4 literal into one form. What a name resolves to is checked at each connection
  * (lib/egress/guarded-agent.ts).
  *
  * Source: contract, "Receivers on private addresses or plain http".
  */
-export function targetUrlFault(text: string): string | null {
+export function targetUrlFaults(text: string): string[] {
   const url = URL.parse(text);
-  if (!url) return "Give an absolute address, such as https://hooks.example.com/orders.";
-  if (isInboxUrl(url)) return null;
+  if (!url || isInboxUrl(url)) return [];
   const host = hostOf(url);
   const isLiteral = isIP(host) !== 0;
   const isLocalName = host === "localhost" || host.endsWith(".localhost");
   const listed = isLiteral ? isListedAddress(host) : isLocalName && isListedAddress("127.0.0.1");
+  const faults: string[] = [];
   if (url.protocol !== "https:" && !listed)
-    return "Use https: order data must not travel in the clear. Your inbox in the portal works too.";
+    faults.push("Use https: order data must not travel in the clear. Your inbox in the portal works too.");
   if (isLiteral && !isAllowedAddress(host))
-    return "This is not a public address, so the portal cannot reach it. Use a public one, or your inbox in the portal.";
+    faults.push(
+      "This is not a public address, so the portal cannot reach it. Use a public one, or your inbox in the portal.",
+    );
   if (!isLiteral && !listed && (isLocalName || !host.includes(".")))
-    return "This name is not public, so the portal cannot reach it. Use a public one, or your inbox in the portal.";
-  return null;
+    faults.push(
+      "This name is not public, so the portal cannot reach it. Use a public one, or your inbox in the portal.",
+    );
+  return faults;
 }

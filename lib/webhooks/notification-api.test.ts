@@ -85,6 +85,40 @@ describe("register", () => {
     expect(pointers.sort()).toEqual(["/colour", "/events", "/name", "/type", "/url"]);
   });
 
+  const everyUrlFault = [
+    { pointer: "/url", detail: "The URL must not hold a user name or a password." },
+    { pointer: "/url", detail: "The URL must not have a fragment (#)." },
+    { pointer: "/url", detail: expect.stringMatching(/^Use https/) },
+    { pointer: "/url", detail: expect.stringMatching(/^This is not a public address/) },
+  ];
+  const worstUrl = "http://user:password@10.0.0.7/orders#latest";
+
+  test("every fault of a URL is named at once, beside those of the other fields", async () => {
+    const { call } = await makeClient();
+    const { body } = await call("POST", "", { name: " ", events: ["A", "A"], url: worstUrl });
+    const errors = [
+      { pointer: "/name", detail: "Give the webhook a name." },
+      { pointer: "/type", detail: "Give the type, which is ORDER." },
+      { pointer: "/events/0", detail: "Choose ORDER_UPDATE or ORDER_INVOICED." },
+      { pointer: "/events/1", detail: "Choose ORDER_UPDATE or ORDER_INVOICED." },
+      { pointer: "/events", detail: "Name each event once." },
+      ...everyUrlFault,
+    ];
+    expect(body["errors"]).toHaveLength(errors.length);
+    expect(body["errors"]).toEqual(expect.arrayContaining(errors));
+    const other = await call("POST", "", { ...good, type: "PRODUCT", url: "10.0.0.7" });
+    expect(other.body["errors"]).toEqual([
+      { pointer: "/type", detail: "The only type is ORDER." },
+      { pointer: "/url", detail: "Give an absolute URL, such as https://hooks.example.com/orders." },
+    ]);
+    const made = await call("POST", "", good);
+    const update = await call("PATCH", `/${made.body["id"]}`, { name: " ", url: worstUrl });
+    expect(update.body["errors"]).toEqual([
+      { pointer: "/name", detail: "Give the webhook a name." },
+      ...everyUrlFault,
+    ]);
+  });
+
   test.each([
     ["a name of 101 characters", { name: "n".repeat(101) }],
     ["an empty name", { name: " " }],

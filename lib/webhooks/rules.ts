@@ -6,12 +6,13 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** The contract's maximum per application; the database holds it. */
 export const maxWebhooks = 5;
 
-/** Why an address cannot be a webhook's, as far as its text tells, or null; the server knows a few more rules. */
-export function webhookUrlFault(text: string): string | null {
-  if (text.length > 2048) return "An address has at most 2,048 characters.";
+/** Every reason why a text cannot be a webhook's URL; the server knows a few more rules. */
+export function webhookUrlFaults(text: string): string[] {
+  if (text.length > 2048) return ["A URL has at most 2,048 characters."];
   const url = /^https?:\/\//i.test(text) && !/[\s\\]/.test(text) ? URL.parse(text) : null;
-  if (!url) return "Give an absolute address, such as https://hooks.example.com/orders.";
-  if (url.username || url.password) return "The address must not hold a user name or a password.";
-  if (text.includes("#")) return "The address must not have a fragment (#).";
-  return null;
+  if (!url) return ["Give an absolute URL, such as https://hooks.example.com/orders."];
+  return [
+    ...(url.username || url.password ? ["The URL must not hold a user name or a password."] : []),
+    ...(text.includes("#") ? ["The URL must not have a fragment (#)."] : []),
+  ];
 }

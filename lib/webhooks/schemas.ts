@@ -1,28 +1,33 @@
 import { z } from "zod";
 import { nameSchema } from "#lib/one-line-text.ts";
-import { webhookEventTypes, webhookUrlFault } from "./rules.ts";
+import { webhookEventTypes, webhookUrlFaults } from "./rules.ts";
 
 /** What the notification API and the console take and answer for webhooks; page-safe. */
 
 const name = nameSchema(100, "Give the webhook a name.");
 
-const type = z.literal("ORDER", { error: "ORDER is the only type." });
+const type = z.literal("ORDER", {
+  error: ({ input }) => (input === undefined ? "Give the type, which is ORDER." : "The only type is ORDER."),
+});
 
-const noRepeats = (events: readonly string[]) => new Set(events).size === events.length;
+/** Checked beside the events themselves, so that a caller hears of every fault at once. */
+const noRepeats = [
+  (events: readonly string[]) => new Set(events).size === events.length,
+  { error: "Name each event once.", when: ({ value }: { value: unknown }) => Array.isArray(value) },
+] as const;
 
 const events = z
   .array(z.enum(webhookEventTypes, { error: "Choose ORDER_UPDATE or ORDER_INVOICED." }), {
     error: "Give a list of events.",
   })
   .min(1, { error: "Choose at least one event." })
-  .refine(noRepeats, { error: "Name each event once." })
+  .refine(...noRepeats)
   .meta({ uniqueItems: true, maxItems: webhookEventTypes.length });
 
 const url = z
-  .string({ error: "Give the address to call." })
+  .string({ error: "Give the URL to call." })
   .superRefine((text, issues) => {
-    const message = webhookUrlFault(text);
-    if (message !== null) issues.addIssue({ code: "custom", message });
+    for (const message of webhookUrlFaults(text)) issues.addIssue({ code: "custom", message });
   })
   .meta({ format: "uri", maxLength: 2048 });
 
@@ -43,7 +48,7 @@ const apiUpdateEvents = z
     { error: "Give a list of events." },
   )
   .min(1, { error: "Choose at least one event." })
-  .refine(noRepeats, { error: "Name each event once." })
+  .refine(...noRepeats)
   .meta({ uniqueItems: true, maxItems: 1 });
 
 /** Body of an update by API: at least one field, absent ones stay. Source: contract, "Update". */

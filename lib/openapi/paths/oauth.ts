@@ -51,12 +51,12 @@ function authorize(): ZodOpenApiOperationObject {
     tags: ["Authorization"],
     summary: "Ask a person for access",
     description:
-      "A person's browser comes here (RFC 6749 §4.1): sign-in and consent, then back to `redirect_uri` with `code`, `state` and `iss`. Nothing is redirected before client and redirect address are proven; until then faults are a page. A code lives 60 seconds and works once.",
+      "A person's browser comes here (RFC 6749 §4.1): sign-in and consent, then back to `redirect_uri` with `code`, `state` and `iss`. Nothing is redirected before client and redirect URI are proven; until then faults are a page. A code lives 60 seconds and works once.",
     security: [],
     parameters: [
       text("response_type", "`code`.", { required: true, example: "code" }),
       text("client_id", "The application's client id.", { required: true, example: "YOUR_CLIENT_ID" }),
-      text("redirect_uri", "One of the application's redirect addresses, exactly.", {
+      text("redirect_uri", "One of the application's redirect URIs, exactly.", {
         required: true,
         example: "https://app.example.com/callback",
       }),
@@ -78,7 +78,7 @@ function authorize(): ZodOpenApiOperationObject {
         description: "To sign-in or consent, or back to the application with a code or an error.",
         headers: headersOf("Location"),
       },
-      "400": page("The client, its redirect address or the request is not valid: a page, never a redirect."),
+      "400": page("The client, its redirect URI or the request is not valid: a page, never a redirect."),
       "404": page("There is no such authorization server."),
       "429": { ...page("Too many requests."), headers: headersOf("RetryAfter") },
       "500": page("A fault of ours; quote the request id."),

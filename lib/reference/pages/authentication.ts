@@ -66,7 +66,7 @@ export function authenticationPage(): ReferencePage {
       h2("Authorization code"),
       steps(
         "Send the person's browser to the authorize address.",
-        "The person signs in and consents. The browser comes back to your redirect address with `code`, `state` and `iss`. Compare `state` with yours, and `iss` with the issuer.",
+        "The person signs in and consents. The browser comes back to your redirect URI with `code`, `state` and `iss`. Compare `state` with yours, and `iss` with the issuer.",
         "Within 60 seconds redeem the code. It works once.",
       ),
       code("The authorize address", "text", authorizeUrl({})),

@@ -4,6 +4,7 @@ import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { consoleRegisterWebhookSchema, webhookListQuerySchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/serialize-webhook.ts";
+import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
@@ -13,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   }),
   POST: operation({
     access: { kind: "session" },
-    body: consoleRegisterWebhookSchema,
+    body: withTargetUrl(consoleRegisterWebhookSchema),
     handle: async (ctx, { body }) => {
       const { webhook, secret } = await registerWebhook(ctx, body);
       return json(serializeWithSecret(webhook, secret), { status: 201 });

@@ -5,6 +5,7 @@ import { consoleUpdateWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
 import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
@@ -14,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   }),
   PATCH: operation({
     access: { kind: "session" },
-    body: consoleUpdateWebhookSchema,
+    body: withTargetUrl(consoleUpdateWebhookSchema),
     handle: async (ctx, { params: { webhookId = "" }, body }) =>
       json(serializeConsoleWebhook(await updateWebhook(ctx, { ...body, webhookId }))),
   }),

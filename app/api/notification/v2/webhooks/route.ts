@@ -5,6 +5,7 @@ import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
+import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
 
 /** Contract: "Register webhook", and the list of the GET extensions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
@@ -15,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     }),
     POST: operation({
       access: { kind: "bearer", scope: "notification.write" },
-      body: registerWebhookSchema,
+      body: withTargetUrl(registerWebhookSchema),
       handle: (ctx, { body, request }) =>
         answerOnce(ctx, request, body, async ({ take, keep }) => {
           const { name, events, url } = body;

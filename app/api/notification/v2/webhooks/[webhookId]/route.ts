@@ -7,6 +7,7 @@ import { type UnregisteredWebhook, updateWebhookSchema } from "#lib/webhooks/sch
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
 import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
 
 /** The contract knows 200 and 400 only for an unregistration; an unknown id elsewhere is 404. */
 function unknownAs400(error: unknown): never {
@@ -25,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     }),
     PATCH: operation({
       access: { kind: "bearer", scope: "notification.write" },
-      body: updateWebhookSchema,
+      body: withTargetUrl(updateWebhookSchema),
       handle: async (ctx, { params: { webhookId = "" }, body: { name, events, url } }) => {
         const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
         return json(serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw));
