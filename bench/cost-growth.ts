@@ -26,7 +26,7 @@ export async function run(report: Report): Promise<void> {
   const port = await findFreePort();
   const environment = {
     ...deliveryEnvironment,
-    RATE_LIMITS: "location=1000000/1000000,token=1000000/1000000",
+    RATE_LIMITS: "location=1000000/1000000,token=1000000/1000000,organization=1000000/1000000",
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
   };

@@ -25,7 +25,7 @@ export async function run(report: Report): Promise<void> {
   const port = await findFreePort();
   const environment = {
     // A portion of a bucket is a fortieth of its burst: one query in 250 requests.
-    RATE_LIMITS: "location=10000/10000",
+    RATE_LIMITS: "location=10000/10000,organization=10000/10000",
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
   };

@@ -30,7 +30,7 @@ const goals = { overPrisma: 10, overFastify: 1 };
 export async function run(report: Report): Promise<void> {
   const port = await findFreePort();
   const environment = {
-    RATE_LIMITS: "location=1000000/1000000",
+    RATE_LIMITS: "location=1000000/1000000,organization=1000000/1000000",
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
   };

@@ -31,7 +31,7 @@ type Spent = Record<Name, { server: number[]; database: number[] }>;
 export async function run(report: Report): Promise<void> {
   const port = await findFreePort();
   const environment = {
-    RATE_LIMITS: "token=1000000/1000000",
+    RATE_LIMITS: "token=1000000/1000000,organization=1000000/1000000",
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
   };

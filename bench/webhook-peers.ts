@@ -27,7 +27,7 @@ const times = { warmUpMs: 1_000, measureMs: 3_000 };
 export async function run(report: Report): Promise<void> {
   const port = await findFreePort();
   const environment = {
-    RATE_LIMITS: "notification=1000000/1000000,token=1000000/1000000",
+    RATE_LIMITS: "notification=1000000/1000000,token=1000000/1000000,organization=1000000/1000000",
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
   };

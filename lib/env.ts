@@ -9,7 +9,20 @@ const httpUrl = (example: string) =>
 
 const flag = z.enum(["true", "false"], { error: "true or false" }).transform((value) => value === "true");
 
-const rateLimitNames = ["location", "notification", "token", "intake", "inbox", "test", "public"] as const;
+/** Each limit is explained in lib/rate-limit/policies.ts. */
+export const rateLimitNames = [
+  "location",
+  "notification",
+  "token",
+  "intake",
+  "organization",
+  "inbox",
+  "test",
+  "console",
+  "public",
+  "page",
+  "probe",
+] as const;
 export type RateLimitName = (typeof rateLimitNames)[number];
 
 const rateLimitsError = `limits such as location=30/300,token=10/100 (requests a second/burst) for ${rateLimitNames.join(", ")}`;

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { closeDb, type Db, getDb } from "#lib/db/client.ts";
+import { rateLimitNames } from "#lib/env.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/embedded-database.ts";
 import { findFreePort } from "#server/free-port.ts";
 import { runScript } from "#server/run-script.ts";
@@ -33,9 +34,7 @@ export function setEnvironment(databaseUrl: string, port: number): void {
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
     EGRESS_ALLOW: "127.0.0.1/32",
-    RATE_LIMITS: ["location", "notification", "token", "intake", "public"]
-      .map((name) => `${name}=100000/100000`)
-      .join(),
+    RATE_LIMITS: rateLimitNames.map((name) => `${name}=100000/100000`).join(),
   });
 }
 

@@ -15,6 +15,7 @@ const good: Exchange = {
   headers: new Headers({
     "content-type": "application/json",
     "x-request-id": "req_1",
+    "x-content-type-options": "nosniff",
     ratelimit: '"location";r=299;t=1',
     "ratelimit-policy": '"location";q=300;w=10',
     "cache-control": "private, no-cache",
@@ -29,6 +30,7 @@ const problem: Exchange = {
   headers: new Headers({
     "content-type": "application/problem+json",
     "x-request-id": "req_1",
+    "x-content-type-options": "nosniff",
     ratelimit: '"location";r=299;t=1',
     "ratelimit-policy": '"location";q=300;w=10',
     "cache-control": "no-store",
@@ -59,11 +61,15 @@ const { branch } = branchExample();
 const planted: { name: string; exchange: Exchange }[] = [
   { name: "a field more", exchange: { ...good, body: JSON.stringify([{ ...branchExample(), extra: 1 }]) } },
   { name: "a field less", exchange: { ...good, body: JSON.stringify([{ branch }]) } },
-  { name: "a number where there is a text", exchange: { ...good, body: good.body.replace('"101"', "101") } },
+  {
+    name: "a number where there is a text",
+    exchange: { ...good, body: good.body.replace(`"${branch.number}"`, "101") },
+  },
   { name: "an empty list where 404 belongs", exchange: { ...good, body: "[]" } },
   { name: "a status that is not documented", exchange: { ...good, status: 201 } },
   { name: "a missing ETag", exchange: without(good, "etag") },
   { name: "a missing request id", exchange: without(good, "x-request-id") },
+  { name: "a missing X-Content-Type-Options", exchange: without(good, "x-content-type-options") },
   { name: "a missing RateLimit", exchange: without(good, "ratelimit") },
   { name: "a 404 without RateLimit-Policy", exchange: without(problem, "ratelimit-policy") },
   {
@@ -110,11 +116,7 @@ test("E12 an answer of the test server that is not as the document says fails th
   const { checkedFetch } = await import("./checked-fetch.ts");
   const faults: string[] = [];
   const serve = checkedFetch(
-    (_request: Request) =>
-      Response.json(
-        { status: "fine" },
-        { headers: { "x-request-id": "req_1", "cache-control": "no-store" } },
-      ),
+    (_request: Request) => Response.json({ status: "fine" }, { headers: good.headers }),
     (fault) => faults.push(fault),
   );
   const answer = await serve(new Request(`${env().BASE_URL}/api/health`));

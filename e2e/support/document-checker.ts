@@ -104,18 +104,14 @@ function answerFaults(template: string, method: string, exchange: Exchange): str
 /** Console endpoints and the consent form are the portal's own: the document leaves them out, but not their errors. */
 const ownPages = /^\/api\/(console|access|auth)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
 
-/** A path has a limit unless the document leaves it out of its answers; what is not in the document has one too. */
-function isLimited(path: string, template: string | null): boolean {
-  if (template === null) return !ownPages.test(path);
-  return JSON.stringify(document().paths?.[template]).includes("#/components/headers/RateLimitPolicy");
-}
-
 function faults(exchange: Exchange): string[] {
   const { method, path, status, headers } = exchange;
   if (!headers.has("x-request-id")) return ["the header X-Request-Id is missing"];
-  const template = findPath(path);
-  if (isLimited(path, template) && !(headers.has("ratelimit") && headers.has("ratelimit-policy")))
+  if (!headers.has("ratelimit") || !headers.has("ratelimit-policy"))
     return ["the headers RateLimit and RateLimit-Policy are missing"];
+  if (headers.get("x-content-type-options") !== "nosniff")
+    return ["the header X-Content-Type-Options is missing"];
+  const template = findPath(path);
   if (ownPages.test(path)) {
     const isPage = path.endsWith("/consent") || path.startsWith("/api/auth");
     return status >= 400 && method !== "HEAD" && !isPage ? problemFaults(exchange) : [];

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, expect } from "vitest";
 import { closeDb, type Db, getDb, getPool } from "#lib/db/client.ts";
+import { rateLimitNames } from "#lib/env.ts";
 import { findFreePort } from "#server/free-port.ts";
 import { refuseSecondConnections } from "./one-connection.ts";
 
@@ -31,10 +32,13 @@ export async function setUpTestDatabase(
     BASE_URL: `http://127.0.0.1:${port}`,
     EGRESS_ALLOW: "127.0.0.1/32",
     // Tests of other things send thousands of requests from one address.
-    RATE_LIMITS: ["location", "notification", "token", "intake", "public"]
-      .map((name) => `${name}=1000000/1000000`)
-      .join(),
     ...environment,
+    RATE_LIMITS: [
+      ...rateLimitNames.map((name) => `${name}=1000000/1000000`),
+      environment["RATE_LIMITS"] ?? [],
+    ]
+      .flat()
+      .join(),
   });
   const connection = { db: getDb(), pool: getPool() };
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { DomainError } from "#lib/errors.ts";
-import type { ApplicationActor, Context } from "./context.ts";
-import { verifyAccessToken } from "./verify-access-token.ts";
+import type { Actor, ApplicationActor, Context } from "./context.ts";
+import { rememberedApplication, verifyAccessToken } from "./verify-access-token.ts";
 
 const realm = 'Bearer realm="partner-portal"';
 
@@ -15,7 +15,7 @@ export async function authenticateBearer(
   authorization: string | null,
   ctx: Context,
 ): Promise<ApplicationActor> {
-  const token = authorization?.match(/^Bearer +([\w.~+/-]+=*) *$/i)?.[1];
+  const token = bearerToken(authorization);
   if (!token) {
     const detail = "Send an access token: Authorization: Bearer <access token>.";
     throw new DomainError("unauthenticated", detail, { headers: { "www-authenticate": realm } });
@@ -29,12 +29,22 @@ export async function authenticateBearer(
   });
 }
 
-/** The application, if its token has the scope. @throws DomainError insufficient_scope. Source: RFC 6750 §3.1. */
-export function requireScope(actor: ApplicationActor, scope: string): ApplicationActor {
-  if (!actor.scopes.includes(scope)) {
+/** The token of an Authorization header. */
+function bearerToken(authorization: string | null): string | undefined {
+  return authorization?.match(/^Bearer +([\w.~+/-]+=*) *$/i)?.[1];
+}
+
+/** The application of a request whose token this process has checked lately; null where checking it takes work. */
+export function rememberedBearer(headers: Headers, ctx: Context): ApplicationActor | null {
+  const token = bearerToken(headers.get("authorization"));
+  return token === undefined ? null : rememberedApplication(token, ctx);
+}
+
+/** @throws DomainError insufficient_scope. Source: RFC 6750 §3.1. */
+export function requireScope(actor: Actor, scope: string): void {
+  if (actor.kind !== "application" || !actor.scopes.includes(scope)) {
     const challenge = `${realm}, error="insufficient_scope", scope="${scope}"`;
     const detail = `The access token needs the scope ${scope}.`;
     throw new DomainError("insufficient_scope", detail, { headers: { "www-authenticate": challenge } });
   }
-  return actor;
 }

@@ -38,15 +38,20 @@ export type AccessTokenClaims = z.infer<typeof claimsSchema>;
  * Source: RFC 9068 §4; contract, "Access token" and "Errors of the APIs".
  */
 export async function verifyAccessToken(token: string, ctx: Context): Promise<ApplicationActor> {
-  const nowMs = ctx.now.getTime();
-  const cached = cachedToken(token);
-  // A clock that was set back must not make a check good for longer.
-  const isFresh = cached && Math.abs(nowMs - cached.checkedAtMs) < standingMaxAgeMs;
-  if (isFresh && cached.expiresAtMs > nowMs) return cached.actor;
+  const remembered = rememberedApplication(token, ctx);
+  if (remembered) return remembered;
   const verified = await checkOnce(token, () => check(token, ctx));
   // Who came first may have asked a moment before it expired.
-  if (verified.expiresAtMs <= nowMs) throw expired();
+  if (verified.expiresAtMs <= ctx.now.getTime()) throw expired();
   return verified.actor;
+}
+
+/** The application behind a token that this process has checked lately; null for any other token. */
+export function rememberedApplication(token: string, { now }: Context): ApplicationActor | null {
+  const cached = cachedToken(token);
+  if (!cached || cached.expiresAtMs <= now.getTime()) return null;
+  // A clock that was set back must not make a check good for longer.
+  return Math.abs(now.getTime() - cached.checkedAtMs) < standingMaxAgeMs ? cached.actor : null;
 }
 
 async function check(token: string, ctx: Context): Promise<VerifiedToken> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { authenticateBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
+import { authenticateBearer, rememberedBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
 import { authenticateSession, type SessionAccess } from "#lib/auth/authenticate-session.ts";
 import type { Actor, ApplicationActor, Context, UserActor } from "#lib/auth/context.ts";
 import { timeNow } from "#lib/clock.ts";
@@ -8,6 +8,7 @@ import type { RateLimitName } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
 import { log } from "#lib/log.ts";
+import { inTurn } from "#lib/rate-limit/in-turn.ts";
 import { logRequest } from "#lib/request-log/log-request.ts";
 import { requireJsonAccepted } from "./accept.ts";
 import { type Answer, toResponse } from "./answer.ts";
@@ -15,7 +16,7 @@ import { corsHeaders, preflightResponse } from "./cors.ts";
 import { type Deprecated, deprecationHeaders } from "./deprecation.ts";
 import { errorPageResponse } from "./error-page.ts";
 import { oauthErrorResponse, problemResponse } from "./problem.ts";
-import { type RateMeter, rateMeter } from "./rate-meter.ts";
+import { type Caller, type RateMeter, rateMeter } from "./rate-meter.ts";
 import { readJson } from "./read-body.ts";
 import { remoteAddress } from "./remote-address.ts";
 import { toDomainError } from "./to-domain-error.ts";
@@ -48,8 +49,8 @@ export type OperationInput<Q, B> = {
   query: Q;
   body: B;
   request: Request;
-  /** Counts the request against the route's limit for whoever it proved to be; bearer operations are counted already. */
-  spend: (subject: string) => Promise<void>;
+  /** Counts the request against the route's limit for whoever it proved to be; bearer operations have done so. */
+  spend: (caller: Caller) => Promise<void>;
   /** Says which application the request proved to come from: its request log shows it. Bearer operations have said so. */
   identify: (applicationId: string) => void;
 };
@@ -59,7 +60,7 @@ type Passing = {
   method: Method;
   request: Request;
   ctx: Context;
-  meter: RateMeter | null;
+  meter: RateMeter;
   /** Once it is known. */
   applicationId: string | null;
 };
@@ -102,13 +103,13 @@ export type RouteOptions = {
   errors?: "problem" | "oauth" | "page";
   /** Any origin, without credentials. The default for bearer operations. */
   anyOrigin?: boolean;
-  /** Of lib/rate-limit/policies.ts. Every answer of the path then says what is left. */
+  /** Of lib/rate-limit/policies.ts: `console` for the operations of a person, `public` for others, unless told. */
   limit?: RateLimitName;
 };
 
 /**
- * Makes the handlers of one path. Each request passes: request id → authenticate → scope → rate limit → parse →
- * handle, and ends in the only `catch`: an expected error becomes problem JSON, any other becomes a 500 that says nothing and a log
+ * Makes the handlers of one path. Each request passes: request id → address limit → authenticate → limit of the caller →
+ * scope → parse → handle, and ends in the only `catch`: an expected error becomes problem JSON, any other becomes a 500 that says nothing and a log
  * record that says everything, both with the request id. Methods that are not declared answer 405 with `Allow`.
  *
  * Source: contract, "Errors of the APIs", "Headers on every API answer", "CORS".
@@ -120,34 +121,49 @@ export function defineRoutes(
   const declared = Object.keys(operations);
   const answersHead = operations.GET !== undefined && operations.GET.refusesHead !== true;
   const allowed = [...declared, ...(answersHead ? ["HEAD"] : []), "OPTIONS"];
-  const anyOrigin = options.anyOrigin ?? Object.values(operations).some((op) => op.access.kind === "bearer");
+  const accesses = Object.values(operations).map(({ access }) => access.kind);
+  const anyOrigin = options.anyOrigin ?? accesses.includes("bearer");
+  const limit = options.limit ?? (accesses.includes("session") ? "console" : "public");
 
   function operationOf(method: Method): AnyOperation | undefined {
     if (method === "HEAD") return answersHead ? operations.GET : undefined;
     return method === "OPTIONS" ? undefined : operations[method];
   }
 
+  async function countCaller(passing: Passing, actor: Actor): Promise<void> {
+    const { meter } = passing;
+    if (actor.kind === "application") {
+      passing.applicationId = actor.applicationId;
+      await meter.spend({ id: actor.applicationId, organizationId: actor.organizationId });
+    } else if (actor.kind === "user" && limit === "console") await meter.spend({ id: actor.userId });
+  }
+
   async function answer(passing: Passing, params: PathParams): Promise<Answer | Response> {
     const { method, request, ctx, meter } = passing;
-    if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
     const op = operationOf(method);
+    const remembered = op?.access.kind === "bearer" ? rememberedBearer(request.headers, ctx) : null;
+    if (remembered) await countCaller(passing, remembered);
+    else await meter.admit();
+    if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
     if (!op) {
       const detail = `This address answers ${allowed.join(", ")}.`;
       throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
     }
     if (op.access.kind !== "session" && options.errors === undefined && !op.streams)
       requireJsonAccepted(request);
-    const identify = (applicationId: string) => {
-      passing.applicationId = applicationId;
-    };
-    const actor = await authenticate(op.access, request, ctx, identify);
-    if (actor.kind === "application") await meter?.spend(actor.applicationId);
+    const actor = remembered ?? (await authenticate(op.access, request, ctx));
+    if (!remembered) await countCaller(passing, actor);
+    if (op.access.kind === "bearer") requireScope(actor, op.access.scope);
     const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
     const body = op.body
       ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536), op)
       : undefined;
-    const spend = async (subject: string) => meter?.spend(subject);
-    return op.handle({ ...ctx, actor }, { params, query, body, request, spend, identify });
+    const identify = (applicationId: string) => {
+      passing.applicationId = applicationId;
+    };
+    const input = { params, query, body, request, spend: meter.spend, identify };
+    const handle = async () => op.handle({ ...ctx, actor }, input);
+    return actor.kind === "user" ? inTurn("request", actor, handle) : handle();
   }
 
   function errorResponse(error: DomainError, requestId: string, path: string): Response {
@@ -164,7 +180,7 @@ export function defineRoutes(
   async function respond(method: Method, request: Request, route: Route): Promise<Response> {
     const ctx = newContext(request);
     const startedMs = performance.now();
-    const meter = options.limit ? rateMeter(options.limit, ctx.ipAddress) : null;
+    const meter = rateMeter(limit, ctx.ipAddress);
     const failed = (thrown: unknown): Response => {
       const error = toDomainError(thrown);
       const path = new URL(request.url).pathname;
@@ -173,15 +189,13 @@ export function defineRoutes(
       return errorResponse(error, ctx.requestId, path);
     };
     const passing: Passing = { method, request, ctx, meter, applicationId: null };
-    let answered = await answer(passing, toPathParams(await route.params)).catch(failed);
-    const limits = await meter?.settle().catch((thrown: unknown) => {
-      answered = failed(thrown);
-    });
+    const answered = await answer(passing, toPathParams(await route.params)).catch(failed);
     const deprecated = operationOf(method)?.deprecated;
     const response = toResponse(answered, {
-      ...limits,
+      ...meter.headers(),
       ...(deprecated && deprecationHeaders(deprecated)),
       "x-request-id": ctx.requestId,
+      "x-content-type-options": "nosniff",
       ...(anyOrigin && corsHeaders),
     });
     if ("sent" in answered) route.whenSent?.(answered.sent);
@@ -230,20 +244,12 @@ function writeDown(passing: Passing, response: Response, durationMs: number, pro
   logRequest({ applicationId, at, method, url, status, durationMs, requestId, ipAddress, problem });
 }
 
-async function authenticate(
-  access: Access,
-  request: Request,
-  ctx: Context,
-  identify: (applicationId: string) => void,
-): Promise<Actor> {
+async function authenticate(access: Access, request: Request, ctx: Context): Promise<Actor> {
   switch (access.kind) {
     case "public":
       return ctx.actor;
-    case "bearer": {
-      const actor = await authenticateBearer(request.headers.get("authorization"), ctx);
-      identify(actor.applicationId);
-      return requireScope(actor, access.scope);
-    }
+    case "bearer":
+      return authenticateBearer(request.headers.get("authorization"), ctx);
     case "session":
       return authenticateSession(request, access, ctx);
   }

@@ -1,14 +1,32 @@
 import ipaddr from "ipaddr.js";
 import type { RateLimitName } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
-import { type Spent, spend } from "#lib/rate-limit/spend.ts";
+import { countedByProcess, sharedByOrganization } from "#lib/rate-limit/policies.ts";
+import { giveBack, type Spent, spend } from "#lib/rate-limit/spend.ts";
 
-/** Counts one request against one limit: against the subject that the handler names, or the caller's address. */
+/** Who a request proved to come from. */
+export type Caller = {
+  id: string;
+  /** Where the caller is an application: whose applications share a limit. */
+  organizationId?: string;
+};
+
+/** Counts one request. */
 export type RateMeter = {
-  /** @throws DomainError too_many_requests, with Retry-After */
-  spend: (subject: string) => Promise<void>;
-  /** Counts what nobody was named for against the address; `RateLimit` and `RateLimit-Policy` of what was counted. */
-  settle: () => Promise<Record<string, string>>;
+  /**
+   * Counts it against the network address, before anything is done for a caller who has proven nothing.
+   *
+   * @throws DomainError too_many_requests, with Retry-After
+   */
+  admit: () => Promise<void>;
+  /**
+   * Counts it against the caller, and no longer against the address.
+   *
+   * @throws DomainError too_many_requests, with Retry-After
+   */
+  spend: (caller: Caller) => Promise<void>;
+  /** `RateLimit` and `RateLimit-Policy` of the limit that is nearest to its end. */
+  headers: () => Record<string, string>;
 };
 
 /** An IPv4 address, or the /64 that one subscriber of IPv6 has. */
@@ -29,29 +47,44 @@ function headersOf({ limit, remaining }: Spent): Record<string, string> {
   };
 }
 
+function tooMany(spent: Spent): DomainError {
+  const { burst, perSecond } = spent.limit;
+  return new DomainError(
+    "too_many_requests",
+    `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait as long as Retry-After says.`,
+    { headers: { "retry-after": String(spent.retryAfterSeconds), ...headersOf(spent) } },
+  );
+}
+
 /**
- * Makes the meter of one request. A request that shows who it is counts against that; all others, the refused ones
- * included, count against the network address, so that nobody can use up another's limit.
+ * Makes the meter of one request. Every request counts against its network address first, so that whoever proves nothing
+ * is refused before any work; a caller who proves something counts by itself, so that nobody uses up another's limit.
  *
  * Source: contract, "Rate limits".
  */
 export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMeter {
-  let counted: Spent | undefined;
-  const count = async (subject: string): Promise<void> => {
-    counted = await spend(name, subject);
-    if (counted.isAllowed) return;
-    const { burst, perSecond } = counted.limit;
-    throw new DomainError(
-      "too_many_requests",
-      `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait as long as Retry-After says.`,
-      { headers: { "retry-after": String(counted.retryAfterSeconds), ...headersOf(counted) } },
-    );
+  const address = addressGroup(ipAddress);
+  const ofAddress = countedByProcess.has(name) ? name : "public";
+  let isAdmitted = false;
+  let nearest: Spent | undefined;
+  const count = async (limit: RateLimitName, subject: string): Promise<void> => {
+    const spent = await spend(limit, subject);
+    if (!nearest || !spent.isAllowed || spent.remaining < nearest.remaining) nearest = spent;
+    if (!spent.isAllowed) throw tooMany(spent);
   };
   return {
-    spend: count,
-    settle: async () => {
-      if (!counted) await count(addressGroup(ipAddress));
-      return counted ? headersOf(counted) : {};
+    admit: async () => {
+      await count(ofAddress, address);
+      isAdmitted = true;
     },
+    spend: async ({ id, organizationId }) => {
+      if (isAdmitted) giveBack(ofAddress, address);
+      isAdmitted = false;
+      nearest = undefined;
+      await count(name, id);
+      if (organizationId !== undefined && sharedByOrganization.has(name))
+        await count("organization", organizationId);
+    },
+    headers: () => (nearest ? headersOf(nearest) : {}),
   };
 }

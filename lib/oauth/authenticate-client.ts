@@ -4,6 +4,7 @@ import { type Client, knownClient, readClient } from "#lib/auth/find-client.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
 import { DomainError } from "#lib/errors.ts";
+import type { Caller } from "#lib/http/rate-meter.ts";
 import { decodeFormText, type Form } from "./read-form.ts";
 
 const challenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
@@ -41,8 +42,8 @@ export function requireConfidential(client: Client): void {
 }
 
 /** Whom a request counts against: a proven client, or a public one at its address, since anybody can name that. */
-export function rateSubject({ clientId, clientType }: Client, { ipAddress }: Context): string {
-  return clientType === "PUBLIC" ? `${clientId}@${ipAddress}` : clientId;
+export function callerOf({ clientId, clientType, organizationId }: Client, { ipAddress }: Context): Caller {
+  return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
 }
 
 /** An unknown client, a wrong secret and a missing one: the same answer. */

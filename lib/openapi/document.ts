@@ -20,7 +20,7 @@ import {
 } from "#lib/webhooks/schemas.ts";
 import { describeFields, type OpenApiDocument } from "./describe-fields.ts";
 import { eventWebhooks } from "./event-webhooks.ts";
-import { headerComponents, removeLimitHeaders } from "./headers.ts";
+import { headerComponents } from "./headers.ts";
 import { locationPaths } from "./paths/location.ts";
 import { notificationPaths } from "./paths/notification.ts";
 import { oauthPaths } from "./paths/oauth.ts";
@@ -115,7 +115,6 @@ function makeDocument(): OpenApiDocument {
     { reused: "inline", override: sayIntegerFormat },
   );
   describeFields(document);
-  removeLimitHeaders(document.paths ?? {});
   return document;
 }
 

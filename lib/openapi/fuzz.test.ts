@@ -14,11 +14,7 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? 2_000);
 // The short run is the same every time; the long one goes where nobody was before.
 const seed = process.env["FUZZ_SEED"] ?? (process.env["FUZZ_REQUESTS"] ? undefined : 20_260_301);
-const high = "1000000/1000000";
-const limits = ["location", "notification", "token", "intake", "inbox", "public"].map(
-  (name) => `${name}=${high}`,
-);
-const { db } = await setUpTestDatabase({ RATE_LIMITS: limits.join(",") });
+const { db } = await setUpTestDatabase();
 const base = await setUpApiServer();
 const known: Known = {
   tokens: [],

@@ -56,21 +56,6 @@ const wireNames: Record<HeaderName, string> = {
   AnyOrigin: "Access-Control-Allow-Origin",
 };
 
-/** Paths without a limit: who watches over the service asks them. */
-const unlimited = ["/api/health", "/api/ready"];
-
-type Answers = Record<string, { headers?: Record<string, unknown> }>;
-
-/** Takes the headers of limits from the answers of the paths that have none. */
-export function removeLimitHeaders(paths: Record<string, object>): void {
-  for (const path of unlimited)
-    for (const operation of Object.values(paths[path] ?? {}) as { responses?: Answers }[])
-      for (const { headers } of Object.values(operation.responses ?? {})) {
-        delete headers?.[wireNames.RateLimit];
-        delete headers?.[wireNames.RateLimitPolicy];
-      }
-}
-
 /** The headers that every answer has, and those named. */
 export function headersOf(...names: HeaderName[]): ZodOpenApiHeadersObject {
   const all: HeaderName[] = ["RequestId", "CacheControl", "RateLimit", "RateLimitPolicy", ...names];

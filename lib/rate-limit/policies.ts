@@ -8,13 +8,31 @@ const defaults: Record<RateLimitName, Omit<RateLimit, "name">> = {
   notification: { perSecond: 10, burst: 100 },
   token: { perSecond: 10, burst: 100 },
   intake: { perSecond: 200, burst: 400 },
+  // Location and notification API and token endpoint, of all applications of an organization together.
+  organization: { perSecond: 120, burst: 1_200 },
   // Test events of webhooks, which the console sends: by organization.
   test: { perSecond: 1, burst: 20 },
   // More than the 250 a second that the five webhooks of an application send by default.
   inbox: { perSecond: 300, burst: 1_000 },
-  // Addresses without a token, such as the keys: by network address.
+  // The console's own endpoints: by person.
+  console: { perSecond: 30, burst: 300 },
+  // Whoever proves nothing, whatever the endpoint: by network address.
   public: { perSecond: 30, burst: 300 },
+  // Pages: by network address.
+  page: { perSecond: 50, burst: 500 },
+  // Health and readiness: by network address.
+  probe: { perSecond: 50, burst: 500 },
 };
+
+/** Limits that each process counts for itself: what they protect must answer without the database. */
+export const countedByProcess: ReadonlySet<RateLimitName> = new Set(["page", "probe"]);
+
+/** Limits that an organization's applications share as well. */
+export const sharedByOrganization: ReadonlySet<RateLimitName> = new Set([
+  "location",
+  "notification",
+  "token",
+]);
 
 /**
  * The limit of that name: of RATE_LIMITS, or the portal's own.

@@ -1,6 +1,6 @@
 import { inTime } from "#lib/in-time.ts";
 import { log } from "#lib/log.ts";
-import { type RateLimit, rateLimit } from "./policies.ts";
+import { countedByProcess, type RateLimit, rateLimit } from "./policies.ts";
 import { takeTokens } from "./take-tokens.ts";
 
 /** What came of a request's try to pass its limit. */
@@ -19,9 +19,11 @@ const maxLeases = 10_000;
 const longestWaitMs = 250;
 /** A database that does not answer within this counts as away. */
 const longestAskMs = 2_000;
+/** After a fault of the database nobody waits for it again before this time has passed. */
+const pauseAfterFaultMs = 2_000;
 
 // Next bundles its own copy of this module; both copies share the leases.
-const shared = globalThis as { portalRateLeases?: Map<string, Lease> };
+const shared = globalThis as { portalRateLeases?: Map<string, Lease>; portalRateLimitsAwayUntilMs?: number };
 
 function leasesByKey(): Map<string, Lease> {
   shared.portalRateLeases ??= new Map();
@@ -46,17 +48,36 @@ function portion({ burst }: RateLimit): number {
   return Math.max(1, Math.round(burst / 40));
 }
 
-async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void> {
-  keep(key, lease);
-  const want = portion(limit);
+type Taken = { granted: number; left: number };
+
+/** Tokens of a bucket that is this process's own. */
+function takeHere({ left, takenAtMs }: Lease, { burst, perSecond }: RateLimit, want: number): Taken {
+  const seconds = (performance.now() - takenAtMs) / 1000;
+  const available = takenAtMs === 0 ? burst : Math.min(burst, left + perSecond * seconds);
+  const granted = Math.min(want, Math.floor(available));
+  return { granted, left: available - granted };
+}
+
+/** Tokens of the bucket that all processes share; as many as are wanted while the database is away. */
+async function takeTogether(key: string, limit: RateLimit, want: number): Promise<Taken> {
+  const ungoverned = { granted: want, left: 0 };
+  if (performance.now() < (shared.portalRateLimitsAwayUntilMs ?? 0)) return ungoverned;
   try {
-    const { granted, left } = await inTime(takeTokens(key, limit, want), longestAskMs);
-    Object.assign(lease, { tokens: granted, left });
+    return await inTime(takeTokens(key, limit, want), longestAskMs);
   } catch (error) {
     // The limit protects the service; it must not be what takes it down with the database.
     log.error({ err: error, limit: limit.name }, "a rate limit could not be asked");
-    Object.assign(lease, { tokens: want, left: 0 });
+    shared.portalRateLimitsAwayUntilMs = performance.now() + pauseAfterFaultMs;
+    return ungoverned;
   }
+}
+
+async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void> {
+  keep(key, lease);
+  const want = portion(limit);
+  const isHere = countedByProcess.has(limit.name);
+  const { granted, left } = isHere ? takeHere(lease, limit, want) : await takeTogether(key, limit, want);
+  Object.assign(lease, { tokens: granted, left });
   lease.takenAtMs = performance.now();
   // An empty bucket is not asked again before it holds another portion.
   const waitMs = lease.tokens < want ? Math.min(longestWaitMs, (1000 * want) / limit.perSecond) : 0;
@@ -89,4 +110,10 @@ export async function spend(name: RateLimit["name"], subject: string): Promise<S
     remaining: Math.floor(lease.tokens + lease.left),
     retryAfterSeconds: Math.max(1, Math.ceil((1 - lease.left) / limit.perSecond)),
   };
+}
+
+/** Returns a token that was spent before it was known whose request it was. */
+export function giveBack(name: RateLimit["name"], subject: string): void {
+  const lease = leasesByKey().get(`${name}:${subject}`);
+  if (lease) lease.tokens += 1;
 }

@@ -67,9 +67,13 @@ const limitWords: Record<RateLimitName, [string, string]> = {
   notification: ["Notification API", "application"],
   token: ["Token endpoint", "client"],
   intake: ["Intake of order events", "application"],
+  organization: ["Location API, Notification API and token endpoint together", "organization"],
   test: ["Test events that the portal sends", "organization"],
   inbox: ["Built-in inbox", "application"],
-  public: ["Addresses without a token", "network address"],
+  console: ["The portal's own pages, for what they load", "person"],
+  public: ["Requests that prove nothing: no token, a wrong secret, an unknown path", "network address"],
+  page: ["Pages", "network address"],
+  probe: ["Health and readiness", "network address"],
 };
 
 export function limitsPage(): ReferencePage {

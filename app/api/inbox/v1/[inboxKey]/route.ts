@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       handle: async (ctx, { params: { inboxKey = "" }, request, spend }) => {
         refuseBrowsers(request.headers);
         const applicationId = await findInbox(ctx, inboxKey);
-        await spend(applicationId);
+        await spend({ id: applicationId });
         const headers = Object.fromEntries(request.headers);
         const body = await readBody(request, 1024 * 1024);
         const { verdict, fault } = await receiveRequest(ctx, { applicationId, headers, body });

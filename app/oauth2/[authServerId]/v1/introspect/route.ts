@@ -1,6 +1,6 @@
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
-import { authenticateClient, rateSubject, requireConfidential } from "#lib/oauth/authenticate-client.ts";
+import { authenticateClient, callerOf, requireConfidential } from "#lib/oauth/authenticate-client.ts";
 import { introspectToken } from "#lib/oauth/introspect-token.ts";
 import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
         requireConfidential(client);
         identify(client.id);
-        await spend(rateSubject(client, ctx));
+        await spend(callerOf(client, ctx));
         return json(await introspectToken(ctx, client, requireParameter(form, "token")));
       },
     }),

@@ -1,6 +1,6 @@
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
-import { authenticateClient, rateSubject } from "#lib/oauth/authenticate-client.ts";
+import { authenticateClient, callerOf } from "#lib/oauth/authenticate-client.ts";
 import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
 import { requireParameter } from "#lib/oauth/require-parameter.ts";
@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
         // Anybody can name a public client.
         if (client.clientType === "CONFIDENTIAL") identify(client.id);
-        await spend(rateSubject(client, ctx));
+        await spend(callerOf(client, ctx));
         await revokeToken(ctx, client, requireParameter(form, "token"));
         // RFC 7009 says nothing of a body; some clients want JSON in whatever they get.
         return json({} satisfies Revocation);

@@ -1,6 +1,6 @@
 import { defineRoutes, operation } from "#lib/http/define-routes.ts";
 import { json } from "#lib/http/json.ts";
-import { authenticateClient, rateSubject } from "#lib/oauth/authenticate-client.ts";
+import { authenticateClient, callerOf } from "#lib/oauth/authenticate-client.ts";
 import { issueToken } from "#lib/oauth/issue-token.ts";
 import { readForm } from "#lib/oauth/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
         // A public client proves who it is by its code, not by its id.
         if (client.clientType === "CONFIDENTIAL") identify(client.id);
-        await spend(rateSubject(client, ctx));
+        await spend(callerOf(client, ctx));
         const token = await issueToken(ctx, client, form);
         identify(client.id);
         return json(token, { headers: { "cache-control": "no-store", pragma: "no-cache" } });

@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: { kind: "session" },
       body: testEventSchema,
       handle: async (ctx, { params: { webhookId = "" }, body, spend }) => {
-        await spend(ctx.actor.organizationId);
+        await spend({ id: ctx.actor.organizationId });
         const sent = await sendTestEvent(ctx, { ...body, webhookId });
         return json(serializeDeliveryDetail(await getDelivery(ctx, sent)));
       },
