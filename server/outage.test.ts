@@ -65,7 +65,7 @@ test("a database that lacks a migration is not ready, and says what to do", asyn
 
 test.each([
   { how: "cut", seconds: 10 },
-  { how: "stall", seconds: 6 },
+  { how: "stall", seconds: 9 },
 ] as const)(
   "PostgreSQL away for $seconds s ($how): 503 problem JSON with Retry-After, ready turns and returns, no attempt is spent, everything catches up",
   async ({ how, seconds }) => {

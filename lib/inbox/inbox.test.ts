@@ -9,7 +9,7 @@ import { getInboxRequest } from "./get-inbox-request.ts";
 import { listInbox } from "./list-inbox.ts";
 import { setInboxFault } from "./set-inbox-fault.ts";
 
-const { db } = await setUpTestDatabase({ RATE_LIMITS: "inbox=0.1/300" });
+const { db } = await setUpTestDatabase({ RATE_LIMITS: "inbox=0.001/300" });
 const baseUrl = await setUpApiServer();
 // The portal's own inbox may always be delivered to, also where nothing else on this machine may.
 const worker = await startWorker({ EGRESS_ALLOW: "" });
