@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { env } from "#lib/env.ts";
-import { branchExample, problemExample } from "#lib/openapi/examples.ts";
+import { branchExample } from "#lib/openapi/examples.ts";
+import { problemExample } from "#lib/openapi/problem-examples.ts";
 import { setUpApiServer } from "./api-server.ts";
 import { checkExchange, type Exchange } from "./document-checker.ts";
 import { setUpTestDatabase } from "./test-database.ts";

@@ -3,8 +3,8 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-op
 import { problems } from "#lib/http/problem.ts";
 import type { ProblemCode } from "#lib/http/schemas.ts";
 import { type oauthErrorCodes, oauthErrorSchema } from "#lib/oauth/schemas.ts";
-import { problemExample } from "./examples.ts";
 import { headersOf } from "./headers.ts";
+import { problemExample } from "./problem-examples.ts";
 
 type Headers = Parameters<typeof headersOf>;
 
@@ -58,8 +58,17 @@ function statusOf(code: ProblemCode): `4${string}` | `5${string}` {
   return String(problems[code].status) as `4${string}`;
 }
 
-/** The answers of these problem codes, grouped by status; each takes only the codes that belong to it. */
-export function problemAnswers(anyOrigin: boolean, codes: readonly ProblemCode[]): ZodOpenApiResponsesObject {
+/**
+ * The answers of these problem codes on a path, grouped by status; each takes only the codes that belong to it.
+ *
+ * @param words what an example says where it is not the path's own
+ */
+export function problemAnswers(
+  path: string,
+  anyOrigin: boolean,
+  codes: readonly ProblemCode[],
+  words: Partial<Record<ProblemCode, { detail: string }>> = {},
+): ZodOpenApiResponsesObject {
   const statuses = [...new Set(codes.map(statusOf))];
   return Object.fromEntries(
     statuses.map((status) => {
@@ -79,7 +88,9 @@ export function problemAnswers(anyOrigin: boolean, codes: readonly ProblemCode[]
                 },
               ],
             },
-            examples: Object.fromEntries(here.map((code) => [code, { value: problemExample(code) }])),
+            examples: Object.fromEntries(
+              here.map((code) => [code, { value: problemExample(code, path, words[code]) }]),
+            ),
           },
         },
       };

@@ -1,45 +1,13 @@
 import { addSeconds } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/events/sample-events.ts";
-import { problems, problemType } from "#lib/http/problem.ts";
-import type { Problem, ProblemCode } from "#lib/http/schemas.ts";
 
 /** Examples of the document; lib/openapi/document.test.ts checks each against its schema. */
 
-const requestId = "req_01JD9ZK3W8Q4T6V2N5X7B1C0DE";
+export const requestId = "req_01JD9ZK3W8Q4T6V2N5X7B1C0DE";
 export const webhookId = "wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF";
 export const webhookSecret = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0cs8PrTpeqM=";
 const at = new Date("2026-03-02T15:04:05.000Z");
-
-const problemDetails: Partial<Record<ProblemCode, Pick<Problem, "detail" | "errors">>> = {
-  invalid_request: {
-    detail: "long: lat, long and distance go together; this one is missing.",
-    errors: [{ parameter: "long", detail: "lat, long and distance go together; this one is missing." }],
-  },
-  insufficient_scope: { detail: "The access token needs the scope location.read." },
-  unauthenticated: { detail: "Send an access token: Authorization: Bearer <access token>." },
-  not_found: { detail: "There is no such branch." },
-  payload_too_large: { detail: "The body may have at most 65536 bytes." },
-  unsupported_media_type: { detail: "The body must be application/json, not text/plain." },
-  internal_error: {
-    detail: "The request could not be completed. Quote the request id when you ask about it.",
-  },
-};
-
-export function problemExample(code: ProblemCode): Problem {
-  const { status, title } = problems[code];
-  const { detail, errors } = problemDetails[code] ?? { detail: `${title}.` };
-  return {
-    type: problemType(code),
-    title,
-    status,
-    detail,
-    instance: "/api/location/v1/branches",
-    code,
-    requestId,
-    ...(errors && { errors }),
-  };
-}
 
 /** A branch as the sample search of the reference has it. */
 export function foundBranchExample() {

@@ -52,7 +52,11 @@ export function locationPaths(): ZodOpenApiPathsObject {
             "AnyOrigin",
           ),
           "304": notModified,
-          ...problemAnswers(true, ["invalid_request", ...withToken, "not_found"]),
+          ...problemAnswers("/api/location/v1/branches", true, [
+            "invalid_request",
+            ...withToken,
+            "not_found",
+          ]),
         },
       },
     },
@@ -68,7 +72,7 @@ export function locationPaths(): ZodOpenApiPathsObject {
         responses: {
           "200": jsonAnswer("The branch.", Branch, branchExample(), "ETag", "AnyOrigin"),
           "304": notModified,
-          ...problemAnswers(true, [...withToken, "not_found"]),
+          ...problemAnswers("/api/location/v1/branches/{number}", true, [...withToken, "not_found"]),
         },
       },
     },

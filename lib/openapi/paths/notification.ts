@@ -26,6 +26,10 @@ import {
 const read = [{ oauth2: ["notification.read"] }];
 const write = [{ oauth2: ["notification.write"] }];
 
+const ofReading = {
+  insufficient_scope: { detail: "The access token needs the scope notification.read." },
+};
+
 const liveExample = [
   "id: 1842",
   "event: delivery",
@@ -57,7 +61,7 @@ export function notificationPaths(): ZodOpenApiPathsObject {
               },
             },
           },
-          ...problemAnswers(true, withToken),
+          ...problemAnswers("/api/notification/v2/deliveries/live", true, withToken, ofReading),
         },
       },
     },
@@ -72,7 +76,7 @@ export function notificationPaths(): ZodOpenApiPathsObject {
         parameters: [requestIdParameter],
         responses: {
           "200": jsonAnswer("The webhooks.", z.array(webhookSchema), [webhookExample()], "AnyOrigin"),
-          ...problemAnswers(true, withToken),
+          ...problemAnswers("/api/notification/v2/webhooks", true, withToken, ofReading),
         },
       },
       post: {
@@ -99,7 +103,7 @@ export function notificationPaths(): ZodOpenApiPathsObject {
             registeredExample(),
             "AnyOrigin",
           ),
-          ...problemAnswers(true, [
+          ...problemAnswers("/api/notification/v2/webhooks", true, [
             ...withBody,
             "webhook_limit_reached",
             "conflict",
@@ -119,7 +123,12 @@ export function notificationPaths(): ZodOpenApiPathsObject {
         parameters: [requestIdParameter],
         responses: {
           "200": jsonAnswer("The webhook.", webhookSchema, webhookExample(), "AnyOrigin"),
-          ...problemAnswers(true, [...withToken, "not_found"]),
+          ...problemAnswers(
+            "/api/notification/v2/webhooks/{webhookId}",
+            true,
+            [...withToken, "not_found"],
+            ofReading,
+          ),
         },
       },
       patch: {
@@ -146,7 +155,7 @@ export function notificationPaths(): ZodOpenApiPathsObject {
             registeredExample(),
             "AnyOrigin",
           ),
-          ...problemAnswers(true, [...withBody, "not_found"]),
+          ...problemAnswers("/api/notification/v2/webhooks/{webhookId}", true, [...withBody, "not_found"]),
         },
       },
       delete: {
@@ -164,7 +173,14 @@ export function notificationPaths(): ZodOpenApiPathsObject {
             { message: "The webhook was unregistered." },
             "AnyOrigin",
           ),
-          ...problemAnswers(true, ["invalid_request", ...withToken]),
+          ...problemAnswers(
+            "/api/notification/v2/webhooks/{webhookId}",
+            true,
+            ["invalid_request", ...withToken],
+            {
+              invalid_request: { detail: "There is no such webhook." },
+            },
+          ),
         },
       },
     },

@@ -17,6 +17,8 @@ import { tokenExample } from "../examples.ts";
 import { headersOf } from "../headers.ts";
 import { pathParameter, requestIdParameter } from "../parameters.ts";
 
+const base = "/oauth2/{authServerId}";
+
 /** HTTP Basic; or id and secret in the form, for which OpenAPI has no scheme. */
 const clientAuthentication = [{ clientSecretBasic: [] }, {}];
 
@@ -174,12 +176,12 @@ function keys(): ZodOpenApiOperationObject {
         },
         "AnyOrigin",
       ),
-      ...problemAnswers(true, ["not_found", ...everywhere]),
+      ...problemAnswers(`${base}/v1/keys`, true, ["not_found", ...everywhere]),
     },
   };
 }
 
-function metadata(operationId: string, position: string): ZodOpenApiOperationObject {
+function metadata(operationId: string, position: string, path: string): ZodOpenApiOperationObject {
   return {
     operationId,
     tags: ["Authorization"],
@@ -189,7 +191,7 @@ function metadata(operationId: string, position: string): ZodOpenApiOperationObj
     parameters: [requestIdParameter],
     responses: {
       "200": jsonAnswer("The metadata.", serverMetadataSchema, serverMetadata(), "AnyOrigin"),
-      ...problemAnswers(true, ["not_found", ...everywhere]),
+      ...problemAnswers(path, true, ["not_found", ...everywhere]),
     },
   };
 }
@@ -202,20 +204,21 @@ export function oauthPaths(): ZodOpenApiPathsObject {
       pathParameter("authServerId", "The authorization server's id.", authServerId, [authServerId]),
     ],
   };
-  const base = "/oauth2/{authServerId}";
+  const ofServer = `${base}/.well-known/oauth-authorization-server`;
+  const ofRfc8414 = `/.well-known/oauth-authorization-server${base}`;
   return {
     [`${base}/v1/authorize`]: { ...shared, get: authorize() },
     [`${base}/v1/token`]: { ...shared, post: token() },
     [`${base}/v1/revoke`]: { ...shared, post: revoke() },
     [`${base}/v1/introspect`]: { ...shared, post: introspect() },
     [`${base}/v1/keys`]: { ...shared, get: keys() },
-    [`${base}/.well-known/oauth-authorization-server`]: {
+    [ofServer]: {
       ...shared,
-      get: metadata("getServerMetadata", "under the server's own path"),
+      get: metadata("getServerMetadata", "under the server's own path", ofServer),
     },
-    [`/.well-known/oauth-authorization-server${base}`]: {
+    [ofRfc8414]: {
       ...shared,
-      get: metadata("getServerMetadataByRfc8414", "in the position of RFC 8414"),
+      get: metadata("getServerMetadataByRfc8414", "in the position of RFC 8414", ofRfc8414),
     },
   };
 }

@@ -54,7 +54,7 @@ export function platformPaths(): ZodOpenApiPathsObject {
             { results: [{ eventId: "evt-100201-delivered", result: "accepted", deliveries: 2 }] },
             "AnyOrigin",
           ),
-          ...problemAnswers(true, withBody),
+          ...problemAnswers("/api/intake/v1/order-events", true, withBody),
         },
       },
     },
@@ -85,7 +85,7 @@ export function platformPaths(): ZodOpenApiPathsObject {
             verifyDetail: "The secret in the Authorization header and the signature are the webhook's.",
           }),
           ...withToldFailures(
-            problemAnswers(false, [
+            problemAnswers("/api/inbox/v1/{inboxKey}", false, [
               "invalid_request",
               ...everywhere,
               "forbidden",
@@ -106,7 +106,7 @@ export function platformPaths(): ZodOpenApiPathsObject {
         parameters: [requestIdParameter],
         responses: {
           "200": jsonAnswer("The service is up.", healthSchema, { status: "ok" }),
-          ...problemAnswers(false, everywhere),
+          ...problemAnswers("/api/health", false, everywhere),
         },
       },
     },
@@ -124,7 +124,7 @@ export function platformPaths(): ZodOpenApiPathsObject {
             status: "ready",
             oldestDueSeconds: 0.2,
           }),
-          ...problemAnswers(false, everywhere),
+          ...problemAnswers("/api/ready", false, everywhere),
         },
       },
     },
@@ -151,7 +151,7 @@ export function platformPaths(): ZodOpenApiPathsObject {
             description: "What you have is still good; no body.",
             headers: headersOf("ETag", "AnyOrigin"),
           },
-          ...problemAnswers(true, everywhere),
+          ...problemAnswers("/api/openapi.json", true, everywhere),
         },
       },
     },

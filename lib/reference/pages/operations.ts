@@ -4,7 +4,7 @@ import { jitter, maxRetryAfterSeconds, retryDelaysSeconds } from "#lib/deliverie
 import { env, type RateLimitName } from "#lib/env.ts";
 import { problems, problemType } from "#lib/http/problem.ts";
 import { type ProblemCode, problemCodes } from "#lib/http/schemas.ts";
-import { problemExample } from "#lib/openapi/examples.ts";
+import { problemExample } from "#lib/openapi/problem-examples.ts";
 import { rateLimit } from "#lib/rate-limit/policies.ts";
 import { code, h2, list, p, steps, table } from "../blocks.ts";
 import { errorWords } from "../error-words.ts";
