@@ -16,11 +16,18 @@ const secretFields = [
   "SECRET_KEY",
 ];
 
-/**
- * Structured log, one JSON object a line on standard output, secrets redacted.
- * The level is `info`; tests run with `LOG_LEVEL=silent`.
- */
-export const log = pino({
+/** What cannot be written yet is kept up to this size; more is dropped. */
+const mostUnwrittenBytes = 1024 * 1024;
+
+// Standard output may be a file on a full disk. That must neither end the process nor be logged, which would fail again.
+// Next and Node write there too.
+const ignore = () => undefined;
+const destination = pino.destination({ fd: 1, sync: true, maxLength: mostUnwrittenBytes });
+destination.on("error", ignore);
+process.stdout.on("error", ignore);
+process.stderr.on("error", ignore);
+
+const options: pino.LoggerOptions = {
   level: process.env["LOG_LEVEL"] ?? "info",
   base: { process: process.env["PORTAL_PROCESS"] ?? "script" },
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -28,4 +35,10 @@ export const log = pino({
     paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
     censor: "[redacted]",
   },
-});
+};
+
+/**
+ * Structured log, one JSON object a line on standard output, secrets redacted. A line that cannot be written ends nothing.
+ * The level is `info`; tests run with `LOG_LEVEL=silent`.
+ */
+export const log = pino(options, destination);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "./progress.ts";
 
@@ -22,8 +22,18 @@ export type Child = {
   stop: () => Promise<void>;
 };
 
+/** A disk that is full, or a log that cannot be written for another reason, does not keep a process from starting. */
+function openLog(logFile: string): number | "ignore" {
+  try {
+    return openSync(logFile, "a", 0o600);
+  } catch (error) {
+    say(`Without a log: ${error instanceof Error ? error.message : String(error)}`);
+    return "ignore";
+  }
+}
+
 function launch({ name, args, env, logFile }: ChildOptions): ChildProcess {
-  const output = logFile === null ? "inherit" : openSync(logFile, "a", 0o600);
+  const output = logFile === null ? "inherit" : openLog(logFile);
   // Detached: Ctrl-C in a terminal reaches the supervisor alone, which stops its children in order.
   // The IPC channel tells a child when the supervisor is gone, however it went.
   const child = spawn(process.execPath, args, {
@@ -35,9 +45,18 @@ function launch({ name, args, env, logFile }: ChildOptions): ChildProcess {
   return child;
 }
 
+/** The end of the log, which may be large or missing. */
 function lastWords(logFile: string | null): string {
   if (logFile === null) return "";
-  return `\n${readFileSync(logFile, "utf8").trim().split("\n").slice(-12).join("\n")}`;
+  try {
+    const log = openSync(logFile, "r");
+    const tail = Buffer.alloc(16_384);
+    const read = readSync(log, tail, 0, tail.length, Math.max(0, fstatSync(log).size - tail.length));
+    closeSync(log);
+    return `\n${tail.toString("utf8", 0, read).trim().split("\n").slice(-12).join("\n")}`;
+  } catch {
+    return "";
+  }
 }
 
 /** Runs one of our processes and starts it again whenever it ends without being told to. */
@@ -66,6 +85,7 @@ export function superviseChild(options: ChildOptions): Child {
 
   async function stop(): Promise<void> {
     stopping = true;
+    reject(new Error(`The ${options.name} process was told to stop.`));
     if (current.exitCode !== null || current.signalCode !== null) return;
     const ended = once(current, "exit");
     current.kill("SIGTERM");

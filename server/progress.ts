@@ -1,3 +1,6 @@
+// What is printed may go into a file on a full disk, or to a reader that is gone: that must not end the portal.
+for (const stream of [process.stdout, process.stderr]) stream.addListener("error", () => undefined);
+
 const isTerminal = process.stdout.isTTY === true;
 
 /** One line of what goes on. */
