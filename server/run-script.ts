@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 const scriptsDir = path.resolve(import.meta.dirname, "../scripts");
 
 /**
- * Runs one of our command-line scripts to its end, in a process of its own.
+ * Runs one of our command-line scripts to its end, in a process of its own; `signal` ends it.
  *
  * @returns what it printed
  * @throws Error with what it printed on standard error
@@ -14,10 +14,12 @@ export async function runScript(
   name: string,
   args: string[],
   environment: Record<string, string | undefined>,
+  signal?: AbortSignal,
 ): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [path.join(scriptsDir, name), ...args], {
       env: { ...process.env, ...environment },
+      ...(signal && { signal }),
     });
     return stdout;
   } catch (error) {

@@ -181,12 +181,11 @@ test("a killed web process, PostgreSQL and database process come back while the 
 });
 
 test("SIGTERM stops everything and no child outlives it", { timeout: timeoutMs }, async () => {
-  const names = processesOf(portal.dataDir).map(({ command }) => command);
-  for (const part of ["server/web.ts", "server/worker.ts", "server/database-process.ts", "bin/postgres"])
-    expect(
-      names.some((name) => name.includes(part)),
-      part,
-    ).toBe(true);
+  const parts = ["server/web.ts", "server/worker.ts", "server/database-process.ts", "bin/postgres"];
+  await until("everything runs", () => {
+    const running = processesOf(portal.dataDir);
+    return parts.every((part) => running.some(({ command }) => command.includes(part)));
+  });
   portal.supervisor.kill("SIGTERM");
   expect(await exitOf(portal)).toBe(0);
   expect(processesOf(portal.dataDir)).toEqual([]);

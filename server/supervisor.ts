@@ -3,6 +3,7 @@
 // it in order. With --dev the pages and handlers reload, and logs go to the terminal.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { EnvError, loadEnvFile, parseEnv } from "#lib/env.ts";
 import { ensureBuilt } from "./build.ts";
 import { type Child, superviseChild } from "./child.ts";
@@ -17,16 +18,20 @@ import { workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const dev = process.argv.includes("--dev");
 const serverDir = import.meta.dirname;
+const longestPauseMs = 30_000;
 
 let database: EmbeddedDatabase | null = null;
 let children: Child[] = [];
-let stopping = false;
+let starting: Promise<void> = Promise.resolve();
+const stopping = new AbortController();
 
+/** Ends everything in order, also a start that is under way. Asked for a second time, it waits for nothing any more. */
 async function stopAll(exitCode: number): Promise<never> {
-  if (!stopping) {
-    stopping = true;
+  if (!stopping.signal.aborted) {
+    stopping.abort();
     // The database goes last: the others still write what they have in hand.
     await Promise.all(children.map((child) => child.stop()));
+    await starting.catch(() => undefined);
     await database?.stop();
   }
   process.exit(exitCode);
@@ -34,7 +39,7 @@ async function stopAll(exitCode: number): Promise<never> {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.on(signal, () => {
-    if (!stopping) say("\nStopping the portal…");
+    if (!stopping.signal.aborted) say("\nStopping the portal…");
     void stopAll(0);
   });
 
@@ -50,7 +55,9 @@ async function start(): Promise<void> {
   await rememberDataDir(env.DATA_DIR);
   await checkPortIsFree(env);
 
-  if (!dev) await step("Building the pages", ensureBuilt, (built) => (built ? "" : "nothing changed"));
+  const { signal } = stopping;
+  const build = () => ensureBuilt(signal);
+  if (!dev) await step("Building the pages", build, (built) => (built ? "" : "nothing changed"));
   const environment: Record<string, string> = {
     DATABASE_URL: env.DATABASE_URL ?? "",
     SECRET_KEY: env.SECRET_KEY ?? (await readOrMakeSecretKey(env.DATA_DIR)),
@@ -65,27 +72,30 @@ async function start(): Promise<void> {
     DRAIN_SECONDS: process.env["DRAIN_SECONDS"] ?? "0",
   };
   if (embedded) {
-    database = await step("Starting PostgreSQL", () => startEmbeddedDatabase(env.DATA_DIR));
+    database = await step("Starting PostgreSQL", () => startDatabase(env.DATA_DIR));
     environment["DATABASE_URL"] = database.url;
   }
   await step(
     "Applying migrations",
-    () => runScript("db-migrate.ts", [], environment),
+    () => runScript("db-migrate.ts", [], environment, signal),
     (said) => said.trim(),
   );
   const seedDemo = process.env["SEED_DEMO"] ? env.SEED_DEMO : embedded;
   if (seedDemo)
     await step(
       "Sample data",
-      () => runScript("seed-demo.ts", [], environment),
+      () => runScript("seed-demo.ts", [], environment, signal),
       (said) => said.trim(),
     );
 
-  if (stopping) return;
+  if (signal.aborted) return;
   if (database) watchDatabase(database, env.DATA_DIR, environment);
   await step("Starting web and worker", () => startChildren(environment));
   await printWelcome(env, { demo: seedDemo, dev });
 }
+
+const startDatabase = (dataDir: string) =>
+  startEmbeddedDatabase(dataDir, "durable", { signal: stopping.signal, say });
 
 async function startChildren(environment: Record<string, string>): Promise<void> {
   const log = (name: string) =>
@@ -119,27 +129,49 @@ function watchDatabase(
   dataDir: string,
   environment: Record<string, string>,
 ): void {
-  running.process.once("exit", async () => {
-    if (stopping) return;
+  running.process.once("exit", () => {
+    if (stopping.signal.aborted) return;
     say("The database process ended; starting it again.");
-    try {
-      await Promise.all(children.map((child) => child.stop()));
-      database = await startEmbeddedDatabase(dataDir);
-      environment["DATABASE_URL"] = database.url;
-      watchDatabase(database, dataDir, environment);
-      await startChildren(environment);
-      say("The portal is up again.");
-    } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
-      await stopAll(1);
-    }
+    starting = recoverDatabase(dataDir, environment);
   });
 }
 
+/** Until PostgreSQL is back, web and worker do what they can without it. */
+async function recoverDatabase(dataDir: string, environment: Record<string, string>): Promise<void> {
+  const recovered = await retryStart(dataDir);
+  if (recovered === null) return;
+  database = recovered;
+  environment["DATABASE_URL"] = recovered.url;
+  watchDatabase(recovered, dataDir, environment);
+  await Promise.all(children.map((child) => child.stop()));
+  if (stopping.signal.aborted) return;
+  // One that does not get ready is started again and again.
+  await startChildren(environment).then(
+    () => say("The portal is up again."),
+    (error: Error) => say(error.message),
+  );
+}
+
+/** For as long as it takes; null where the portal is stopped first. */
+async function retryStart(dataDir: string): Promise<EmbeddedDatabase | null> {
+  const { signal } = stopping;
+  for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await startDatabase(dataDir);
+    } catch (error) {
+      if (signal.aborted) break;
+      say(error instanceof Error ? error.message : String(error));
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return null;
+}
+
 try {
-  await start();
+  starting = start();
+  await starting;
 } catch (error) {
-  if (!stopping) {
+  if (!stopping.signal.aborted) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`\n${message}\n`);
     if (error instanceof EnvError && !existsSync(".env"))

