@@ -81,7 +81,7 @@ export function WebhookForm({
           hint={
             hasFixedUrl
               ? "Only the organization that owns this webhook can change it."
-              : "An https address of yours. It answers 2xx as soon as it has stored the event."
+              : "An https URL of yours, or your built-in inbox. It answers 2xx as soon as it has stored the event."
           }
           error={shown("url")}
           onChange={(event) => setFields({ ...fields, url: event.target.value })}

@@ -425,7 +425,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order changed
-         * @description Sent whenever any field of an order changes, most often `salesOrder.status`. Updates of one order arrive in order.
+         * @description Sent whenever any field of an order changes, most often `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails, is sent again, or was published in parallel with another: compare `occurredAt`.
          */
         post: operations["receiveOrderUpdate"];
         delete?: never;
@@ -469,7 +469,7 @@ export interface components {
             events: ("ORDER_UPDATE" | "ORDER_INVOICED")[];
             /**
              * Format: uri
-             * @description The address to call: https, reachable from the internet, without user name, password or fragment.
+             * @description The URL to call: https and a public host, or the address of your inbox; without user name, password or fragment.
              */
             url: string;
         };
@@ -1104,7 +1104,7 @@ export interface components {
             expires_in: number;
             /** @description What it may do, separated by spaces. */
             scope: string;
-            /** @description Only with `offline_access`. Changes at every use. */
+            /** @description Only with `offline_access`. Changes at every use: store the new one. */
             refresh_token?: string;
         };
         Problem: {
@@ -1217,7 +1217,7 @@ export interface operations {
                  * @description Two-letter code of a state, DC or a territory, in either case.
                  * @example CO
                  */
-                state?: "AL" | "AK" | "AS" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "GU" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "MP" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VI" | "VA" | "WA" | "WV" | "WI" | "WY";
+                state?: "AL" | "AK" | "AS" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "GU" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "MP" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VI" | "VA" | "WA" | "WV" | "WI" | "WY" | "al" | "ak" | "as" | "az" | "ar" | "ca" | "co" | "ct" | "de" | "dc" | "fl" | "ga" | "gu" | "hi" | "id" | "il" | "in" | "ia" | "ks" | "ky" | "la" | "me" | "md" | "ma" | "mi" | "mn" | "ms" | "mo" | "mt" | "ne" | "nv" | "nh" | "nj" | "nm" | "ny" | "nc" | "nd" | "mp" | "oh" | "ok" | "or" | "pa" | "pr" | "ri" | "sc" | "sd" | "tn" | "tx" | "ut" | "vt" | "vi" | "va" | "wa" | "wv" | "wi" | "wy";
                 /**
                  * @description Extension: only branches with this operational status.
                  * @example active

@@ -6,6 +6,12 @@ export const authServerId = "default";
 /** Thirty minutes. Source: contract, "Token lifetimes". */
 export const accessTokenLifetimeSeconds = 30 * 60;
 
+/**
+ * For so long after its rotation, a refresh token that comes again ends nothing: two processes of one client that race must
+ * not sign a person out. Source: contract, "Requests that leave something out".
+ */
+export const harmlessRepeatSeconds = 10;
+
 /** The `iss` of access tokens and authorization responses; also the base of the server's own addresses. */
 export function issuer(): string {
   return `${env().AUTH_URL}/oauth2/${authServerId}`;

@@ -1,5 +1,6 @@
 import { forgetTokens } from "#lib/auth/access-token-cache.ts";
 import { signAccessToken } from "#lib/auth/sign-access-token.ts";
+import { harmlessRepeatSeconds } from "#lib/auth/token-settings.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { hashToken, newToken } from "#lib/crypto/random-token.ts";
 import { getPool } from "#lib/db/client.ts";
@@ -16,9 +17,6 @@ const daySeconds = 24 * 60 * 60;
 
 /** Seven days without use. Source: contract, "Token lifetimes". */
 const idleSeconds = 7 * daySeconds;
-
-/** Two processes of one client that race must not sign a person out. Source: contract, "Requests that leave something out". */
-const harmlessRepeatSeconds = 10;
 
 /**
  * Uses a refresh token up and writes the next, in one statement: one round trip, one commit. The token's row decides

@@ -1,6 +1,7 @@
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { BranchSearchQuery } from "#lib/branches/schemas.ts";
 import { problems } from "#lib/http/problem.ts";
 import { problemCodes } from "#lib/http/schemas.ts";
 import { validatorAt } from "../../e2e/support/document-checker.ts";
@@ -64,6 +65,14 @@ test("every public route is in the document, and every path of the document has 
   const documented = operationsOf(paths).map((entry) => `${entry.method} ${entry.path}`);
   expect(documented.toSorted()).toEqual((await publicRoutes()).toSorted());
   expect(documented.length).toBeGreaterThan(15);
+});
+
+test("the search takes each state that the document lists, in either case", () => {
+  const { parameters = [] } = paths["/api/location/v1/branches"]?.["get"] ?? {};
+  const { schema } = parameters.find(({ name }) => name === "state") ?? {};
+  const { enum: listed = [] } = schema as { enum?: string[] };
+  expect(listed).toEqual(expect.arrayContaining(["CO", "co", "PR", "pr"]));
+  for (const state of listed) expect(BranchSearchQuery.safeParse({ state }).success, state).toBe(true);
 });
 
 test("every operation has an id of its own", () => {

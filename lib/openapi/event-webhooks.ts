@@ -75,7 +75,7 @@ export function eventWebhooks(): ZodOpenApiPathsObject {
       post: received(
         "receiveOrderUpdate",
         "An order changed",
-        "Sent whenever any field of an order changes, most often `salesOrder.status`. Updates of one order arrive in order.",
+        "Sent whenever any field of an order changes, most often `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails, is sent again, or was published in parallel with another: compare `occurredAt`.",
         [secretHeader, ...signed],
         deliveredOrderUpdateSchema,
         orderUpdateExample(),

@@ -112,7 +112,7 @@ export const fieldWords: Record<string, Record<string, string>> = {
     name: "A name of your choice.",
     type: "`ORDER`.",
     events: "The events to hear of, each once.",
-    url: "The address to call: https, reachable from the internet, without user name, password or fragment.",
+    url: "The URL to call: https and a public host, or the address of your inbox; without user name, password or fragment.",
   },
   UpdateWebhook: {
     name: "A new name.",
@@ -135,7 +135,7 @@ export const fieldWords: Record<string, Record<string, string>> = {
     token_type: "`Bearer`.",
     expires_in: "Seconds that it lives: 1800.",
     scope: "What it may do, separated by spaces.",
-    refresh_token: "Only with `offline_access`. Changes at every use.",
+    refresh_token: "Only with `offline_access`. Changes at every use: store the new one.",
   },
   OrderUpdate: {
     eventId: "The event's id: the same in every delivery of it. Use it to spot repeats.",

@@ -9,6 +9,7 @@ import { makeApplication } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { openApiDocument } from "./document.ts";
 import { branchExample, foundBranchExample } from "./examples.ts";
+import { problemExample } from "./problem-examples.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();
@@ -27,12 +28,14 @@ test("the branch of the reference is the seed's, and the search of the reference
   expect(found.find(({ branch }) => branch.number === number)).toEqual(foundBranchExample());
 });
 
-test("every path of the reference that names a branch names one of the seed", async () => {
+test("every path of the reference that names a branch names one of the seed, but for that of an unknown one", async () => {
+  const unknown = problemExample("not_found").instance.split("/").at(-1) ?? "";
+  expect(await getBranch(unknown)).toMatchObject({ code: "not_found" });
   const named = JSON.stringify(openApiDocument().document).matchAll(/\/branches\/(\d+)/g);
   const numbers = new Set([...named].map(([, number = ""]) => number));
   const parameter = JSON.stringify(openApiDocument().document.paths?.["/api/location/v1/branches/{number}"]);
   expect(parameter).toContain(`"example":"${branchExample().branch.number}"`);
-  expect(numbers).toEqual(new Set([branchExample().branch.number]));
+  expect(numbers).toEqual(new Set([branchExample().branch.number, unknown]));
 });
 
 test("each sample order's branch is an active one of the seed, in its customer's city and time zone", async () => {

@@ -1,7 +1,9 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { retryDelaysSeconds } from "#lib/deliveries/retry-schedule.ts";
+import { harmlessRepeatSeconds } from "#lib/auth/token-settings.ts";
+import { maxOrderBlockSeconds, retryDelaysSeconds } from "#lib/deliveries/retry-schedule.ts";
+import { env } from "#lib/env.ts";
 import { problemType } from "#lib/http/problem.ts";
 import { problemCodes } from "#lib/http/schemas.ts";
 import { allScopes } from "#lib/oauth/scopes.ts";
@@ -134,4 +136,12 @@ test("the navigation has the pages of the reference, and not one for each error"
     "decisions",
     "changelog",
   ]);
+});
+
+test("what the pages say of limits is what the code does: repeats of refresh tokens, the order of events, URLs", () => {
+  const said = textOf("authentication");
+  expect(said).toContain(`Within ${harmlessRepeatSeconds} seconds of the first use, a repeat is refused`);
+  expect(textOf("events")).toContain(`later ones wait for it for ${maxOrderBlockSeconds} seconds`);
+  for (const range of env().EGRESS_ALLOW) expect(textOf("webhooks")).toContain(range);
+  expect(env().EGRESS_ALLOW.length).toBeGreaterThan(0);
 });

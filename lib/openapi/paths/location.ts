@@ -1,5 +1,6 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { Branch, BranchSearchAnswer, BranchSearchQuery } from "#lib/branches/schemas.ts";
+import { stateCodes } from "#lib/branches/words.ts";
 import { jsonAnswer, problemAnswers, withToken } from "../answers.ts";
 import { branchExample, foundBranchExample } from "../examples.ts";
 import { headersOf } from "../headers.ts";
@@ -33,6 +34,7 @@ export function locationPaths(): ZodOpenApiPathsObject {
             state: {
               description: "Two-letter code of a state, DC or a territory, in either case.",
               example: "CO",
+              schema: { enum: [...stateCodes, ...stateCodes.map((code) => code.toLowerCase())] },
             },
             status: {
               description: "Extension: only branches with this operational status.",

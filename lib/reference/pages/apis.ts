@@ -21,6 +21,17 @@ export function locationsPage(): ReferencePage {
   };
 }
 
+/** Which URLs this installation delivers to. */
+function urlRules(): string[] {
+  const { EGRESS_ALLOW } = env();
+  const allowed = EGRESS_ALLOW.map((range) => `\`${range}\``).join(", ");
+  return [
+    "Use https and a public host. Private networks are refused, also when a name leads there later.",
+    "The address of your [inbox](/inbox) is always accepted.",
+    ...(allowed ? [`This installation also delivers, by https or http, to ${allowed}.`] : []),
+  ];
+}
+
 export function webhooksPage(): ReferencePage {
   return {
     slug: "webhooks",
@@ -39,9 +50,9 @@ export function webhooksPage(): ReferencePage {
       ...operationBlocks("getWebhook"),
       h2("The webhook"),
       fieldTable("Fields of a webhook", "Webhook"),
-      h2("Your address"),
+      h2("Your URL"),
       list(
-        "https, and a public address: private networks are refused, also when a name leads there later.",
+        ...urlRules(),
         "No user name, password or fragment in it; at most 2,048 characters.",
         `Answer 2xx within ${env().DELIVERY_TIMEOUT_SECONDS} seconds. A redirect is not followed, it counts as a failure.`,
       ),

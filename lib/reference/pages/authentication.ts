@@ -1,4 +1,4 @@
-import { issuer } from "#lib/auth/token-settings.ts";
+import { harmlessRepeatSeconds, issuer } from "#lib/auth/token-settings.ts";
 import { tokenFormSchema } from "#lib/oauth/schemas.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import { code, h2, h3, list, note, p, samples, steps, table } from "../blocks.ts";
@@ -103,7 +103,10 @@ export function authenticationPage(): ReferencePage {
       ),
       h2("Refresh"),
       p(
-        "With the scope `offline_access` the answer holds a refresh token. Each use answers a new one: keep that, the old one is spent. Seven days without use end it. Used twice, the whole family of tokens ends, since one of the two was stolen.",
+        `With the scope \`offline_access\` the answer holds a refresh token. Each use answers a new one, and the old one stops working: store the new one. A refresh token ends after seven days without use.`,
+      ),
+      p(
+        `A refresh token that is presented a second time may be stolen, so every token of its authorization ends, and the person has to sign in again. Within ${harmlessRepeatSeconds} seconds of the first use, a repeat is refused with \`invalid_grant\` and ends nothing: two processes of yours may race.`,
       ),
       samples(
         "Refresh",

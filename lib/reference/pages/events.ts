@@ -1,4 +1,4 @@
-import { longestRetryDays } from "#lib/deliveries/retry-schedule.ts";
+import { longestRetryDays, maxOrderBlockSeconds } from "#lib/deliveries/retry-schedule.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/openapi/examples.ts";
 import { code, h2, h3, list, note, p, samples, table } from "../blocks.ts";
 import { fieldTable } from "../operation-blocks.ts";
@@ -59,7 +59,8 @@ export function eventsPage(): ReferencePage {
       code("Sample of ORDER_INVOICED", "json", JSON.stringify(orderInvoicedExample(), null, 2)),
       h2("Rules"),
       list(
-        "Updates of one order arrive in order. While one fails, later ones of the same order wait, for 60 seconds at most.",
+        `A webhook gets the events of one order in the order in which the portal accepted them, one at a time. There are three limits. When a delivery fails, later ones wait for it for ${maxOrderBlockSeconds} seconds and then overtake it. Events that the distributor publishes in parallel have no order among themselves. An event that somebody sends again comes late.`,
+        "So compare `occurredAt` before you overwrite newer data with older.",
         "The same event may come twice, after a connection that broke at a bad moment: act on `eventId` once.",
         "Every object may grow: ignore fields that you do not know. `salesOrder.status` is an open list.",
         "Money is decimal text; times are RFC 3339 with an offset.",
