@@ -60,6 +60,50 @@ test("a state by name or code, a branch by number or by words of its name", () =
   expect(labels("ridgeline joliet")).toEqual([branch.name, "All branches with “ridgeline joliet”"]);
 });
 
+test.each([
+  [
+    ["St Louis", "St. Louis", "Saint Louis", "st louis mo", "ST. LOUIS, MO", "saint louis, missouri"],
+    "Saint Louis, MO",
+  ],
+  [["St Paul", "St. Paul", "Saint Paul", "st paul, mn", "St. Paul Minnesota"], "Saint Paul, MN"],
+  [
+    ["Ft Worth", "Ft. Worth", "Fort Worth", "ft worth tx", "Ft. Worth, TX", "FORT WORTH TEXAS"],
+    "Fort Worth, TX",
+  ],
+  [["Mt Vernon, NY", "Mt. Vernon, NY", "Mount Vernon, NY", "mt vernon new york"], "Mount Vernon, NY"],
+  [["Port St Lucie", "Port St. Lucie, FL"], "Port Saint Lucie, FL"],
+  [["E St Louis", "East St. Louis", "East Saint Louis"], "East Saint Louis, IL"],
+  [["N Little Rock", "North Little Rock, AR"], "North Little Rock, AR"],
+  [["Mount Zion, IL", "Mt Zion, IL"], "Mt Zion, IL"],
+  [["O'Fallon, MO", "O Fallon, MO", "OFallon, MO"], "O Fallon, MO"],
+  [["McLean, VA", "Mc Lean, VA"], "Mc Lean, VA"],
+  [["Coeur d'Alene", "Coeur D Alene", "coeur dalene"], "Coeur d'Alene, ID"],
+  [["Winston-Salem", "Winston Salem"], "Winston-Salem, NC"],
+  [["La Cañada"], "La Canada Flintridge, CA"],
+])("a city is found however it is written: %j", (texts, label) => {
+  for (const text of texts) expect(labels(text)[0], text).toBe(label);
+});
+
+test("an abbreviation does not hide the cities that begin with its letters", () => {
+  expect(labels("Stam")[0]).toBe("Stamford, CT");
+  expect(labels("Mount Ver")).toContain("Mount Vernon, NY");
+  expect(labels("St Louis").filter((label) => label.endsWith(", LA"))).toEqual([]);
+  expect(labels("Washington MI")).toContain("Washington, MI");
+});
+
+test("a branch is found by its street and its ZIP code, and says its address", () => {
+  for (const text of ["12 Slate St", "slate street", "12 slate", "Slate St., Joliet"]) {
+    const [found, all] = suggest(text, gazetteer, [branch]).filter(({ kind }) => kind !== "place");
+    expect(found, text).toMatchObject({
+      kind: "branch",
+      number: "0417",
+      detail: "Branch 0417, 12 Slate St",
+    });
+    expect(all, text).toMatchObject({ kind: "words", words: text });
+  }
+  expect(labels("60431")).toContain(branch.name);
+});
+
 test("what is nothing gives nothing", () => {
   expect(labels("xyzzy qqq")).toEqual([]);
   expect(labels("   ")).toEqual([]);

@@ -1,8 +1,8 @@
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { states } from "#lib/branches/words.ts";
+import { branchSearchText, hasWords, searchKey, searchKeys, states } from "#lib/branches/words.ts";
 
 type Point = { lat: number; long: number };
-type City = Point & { name: string; lower: string; state: string; zips: number };
+type City = Point & { name: string; keys: readonly string[]; state: string; zips: number };
 type Zip = Point & { city: string; state: string };
 
 /** ZIP codes and cities; the larger cities first. */
@@ -27,7 +27,7 @@ export function readGazetteer(text: string): Gazetteer {
     zips.set(zip, { city, state, ...point });
     const key = `${city}, ${state}`;
     const known = cities.get(key);
-    if (!known) cities.set(key, { name: city, lower: city.toLowerCase(), state, zips: 1, ...point });
+    if (!known) cities.set(key, { name: city, keys: searchKeys(city), state, zips: 1, ...point });
     else {
       known.zips += 1;
       known.lat += (point.lat - known.lat) / known.zips;
@@ -71,52 +71,71 @@ function zipsLike(text: string, { zips }: Gazetteer): Suggestion[] {
   return found;
 }
 
+/** The state of that code or whole name. */
+function statesNamed(text: string): string[] {
+  const upper = text.toUpperCase();
+  return Object.entries(states).flatMap(([code, name]) =>
+    code === upper || name.toUpperCase() === upper ? [code] : [],
+  );
+}
+
+/** That state, or those whose names begin so. */
 function statesLike(text: string): string[] {
   const upper = text.toUpperCase();
-  if (upper in states) return [upper];
-  if (text.length < 3) return [];
-  return Object.entries(states)
-    .filter(([, name]) => name.toUpperCase().startsWith(upper))
-    .map(([code]) => code);
-}
-
-/** `springfield`, `springfield, il`, `springfield illinois`: the name, and the states that it may be in. */
-function cityParts(text: string): { name: string; within: readonly string[] | null } {
-  const [, name, state] = /^(.+?)(?:\s*,\s*|\s+)([a-z]{2,}(?: [a-z]+)*)$/i.exec(text) ?? [];
-  const within = state ? statesLike(state) : [];
-  return name && within.length > 0 ? { name, within } : { name: text.replace(/\s*,\s*$/, ""), within: null };
-}
-
-function citiesLike(text: string, { cities }: Gazetteer): Suggestion[] {
-  const wholeName = text.toLowerCase();
-  const { name, within } = cityParts(text);
-  const lower = name.toLowerCase();
-  const found = cities.filter(
-    (city) =>
-      city.lower.startsWith(wholeName) ||
-      (city.lower.startsWith(lower) && (within === null || within.includes(city.state))),
+  if (text.length < 3 || upper in states) return statesNamed(text);
+  return Object.entries(states).flatMap(([code, name]) =>
+    name.toUpperCase().startsWith(upper) ? [code] : [],
   );
-  const exact = found.filter((city) => city.lower === lower);
-  return [...exact, ...found.filter((city) => city.lower !== lower)]
+}
+
+type Reading = { key: string; within: readonly string[] | null };
+
+/** `mount vernon ny` as the names that may stand before a state, each with the states that the rest may mean. */
+function readingsInState(text: string, isStateWhole: boolean): Reading[] {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  return words.slice(1).flatMap((_, index) => {
+    const state = words.slice(index + 1).join(" ");
+    const within = isStateWhole ? statesNamed(state) : statesLike(state);
+    return within.length > 0 ? [{ key: searchKey(words.slice(0, index + 1).join("")), within }] : [];
+  });
+}
+
+function citiesOf({ key, within }: Reading, { cities }: Gazetteer): { city: City; isExact: boolean }[] {
+  return cities
+    .filter(({ keys, state }) => (within?.includes(state) ?? true) && keys.some((one) => one.startsWith(key)))
+    .map((city) => ({ city, isExact: city.keys.includes(key) }));
+}
+
+/** A state that is only begun counts where nothing else is found: St Louis is no St in Louisiana. */
+function citiesLike(text: string, gazetteer: Gazetteer): Suggestion[] {
+  const find = (readings: Reading[]) => readings.flatMap((reading) => citiesOf(reading, gazetteer));
+  const sure = find([{ key: searchKey(text), within: null }, ...readingsInState(text, true)]);
+  const found = sure.length > 0 ? sure : find(readingsInState(text, false));
+  const exactFirst = [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)];
+  return [...new Set(exactFirst.map(({ city }) => city))]
     .slice(0, most)
     .map((city) => placeOf(`${city.name}, ${city.state}`, "City", city));
 }
 
+const searchTexts = new WeakMap<BranchListItem, string>();
+
+function searchTextOf(branch: BranchListItem): string {
+  const text = searchTexts.get(branch) ?? branchSearchText(branch);
+  searchTexts.set(branch, text);
+  return text;
+}
+
 function branchesLike(text: string, branches: readonly BranchListItem[]): Suggestion[] {
-  const words = text.toLowerCase().split(/\s+/);
   const upper = text.toUpperCase();
-  const named = branches.filter(
-    ({ number, name }) =>
-      number.startsWith(upper) || words.every((word) => name.toLowerCase().includes(word)),
-  );
-  return named
+  return branches
+    .filter((branch) => hasWords(searchTextOf(branch), text))
     .sort((one, other) => Number(other.number === upper) - Number(one.number === upper))
     .slice(0, 4)
-    .map(({ number, name }) => ({
+    .map(({ number, name, addressLine1 }) => ({
       key: `branch ${number}`,
       kind: "branch",
       label: name,
-      detail: `Branch ${number}`,
+      detail: `Branch ${number}, ${addressLine1}`,
       number,
     }));
 }

@@ -67,7 +67,7 @@ export function PlaceSearch({ initial, onChoose }: Props) {
         aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="ZIP code, city, state, branch"
+        placeholder="ZIP, city, state, street or branch"
         className={clsx(inputClasses, "pl-9")}
         value={text}
         onFocus={(event) => {
@@ -113,15 +113,15 @@ export function PlaceSearch({ initial, onChoose }: Props) {
         {isNothing && (
           <p className="px-3 py-2.5 text-muted text-sm">
             {isReady
-              ? "Nothing is found. Type a ZIP code such as 60601, a city and state such as Austin, TX, a state, or the number or name of a branch."
+              ? "Nothing matches. Type a ZIP code such as 60601, a city and state such as Austin, TX, a state, or the number, name or street of a branch."
               : gazetteer.isError
                 ? "The list of places could not be loaded. Check your connection; states and filters work meanwhile."
-                : "Loading the list of places …"}
+                : "Loading the list of places…"}
           </p>
         )}
       </div>
       <p role="status" className="sr-only">
-        {isOpen && text.trim() !== "" && (isNothing ? "Nothing is found" : `${found.length} suggestions`)}
+        {isOpen && text.trim() !== "" && (isNothing ? "Nothing matches" : `${found.length} suggestions`)}
       </p>
     </div>
   );

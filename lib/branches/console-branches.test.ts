@@ -55,6 +55,20 @@ test("nothing asked for gives every branch, by number", async () => {
   expect(numbers).toEqual(numbers.toSorted());
 });
 
+test.each([
+  ["St Louis", "Saint Louis", "St. Louis, MO"],
+  ["St Paul", "St. Paul", "Saint Paul"],
+  ["Ft Worth", "Fort Worth", "Ft. Worth, TX"],
+  ["Mt Juliet", "Mount Juliet", "Mt. Juliet"],
+  ["201 Gable Ln", "201 gable lane", "201 Gable Ln, Birmingham AL 35201"],
+])("words find the same branches however they are written: %s, %s, %s", async (...texts) => {
+  const found = await Promise.all(texts.map((text) => find(`?q=${encodeURIComponent(text)}`)));
+  const [first = [], ...others] = found.map((branches) => branches.map(({ number }) => number));
+  expect(first).not.toEqual([]);
+  for (const other of others) expect(first).toEqual(expect.arrayContaining(other));
+  for (const other of others) expect(other).not.toEqual([]);
+});
+
 test("words are looked for in number, name, street, city and ZIP code; all must be there", async () => {
   const found = await find("?q=tuba%20city");
   expect(found.map(({ city, state }) => `${city}, ${state}`)).toEqual(["Tuba City, AZ"]);

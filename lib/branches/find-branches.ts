@@ -6,6 +6,7 @@ import { openingWords, type ZoneClock, zoneClock } from "./opening-words.ts";
 import type { BranchMatch } from "./ready-branch.ts";
 import type { BranchFinderQuery, BranchListItem } from "./schemas.ts";
 import { matchBranches } from "./search-branches.ts";
+import { branchSearchText, hasWords } from "./search-text.ts";
 import { branchName } from "./serialize-branch.ts";
 
 /**
@@ -17,10 +18,9 @@ export async function findBranches(
   { q = "", ...query }: BranchFinderQuery,
 ): Promise<BranchListItem[]> {
   const snapshot = await branchSnapshot(ctx.db);
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const todayOf = wordsOfToday(ctx.now);
   return matchBranches(snapshot, query)
-    .filter(({ branch }) => hasWords(branch.record, words))
+    .filter(({ branch }) => hasWords(searchTextOf(branch.record), q))
     .map((match) => listItem(match, todayOf(match.branch.record)));
 }
 
@@ -53,12 +53,13 @@ function wordsOfToday(now: Date): (record: BranchRecord) => Today {
   };
 }
 
-function hasWords(record: BranchRecord, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const text = [record.number, branchName(record), record.addressLine1, record.postal]
-    .join(" ")
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
+const searchTexts = new WeakMap<BranchRecord, string>();
+
+/** What `hasWords` looks through, of a branch of a snapshot. */
+export function searchTextOf(record: BranchRecord): string {
+  const text = searchTexts.get(record) ?? branchSearchText({ ...record, name: branchName(record) });
+  searchTexts.set(record, text);
+  return text;
 }
 
 function listItem({ branch: { record }, miles }: BranchMatch, today: Today): BranchListItem {

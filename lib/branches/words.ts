@@ -1,6 +1,7 @@
 /** Words of branches for pages, without the schemas: what a browser loads with them is these words alone. */
 
 export { daysText, timeText } from "./hours-text.ts";
+export { branchSearchText, hasWords, searchKey, searchKeys } from "./search-text.ts";
 export { stateCodes, states } from "./states.ts";
 export { timeZoneNames } from "./time-zones.ts";
 

@@ -48,7 +48,7 @@ test("D12 an order, a delivery, an application and a webhook are found by their 
   }
 });
 
-test("D12 a branch is found by its number and by a part of its name, which is its brand and its place", async () => {
+test("D12 a branch is found by its number, its street, its ZIP code and a part of its name, which is its brand and its place", async () => {
   const record = branchRecord("0417");
   await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0418")]));
   const { find } = await makeFinder();
@@ -56,7 +56,10 @@ test("D12 a branch is found by its number and by a part of its name, which is it
   expect(found).toMatchObject({ kind: "branch", href: "/branches/0417" });
   expect(others).toEqual([]);
   expect(found?.title).toBe(`${record.brand} - ${record.city}, ${record.state}`);
-  for (const part of [record.brand.toUpperCase(), record.city.slice(0, 4), `${record.city}, ${record.state}`])
+  for (const part of [
+    ...[record.brand.toUpperCase(), record.city.slice(0, 4), `${record.city}, ${record.state}`],
+    ...["12 slate street", "Slate St.", record.postal],
+  ])
     expect(
       (await find(part)).map(({ href }) => href),
       part,

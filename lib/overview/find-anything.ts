@@ -1,5 +1,7 @@
 import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
 import { branchSnapshot } from "#lib/branches/branch-snapshot.ts";
+import { searchTextOf } from "#lib/branches/find-branches.ts";
+import { hasWords, searchKey } from "#lib/branches/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import type { Hit } from "./schemas.ts";
@@ -8,8 +10,8 @@ const mostOfAKind = 5;
 
 /**
  * What a person may mean by a few characters: a delivery by its `webhook-id` or `eventId`, an order by its number, applications and webhooks
- * by a part of their name (or an application by its client id), branches by number, or by a part of name or city. Of
- * the actor's organization only; staff find all.
+ * by a part of their name (or an application by its client id), branches by words of their
+ * number, name, street or ZIP code. Of the actor's organization only; staff find all.
  */
 export async function findAnything(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
@@ -101,14 +103,14 @@ async function findWebhooks(ctx: Context<UserActor>, text: string): Promise<Hit[
 
 /** From the snapshot in memory that the location API answers from. */
 async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
+  if (searchKey(text) === "") return [];
   const { branches } = await branchSnapshot(ctx.db);
-  const wanted = text.toLowerCase();
   const hits: Hit[] = [];
   for (const { record } of branches) {
     if (hits.length === mostOfAKind) break;
+    if (!hasWords(searchTextOf(record), text)) continue;
     const { number, addressLine1 } = record;
     const name = branchName(record);
-    if (number !== text && !name.toLowerCase().includes(wanted)) continue;
     hits.push({
       kind: "branch",
       title: name,
