@@ -92,11 +92,35 @@ test.describe("import of branches", () => {
     // The demo is shared: the branch goes out of the way again.
     await choose(page, "closed.csv", fileOf(csv, number, { status: "inactive" }));
     await page.getByRole("button", { name: "Check the file" }).click();
-    await page.getByRole("button", { name: "Import: 1 changed" }).click();
+    await page.getByRole("button", { name: "Import: 1 closed" }).click();
     await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
   });
 
-  test("what would be closed by a file that is the whole list is counted before anything happens", async ({
+  test("an import is undone with two clicks, and the branch that it added is gone", async ({ page }) => {
+    await signIn(page, "staff");
+    const number = `U${Date.now().toString(36).toUpperCase()}`;
+    const readBranch = () => page.request.get(`/api/console/branches/${number}`);
+    await page.goto("/branches/import");
+    await choose(page, "one.csv", fileOf(await exportCsv(page), number, { brand: "Undone" }));
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByText("Added (1)").click();
+    await expect(page.getByText(`${number} Undone - Casper, WY`)).toBeVisible();
+    await page.getByRole("button", { name: "Import: 1 added" }).click();
+    await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
+    expect((await readBranch()).status()).toBe(200);
+
+    const imports = page
+      .getByRole("region")
+      .or(page.locator("section"))
+      .filter({ hasText: "Imports of the last 24 hours" });
+    await imports.getByRole("button", { name: "Undo" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+    await expect(page.getByText("The import is undone")).toBeVisible();
+    await expect(imports.getByText(/^Undone by /).first()).toBeVisible();
+    expect((await readBranch()).status()).toBe(404);
+  });
+
+  test("what a file that is the whole list closes is counted and named, and has to be typed before anything happens", async ({
     page,
   }) => {
     await signIn(page, "staff");
@@ -109,7 +133,21 @@ test.describe("import of branches", () => {
     const closed = page.locator("dl div").filter({ hasText: "Closed" }).locator("dd");
     const shown = Number((await closed.textContent())?.replace(",", ""));
     expect(shown).toBeGreaterThan(count * 0.9);
-    await expect(page.getByRole("button", { name: /^Import: .*closed/ })).toBeEnabled();
+    await expect(page.getByText(`This file closes ${shown.toLocaleString("en-US")} branches`)).toBeVisible();
+    const names = page
+      .getByRole("group")
+      .or(page.locator("details"))
+      .filter({ hasText: /^Closed/ })
+      .getByRole("listitem");
+    await expect(names).toHaveCount(100);
+    await expect(names.first()).toContainText(/^\d+ .+, [A-Z]{2}$/);
+    // The demo is shared: the button is not pressed.
+    const button = page.getByRole("button", { name: /^Import: .*closed/ });
+    await expect(button).toBeDisabled();
+    await page.getByLabel(`Type “close ${shown}” to import`).fill(`close ${shown - 1}`);
+    await expect(button).toBeDisabled();
+    await page.getByLabel(`Type “close ${shown}” to import`).fill(`close ${shown}`);
+    await expect(button).toBeEnabled();
   });
 
   test("the export buttons give the file that the import takes; a partner has no such page", async ({

@@ -39,6 +39,7 @@ const prefixes = {
   mail: "ml",
   notice: "not",
   branchProblem: "bp",
+  branchImport: "imp",
   auditEntry: "aud",
   request: "req",
   loggedRequest: "log",

@@ -1,43 +1,62 @@
-// npm run branches:import -- file.csv|file.json [--dry-run] [--replace] [--partial]
-// Exit codes: 0 done; 1 bad rows, or failed; 2 wrong usage or configuration.
+// npm run branches:import -- file.csv|file.json [--dry-run] [--replace] [--partial] [--confirm "close 967"]
+// npm run branches:import -- --undo imp_…
+// Exit codes: 0 done; 1 bad rows, not confirmed, or failed; 2 wrong usage or configuration.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { systemContext } from "#lib/auth/context.ts";
-import type { ImportResult } from "#lib/branches/import-branches.ts";
+import { type Context, systemContext } from "#lib/auth/context.ts";
 import { importFile } from "#lib/branches/import-file.ts";
+import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import { undoImport } from "#lib/branches/undo-import.ts";
 import { type FileFormat, fileFormats } from "#lib/branches/words.ts";
 import { closeDb, getDb } from "#lib/db/client.ts";
 import { EnvError } from "#lib/env.ts";
 import { adoptRunningInstallation } from "#server/running-installation.ts";
 
-const usage = `Usage: npm run branches:import -- <file.csv|file.json> [--dry-run] [--replace] [--partial]
-  --dry-run   count what would change, and change nothing
-  --replace   the file is the whole truth: active branches that it does not name become inactive
-  --partial   take the good rows although others are bad (not with --replace)
+const usage = `Usage: npm run branches:import -- <file.csv|file.json> [--dry-run] [--replace] [--partial] [--confirm <text>]
+       npm run branches:import -- --undo <import>
+  --dry-run         say what would change, and change nothing
+  --replace         the file is the whole list: active branches that it does not name become inactive
+  --partial         take the good rows although others are bad (not with --replace)
+  --confirm <text>  what the import asks for when it closes many branches or adds likely duplicates
+  --undo <import>   take back an import of the last day, by the id that it printed
 `;
 
-type Job = { file: string; format: FileFormat; dryRun: boolean; replace: boolean; partial: boolean };
+type Job = {
+  file: string;
+  format: FileFormat;
+  dryRun: boolean;
+  replace: boolean;
+  partial: boolean;
+  confirm: string;
+};
 
-/** @throws Error that says how the command is used */
-function readCommandLine(): Job {
+/** @throws Error that says what is wrong with the command line */
+function readCommandLine(): Job | { undo: string } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       "dry-run": { type: "boolean", default: false },
       replace: { type: "boolean", default: false },
       partial: { type: "boolean", default: false },
+      confirm: { type: "string", default: "" },
+      undo: { type: "string" },
     },
   });
   const [file, ...more] = positionals;
+  const { "dry-run": dryRun, replace, partial, confirm, undo } = values;
+  if (undo !== undefined) {
+    if (file || dryRun || replace || partial || confirm) throw new Error("--undo goes alone.");
+    return { undo };
+  }
   const format = fileFormats.find((one) => path.extname(file ?? "").toLowerCase() === `.${one}`);
   if (!file || !format || more.length > 0) throw new Error("Name one file that ends in .csv or .json.");
-  if (values.replace && values.partial)
+  if (replace && partial)
     throw new Error(
       "--replace and --partial exclude each other: branches of bad rows would become inactive.",
     );
-  return { file, format, dryRun: values["dry-run"], replace: values.replace, partial: values.partial };
+  return { file, format, dryRun, replace, partial, confirm };
 }
 
 /** The bytes of the file, with a bar on a terminal that shows how far they are read. */
@@ -60,28 +79,61 @@ function showBar(share: number): void {
   process.stderr.write(`\r\x1b[2K${bar} ${Math.round(share * 100)} %`);
 }
 
-function summary(job: Job, result: ImportResult): string {
+function summary(job: Job, result: ImportAnswer): string {
   const counts = `${result.added} added, ${result.changed} changed, ${result.closed} closed, ${result.unchanged} unchanged`;
   const bad = result.badRows === 0 ? "" : ` Bad rows: ${result.badRows}.`;
   if (result.applied) return `${counts}.${bad}`;
   if (job.dryRun) return `Dry run, nothing was changed. It would be: ${counts}.${bad}`;
-  return `Nothing was imported: correct the rows below, or take the good ones with --partial.${bad}`;
+  if (result.badRows > 0 && !job.partial)
+    return `Nothing was imported: correct the rows below, or take the good ones with --partial.${bad}`;
+  return `Nothing was imported: it would be ${counts}.${bad}`;
 }
 
-async function run(job: Job): Promise<void> {
-  await adoptRunningInstallation();
+/** The names of what changes, by kind. */
+function* listing({ preview, ...counts }: ImportAnswer): Generator<string> {
+  const { likelyDuplicates, ...kinds } = preview;
+  for (const kind of ["added", "changed", "closed"] as const) {
+    if (counts[kind] === 0) continue;
+    yield `${kind[0]?.toUpperCase()}${kind.slice(1)}:`;
+    for (const branch of kinds[kind])
+      yield `  ${branch.number}  ${branch.name}${"fields" in branch ? ` (${branch.fields.join(", ")})` : ""}`;
+    const more = counts[kind] - kinds[kind].length;
+    if (more > 0) yield `  and ${more} more`;
+  }
+  if (counts.likelyDuplicates > 0)
+    yield "Likely duplicates (a spreadsheet drops leading zeros; format the column as text):";
+  for (const { line, number, name, present } of likelyDuplicates)
+    yield `  line ${line}: ${number}  ${name} is added beside ${present.number}  ${present.name}`;
+}
+
+async function runImport(ctx: Context, job: Job): Promise<void> {
   const { file, format, ...options } = job;
-  const ctx = systemContext(getDb(), "npm run branches:import");
   const result = await importFile(ctx, format, readWithProgress(file), options);
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[2K");
-  process.stdout.write(`${result.rowsRead} rows read. ${summary(job, result)}\n`);
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  say(`${result.rowsRead} rows read. ${summary(job, result)}`);
   for (const { line, column, reason } of result.faults)
-    process.stdout.write(`  line ${line}${column && `, ${column}`}: ${reason}\n`);
-  if (result.badRows > 0) process.exitCode = 1;
+    say(`  line ${line}${column && `, ${column}`}: ${reason}`);
+  if (!result.applied) for (const line of listing(result)) say(line);
+  if (!result.applied && result.confirmation !== null)
+    say(`To import it, add: --confirm "${result.confirmation}"`);
+  if (result.importId !== null)
+    say(`To take it back within a day: npm run branches:import -- --undo ${result.importId}`);
+  if (result.badRows > 0 || (!result.applied && !job.dryRun)) process.exitCode = 1;
+}
+
+async function runUndo(ctx: Context, importId: string): Promise<void> {
+  const { restored, removed, keptCount, kept } = await undoImport(ctx, importId);
+  process.stdout.write(`The import is undone: ${restored} restored, ${removed} removed.\n`);
+  if (keptCount > 0)
+    process.stdout.write(
+      `${keptCount} stay as they are, since they were changed again or have a reported problem:\n`,
+    );
+  for (const { number, name } of kept) process.stdout.write(`  ${number}  ${name}\n`);
 }
 
 /** The job, or null where the command line names none; then it has been said how it is used. */
-function readJob(): Job | null {
+function readJob(): ReturnType<typeof readCommandLine> | null {
   try {
     return readCommandLine();
   } catch (error) {
@@ -93,7 +145,9 @@ function readJob(): Job | null {
 const job = readJob();
 if (!job) process.exit(2);
 try {
-  await run(job);
+  await adoptRunningInstallation();
+  const ctx = systemContext(getDb(), "npm run branches:import");
+  await ("undo" in job ? runUndo(ctx, job.undo) : runImport(ctx, job));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof EnvError ? 2 : 1;

@@ -9,6 +9,7 @@ export const auditWords: Record<string, string> = {
   "branch_problem.reported": "reported a data problem of a branch",
   "branch.updated": "changed a branch",
   "branches.imported": "imported branches",
+  "branches.import_undone": "undid an import of branches",
   "client_secret.deactivated": "deactivated a client secret",
   "client_secret.rotated": "made a client secret",
   "consent.given": "allowed an application access",

@@ -6,12 +6,14 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { exportHref, importBranchFile } from "#lib/branches/queries.ts";
-import type { ImportAnswer } from "#lib/branches/schemas.ts";
 import { fileFormats } from "#lib/branches/words.ts";
+import { changesText } from "./changes-text.ts";
 import { ImportReport } from "./import-report.tsx";
+import { RecentImports } from "./recent-imports.tsx";
 
 const modes = [
   {
@@ -77,42 +79,34 @@ function Bar({ progress, position }: Shown) {
   );
 }
 
-function changesText({ added, changed, closed }: ImportAnswer): string {
-  const parts = [
-    [added, "added"],
-    [changed, "changed"],
-    [closed, "closed"],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count.toLocaleString("en-US")} ${word}`)
-    .join(", ");
-}
-
 /** Takes a file of branches in two steps: first it is checked, then it is imported. */
 export function BranchImport() {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Mode>("add");
+  const [typed, setTyped] = useState("");
   const [progress, setProgress] = useState<Shown>({ progress: null, position: 0 });
   const format = file && formatOf(file);
   const run = useMutation({
     mutationFn: async ({ dryRun }: { dryRun: boolean }) => {
       if (!file || !format) throw new Error("Choose a file that ends in .csv or .json.");
       setProgress({ progress: null, position: 0 });
-      return importBranchFile({ file, format, dryRun, mode }, (step) =>
+      return importBranchFile({ file, format, dryRun, mode, confirm: dryRun ? "" : typed.trim() }, (step) =>
         setProgress(({ position }) => ({ progress: step, position: Math.max(position, positionOf(step)) })),
       );
     },
     onSuccess: async (answer) => {
       if (!answer.applied) return;
       toast("The branches are imported. The finder shows them now.");
-      await client.invalidateQueries({ queryKey: ["branches"] });
+      await Promise.all(
+        ["branches", "branch-imports"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
     },
   });
   const { data: answer, variables, error, isPending } = run;
   const change = (action: () => void) => {
     action();
+    setTyped("");
     run.reset();
   };
   const canImport =
@@ -120,6 +114,8 @@ export function BranchImport() {
     variables?.dryRun === true &&
     (answer.badRows === 0 || mode === "partial") &&
     answer.added + answer.changed + answer.closed > 0;
+  const confirmation = canImport ? answer.confirmation : null;
+  const isConfirmed = confirmation === null || typed.trim() === confirmation;
 
   return (
     <>
@@ -188,9 +184,32 @@ export function BranchImport() {
           <Panel title={variables?.dryRun ? "What would change" : "What changed"}>
             <ImportReport answer={answer} isCheck={variables?.dryRun === true} />
             {canImport && (
-              <Button look="primary" className="mt-5" onClick={() => run.mutate({ dryRun: false })}>
-                Import: {changesText(answer)}
-              </Button>
+              <form
+                className="mt-5 grid max-w-md gap-4"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  if (isConfirmed) run.mutate({ dryRun: false });
+                }}
+              >
+                {confirmation !== null && (
+                  <TextField
+                    label={`Type “${confirmation}” to import`}
+                    hint="This many closings or likely duplicates are most often a mistake in the file."
+                    autoComplete="off"
+                    spellCheck={false}
+                    value={typed}
+                    onChange={(event) => setTyped(event.target.value)}
+                  />
+                )}
+                <Button
+                  type="submit"
+                  look={confirmation === null ? "primary" : "danger"}
+                  className="justify-self-start"
+                  disabled={!isConfirmed}
+                >
+                  Import: {changesText(answer)}
+                </Button>
+              </form>
             )}
             {answer.applied && (
               <Button asChild className="mt-5">
@@ -199,6 +218,7 @@ export function BranchImport() {
             )}
           </Panel>
         )}
+        <RecentImports />
       </div>
     </>
   );

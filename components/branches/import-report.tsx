@@ -1,5 +1,6 @@
 import { Notice } from "#components/ui/status.tsx";
 import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import { ImportChanges } from "./import-changes.tsx";
 
 const counted = [
   { name: "added", label: "Added" },
@@ -26,7 +27,9 @@ function Verdict({ answer, isCheck }: { answer: ImportAnswer; isCheck: boolean }
   if (!isCheck)
     return (
       <Notice tone="bad" title="Nothing was imported">
-        The file has bad rows now. Correct them below and check the file again.
+        {answer.confirmation === null
+          ? "The file has bad rows now. Correct them and check the file again."
+          : "The branches have changed since the check. Check the file again."}
       </Notice>
     );
   if (badRows > 0)
@@ -42,14 +45,30 @@ function Verdict({ answer, isCheck }: { answer: ImportAnswer; isCheck: boolean }
         {read} Every branch is already as the file says.
       </Notice>
     );
+  if (answer.confirmation !== null)
+    return (
+      <Notice tone="warn" title={warningOf(answer)}>
+        {read} Nothing has changed yet. Check the branches below before you import the file.
+      </Notice>
+    );
   return (
     <Notice tone="good" title="The file can be imported">
-      {read} Nothing was changed so far. These are the changes that it would make.
+      {read} Nothing has changed yet. The import makes the changes below.
     </Notice>
   );
 }
 
-/** What an import did or would do: the counts, and every bad row by line, column and reason. */
+function warningOf({ closed, likelyDuplicates }: ImportAnswer): string {
+  const closes = `This file closes ${closed.toLocaleString("en-US")} branches`;
+  if (likelyDuplicates === 0) return closes;
+  const adds =
+    likelyDuplicates === 1
+      ? "1 new number differs from a present one in leading zeros only"
+      : `${likelyDuplicates.toLocaleString("en-US")} new numbers differ from present ones in leading zeros only`;
+  return closed > 0 ? `${closes}, and ${adds}` : adds;
+}
+
+/** What an import did or would do: the counts, the branches by name, and every bad row by line, column and reason. */
 export function ImportReport({ answer, isCheck }: { answer: ImportAnswer; isCheck: boolean }) {
   return (
     <div className="grid gap-5">
@@ -63,6 +82,7 @@ export function ImportReport({ answer, isCheck }: { answer: ImportAnswer; isChec
         ))}
       </dl>
       {answer.faults.length > 0 && <Faults answer={answer} />}
+      <ImportChanges answer={answer} />
     </div>
   );
 }

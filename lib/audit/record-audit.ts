@@ -27,6 +27,11 @@ function actorColumns(actor: Actor): { actorKind: string; actorId: string | null
   }
 }
 
+/** The actor's name as an entry has it. */
+export function actorName(actor: Actor): string {
+  return actorColumns(actor).actorName;
+}
+
 /** Writes who did what, when and from where. Takes the transaction of the change: both are written or neither. */
 export async function recordAudit(ctx: Context, tx: Tx, input: AuditInput): Promise<void> {
   await tx.auditEntry.create({

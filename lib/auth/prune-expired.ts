@@ -17,6 +17,8 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ["PasswordResetRequest", `x."createdAt" < $1::timestamptz - interval '1 day'`],
   ["SignInThrottle", `x."updatedAt" < $1::timestamptz - interval '1 day'`],
   ["Totp", `x."confirmedAt" IS NULL AND x."createdAt" < $1::timestamptz - interval '1 day'`],
+  // lib/branches/undo-import.ts: its changes go with it.
+  ["BranchImport", `x."createdAt" < $1::timestamptz - interval '1 day'`],
   // The page of people offers to send again what is too old, for a week.
   ["Invitation", `x."expiresAt" < $1::timestamptz - interval '7 days'`],
   // A code that was redeemed stays as long as its family, which a replay must end.

@@ -1,24 +1,26 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
+import { actorName, recordAudit } from "#lib/audit/record-audit.ts";
 import { type Context, isStaff } from "#lib/auth/context.ts";
 import type { Tx } from "#lib/db/client.ts";
 import { DomainError } from "#lib/errors.ts";
+import { newId } from "#lib/ids.ts";
 import type { BranchRecord } from "./branch-record.ts";
 import { expireBranchSnapshot } from "./branch-snapshot.ts";
 import { lockDataset, raiseDatasetVersion } from "./dataset-version.ts";
+import { previewChanges } from "./preview-changes.ts";
+import type { ImportAnswer } from "./schemas.ts";
 import {
-  type ChangeCounts,
-  closeAbsentBranches,
-  countAbsentBranches,
   createStage,
   markChanges,
   removeRepeatedRows,
   type StagedRow,
+  stageAbsentBranches,
   stageRows,
   writeStagedBranches,
 } from "./stage-branches.ts";
+import { keepForUndo } from "./undo-import.ts";
 
 /** One thing that is wrong with one row of an import. `column` is "" where it is the row as a whole. */
-type RowFault = { line: number; column: string; reason: string };
+type RowFault = ImportAnswer["faults"][number];
 
 /** A row of an import: a branch, or what is wrong with it. */
 export type ImportRow = { line: number; record: BranchRecord } | { line: number; faults: RowFault[] };
@@ -30,21 +32,13 @@ export type ImportOptions = {
   replace?: boolean;
   /** Takes the good rows although others are bad. */
   partial?: boolean;
+  /** What `confirmation` of the result asks for. */
+  confirm?: string;
   /** Called after each batch of rows, and when the next step begins. */
   onProgress?: (progress: ImportProgress) => void;
 };
 
 export type ImportProgress = { step: "reading" | "comparing" | "writing"; rowsRead: number };
-
-export type ImportResult = ChangeCounts & {
-  /** False for a dry run, and where bad rows stopped the import. */
-  applied: boolean;
-  rowsRead: number;
-  closed: number;
-  badRows: number;
-  /** The first 1,000 faults, by line. */
-  faults: RowFault[];
-};
 
 const batchSize = 500;
 const maxFaults = 1_000;
@@ -53,17 +47,18 @@ const timeoutMs = 10 * 60_000;
 
 /** Ends the transaction without its changes, and carries the result out of it. */
 class NothingApplied extends Error {
-  readonly result: ImportResult;
+  readonly result: ImportAnswer;
 
-  constructor(result: ImportResult) {
+  constructor(result: ImportAnswer) {
     super("nothing applied");
     this.result = result;
   }
 }
 
 /**
- * Brings the branches in line with the rows, matched by number. One transaction: all of it or, with a bad row and not
- * `partial`, nothing. Memory does not grow with the rows. Only staff may.
+ * Brings the branches in line with the rows, matched by number. One transaction: all of it or nothing, with a bad row
+ * and not `partial`, or without the confirmation that it needs. `undoImport` takes it back for a day. Memory does not grow
+ * with the rows. Only staff may.
  *
  * @throws DomainError forbidden, invalid_request (`replace` with `partial`)
  *
@@ -73,7 +68,7 @@ export async function importBranches(
   ctx: Context,
   rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
   options: ImportOptions = {},
-): Promise<ImportResult> {
+): Promise<ImportAnswer> {
   if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
   if (options.replace && options.partial)
     throw new DomainError(
@@ -84,9 +79,15 @@ export async function importBranches(
     const result = await ctx.db.$transaction(
       async (tx) => {
         const result = await stageAndCompare(tx, rows, options);
-        if (options.dryRun || (result.badRows > 0 && !options.partial)) throw new NothingApplied(result);
-        if (result.added + result.changed + result.closed > 0) await apply(ctx, tx, result, options);
-        return { ...result, applied: true };
+        const isConfirmed = result.confirmation === null || result.confirmation === options.confirm?.trim();
+        if (options.dryRun || (result.badRows > 0 && !options.partial) || !isConfirmed)
+          throw new NothingApplied(result);
+        const isChange = result.added + result.changed + result.closed > 0;
+        return {
+          ...result,
+          applied: true,
+          importId: isChange ? await apply(ctx, tx, result, options) : null,
+        };
       },
       { timeout: timeoutMs },
     );
@@ -102,7 +103,7 @@ async function stageAndCompare(
   tx: Tx,
   rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
   options: ImportOptions,
-): Promise<ImportResult> {
+): Promise<ImportAnswer> {
   const read = await stageAll(tx, rows, options.onProgress);
   options.onProgress?.({ step: "comparing", rowsRead: read.rowsRead });
   // Only now: a slow upload keeps nobody from editing.
@@ -115,12 +116,14 @@ async function stageAndCompare(
       reason: `Branch ${number} is already on line ${firstLine}.`,
     })),
   );
+  if (options.replace) await stageAbsentBranches(tx);
   const counts = await markChanges(tx);
   return {
     ...counts,
+    ...(await previewChanges(tx, counts.closed)),
     applied: false,
+    importId: null,
     rowsRead: read.rowsRead,
-    closed: options.replace ? await countAbsentBranches(tx) : 0,
     badRows: read.badRows + repeated.length,
     faults: faults.sort((a, b) => a.line - b.line).slice(0, maxFaults),
   };
@@ -157,23 +160,29 @@ async function stageAll(
   return read;
 }
 
-async function apply(ctx: Context, tx: Tx, result: ImportResult, options: ImportOptions): Promise<void> {
+/** @returns the import's id */
+async function apply(ctx: Context, tx: Tx, result: ImportAnswer, options: ImportOptions): Promise<string> {
   options.onProgress?.({ step: "writing", rowsRead: result.rowsRead });
+  const { added, changed, closed } = result;
+  const id = newId("branchImport");
+  await tx.branchImport.create({ data: { id, actorName: actorName(ctx.actor), added, changed, closed } });
+  await keepForUndo(tx, id);
   await writeStagedBranches(tx, ctx.now);
-  if (options.replace) await closeAbsentBranches(tx, ctx.now);
   await recordAudit(ctx, tx, {
     action: "branches.imported",
     targetType: "branches",
     targetId: "all",
     organizationId: null,
     detail: {
-      added: result.added,
-      changed: result.changed,
+      importId: id,
+      added,
+      changed,
       unchanged: result.unchanged,
-      closed: result.closed,
+      closed,
       badRows: result.badRows,
       replace: options.replace ?? false,
     },
   });
   await raiseDatasetVersion(tx, ctx.now);
+  return id;
 }

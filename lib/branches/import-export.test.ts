@@ -8,9 +8,10 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { csvHeader, writeCells } from "./branch-csv.ts";
 import type { BranchRecord } from "./branch-record.ts";
 import { exportBranches } from "./export-branches.ts";
-import { type ImportResult, type ImportRow, importBranches } from "./import-branches.ts";
+import { type ImportRow, importBranches } from "./import-branches.ts";
 import { readBranchCsv } from "./read-branch-csv.ts";
 import { readBranchJson } from "./read-branch-json.ts";
+import type { ImportAnswer } from "./schemas.ts";
 import { seedBranches } from "./seed-branches.ts";
 
 const { db } = await setUpTestDatabase();
@@ -49,7 +50,11 @@ async function versionOf(database: Db): Promise<bigint> {
   return (await database.branchDataset.findUniqueOrThrow({ where: { id: 1 } })).version;
 }
 
-const none = { added: 0, changed: 0, closed: 0, badRows: 0, faults: [] };
+const none = {
+  ...{ added: 0, changed: 0, closed: 0, likelyDuplicates: 0, badRows: 0, faults: [] },
+  preview: { added: [], changed: [], closed: [], likelyDuplicates: [] },
+  ...{ confirmation: null, importId: null },
+};
 
 describe("a round trip loses nothing", () => {
   test.each(["csv", "json"] as const)(
@@ -174,7 +179,7 @@ describe("an import", () => {
   const good = branchRecord("9001");
   const bad: ImportRow = { line: 3, faults: [{ line: 3, column: "state", reason: "no" }] };
 
-  async function countIn(rows: ImportRow[], options = {}): Promise<[ImportResult, number]> {
+  async function countIn(rows: ImportRow[], options = {}): Promise<[ImportAnswer, number]> {
     const before = await db.branch.count();
     const result = await importBranches(ctx, rows, options);
     return [result, (await db.branch.count()) - before];
@@ -236,10 +241,89 @@ describe("an import", () => {
 
   test("replace makes absent branches inactive, and deletes none", async () => {
     const before = await db.branch.count();
-    const result = await importBranches(ctx, rowsOf([good]), { replace: true });
+    const asked = await importBranches(ctx, rowsOf([good]), { replace: true });
+    expect([asked.applied, await db.branch.count({ where: { status: "ACTIVE" } })]).toEqual([
+      false,
+      asked.closed + 1,
+    ]);
+    const result = await importBranches(ctx, rowsOf([good]), {
+      replace: true,
+      confirm: `close ${asked.closed}`,
+    });
+    expect([result.applied, result.confirmation]).toEqual([true, `close ${asked.closed}`]);
     expect(result.closed).toBeGreaterThan(900);
     expect(await db.branch.count()).toBe(before);
     expect(await db.branch.findMany({ where: { status: "ACTIVE" } })).toMatchObject([{ number: "9001" }]);
+  });
+
+  test("what would change is listed by name: added, changed with its fields, closed by a row or by its absence", async () => {
+    await db.branch.deleteMany();
+    const present = ["0100", "0200", "0300", "0400"].map((number) => branchRecord(number));
+    await importBranches(ctx, rowsOf([...present, branchRecord("0500", { status: "inactive" })]));
+    const rows = rowsOf([
+      branchRecord("0100"),
+      branchRecord("0200", { city: "Joliet", hours: [] }),
+      branchRecord("0300", { status: "inactive" }),
+      branchRecord("0600", { brand: "New" }),
+    ]);
+    const result = await importBranches(ctx, rows, { dryRun: true, replace: true });
+    expect(result).toMatchObject({ added: 1, changed: 1, closed: 2, unchanged: 1, confirmation: null });
+    expect(result.preview).toEqual({
+      added: [{ number: "0600", name: "New - Chicago, IL" }],
+      changed: [{ number: "0200", name: "Ridgeline Supply - Joliet, IL", fields: ["city", "hours"] }],
+      closed: ["0300", "0400"].map((number) => ({ number, name: "Ridgeline Supply - Chicago, IL" })),
+      likelyDuplicates: [],
+    });
+  });
+
+  test("more than ten closings need to be confirmed, by a row that says so too, and with the number that holds then", async () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => `${1_000 + index}`);
+    await db.branch.deleteMany();
+    await importBranches(ctx, rowsOf(numbers.map((number) => branchRecord(number))));
+    const closing = (count: number) =>
+      rowsOf(numbers.slice(0, count).map((number) => branchRecord(number, { status: "inactive" })));
+    expect(await importBranches(ctx, closing(10), { dryRun: true })).toMatchObject({ confirmation: null });
+    for (const confirm of [undefined, "", "close 10", "close 12"]) {
+      const result = await importBranches(ctx, closing(11), confirm === undefined ? {} : { confirm });
+      expect(result).toMatchObject({ applied: false, confirmation: "close 11", importId: null });
+    }
+    expect(await db.branch.count({ where: { status: "ACTIVE" } })).toBe(12);
+    expect(await importBranches(ctx, closing(11), { confirm: " close 11 " })).toMatchObject({
+      applied: true,
+      closed: 11,
+      importId: expect.stringMatching(/^imp_/),
+    });
+  });
+
+  test("lists hold the first 100 of each kind; counts are of all", async () => {
+    await db.branch.deleteMany();
+    const rows = rowsOf(Array.from({ length: 150 }, (_, index) => branchRecord(`${2_000 + index}`)));
+    const result = await importBranches(ctx, rows, { dryRun: true });
+    expect([result.added, result.preview.added.length]).toEqual([150, 100]);
+    expect(result.preview.added.at(-1)?.number).toBe("2099");
+  });
+
+  test("a number that lost its leading zeros is named beside the branch that has them, and needs to be confirmed", async () => {
+    await db.branch.deleteMany();
+    await importBranches(ctx, rowsOf(["0342", "7", "A10", "0500"].map((number) => branchRecord(number))));
+    const rows = rowsOf(["342", "0007", "10", "0500", "A0342"].map((number) => branchRecord(number)));
+    const result = await importBranches(ctx, rows);
+    expect(result).toMatchObject({
+      applied: false,
+      added: 4,
+      likelyDuplicates: 2,
+      confirmation: "add 2 likely duplicates",
+    });
+    const name = "Ridgeline Supply - Chicago, IL";
+    expect(result.preview.likelyDuplicates).toEqual([
+      { line: 1, number: "342", name, present: { number: "0342", name } },
+      { line: 2, number: "0007", name, present: { number: "7", name } },
+    ]);
+    const whole = await importBranches(ctx, rows, { replace: true, dryRun: true });
+    expect(whole).toMatchObject({ closed: 3, confirmation: "add 2 likely duplicates" });
+    expect(await importBranches(ctx, rows, { confirm: "add 2 likely duplicates" })).toMatchObject({
+      applied: true,
+    });
   });
 
   test("replace with partial is refused: bad rows would close their branches", async () => {

@@ -1,12 +1,8 @@
 import type { Context } from "#lib/auth/context.ts";
-import {
-  type ImportOptions,
-  type ImportProgress,
-  type ImportResult,
-  importBranches,
-} from "./import-branches.ts";
+import { type ImportOptions, type ImportProgress, importBranches } from "./import-branches.ts";
 import { readBranchCsv } from "./read-branch-csv.ts";
 import { readBranchJson } from "./read-branch-json.ts";
+import type { ImportAnswer } from "./schemas.ts";
 import type { FileFormat } from "./words.ts";
 
 type FileOptions = Omit<ImportOptions, "onProgress"> & {
@@ -23,7 +19,7 @@ export function importFile(
   format: FileFormat,
   bytes: AsyncIterable<Uint8Array>,
   { onProgress, ...options }: FileOptions,
-): Promise<ImportResult> {
+): Promise<ImportAnswer> {
   let bytesRead = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {

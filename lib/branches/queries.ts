@@ -8,13 +8,16 @@ import type {
   BranchTable,
   ImportAnswer,
   ImportProgress,
+  RecentImport,
   ReportProblemInput,
+  UndoAnswer,
   UpdateBranchInput,
 } from "./schemas.ts";
 import type { FileFormat } from "./words.ts";
 
 const basePath = "/api/console/branches";
 const problemsPath = "/api/console/branch-problems";
+const importsPath = "/api/console/branch-imports";
 
 /** What the finder is narrowed to. `near`: within so many whole miles of a point. */
 export type BranchFilter = {
@@ -62,6 +65,14 @@ export function branchProblemsQuery() {
   });
 }
 
+/** For staff: the imports of the last day. */
+export function branchImportsQuery() {
+  return queryOptions({
+    queryKey: ["branch-imports"],
+    queryFn: ({ signal }) => callApi<RecentImport[]>(importsPath, { signal }),
+  });
+}
+
 function recordPath(number: string): string {
   return `${basePath}/${encodeURIComponent(number)}/record`;
 }
@@ -80,6 +91,9 @@ export const branchCalls = {
     callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
   reportProblem: (number: string, input: ReportProblemInput) =>
     callApi<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, { method: "POST", body: input }),
+  /** After it, invalidate `["branch-imports"]` too. */
+  undoImport: (id: string) =>
+    callApi<UndoAnswer>(`${importsPath}/${encodeURIComponent(id)}/undo`, { method: "POST" }),
   /** After it, invalidate `["branch-problems"]`. */
   setProblemDone: (id: string, isDone: boolean) =>
     callApi<unknown>(`${problemsPath}/${encodeURIComponent(id)}`, { method: "PATCH", body: { isDone } }),
@@ -95,16 +109,19 @@ export type BranchImport = {
   format: FileFormat;
   dryRun: boolean;
   mode: "add" | "replace" | "partial";
+  /** What the answer to the check asks to be typed. */
+  confirm: string;
 };
 
 /**
- * Imports a file, or with `dryRun` says what would change. After one that applied, invalidate `["branches"]`.
+ * Imports a file, or with `dryRun` says what would change. After one that applied, invalidate `["branches"]` and
+ * `["branch-imports"]`.
  *
  * @param onProgress `step` "sending" until the server's own steps come; `share` of the file, 0 to 1
  * @throws ApiError
  */
 export function importBranchFile(
-  { file, format, dryRun, mode }: BranchImport,
+  { file, format, dryRun, mode, confirm }: BranchImport,
   onProgress: (progress: {
     step: "sending" | ImportProgress["step"];
     share: number;
@@ -115,6 +132,7 @@ export function importBranchFile(
     format,
     dryRun: String(dryRun),
     ...(mode !== "add" && { [mode]: "true" }),
+    ...(confirm && { confirm }),
   });
   return sendFile<ImportProgress, ImportAnswer>(`${basePath}/import?${params}`, file, {
     onSent: (share) => onProgress({ step: "sending", share, rowsRead: 0 }),

@@ -234,13 +234,25 @@ const flag = z
 
 export const ExportQuery = z.strictObject({ format });
 
-/** How a file is imported: only counted (`dryRun`), as the whole truth (`replace`), with its good rows (`partial`). */
+/**
+ * How a file is imported: only compared (`dryRun`), as the whole list (`replace`), with its good rows (`partial`).
+ * `confirm` is the text that an `ImportAnswer` asks for.
+ */
 export const ImportQuery = z
-  .strictObject({ format, dryRun: flag, replace: flag, partial: flag })
+  .strictObject({
+    format,
+    dryRun: flag,
+    replace: flag,
+    partial: flag,
+    confirm: z.string().max(100).default(""),
+  })
   .refine(({ replace, partial }) => !(replace && partial), {
     error: "replace and partial exclude each other: branches of bad rows would become inactive.",
     path: ["partial"],
   });
+
+const NamedBranch = z.strictObject({ number: z.string(), name: z.string() });
+export type NamedBranch = z.infer<typeof NamedBranch>;
 
 /** What an import did or, not `applied`, would do. `faults` are the first 1,000. */
 export const ImportAnswer = z.strictObject({
@@ -249,11 +261,46 @@ export const ImportAnswer = z.strictObject({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
+  /** Active branches that become inactive, because a row says so or the whole list does not name them. */
   closed: z.int(),
+  /** Added branches whose number differs from that of a present branch in leading zeros only. */
+  likelyDuplicates: z.int(),
   badRows: z.int(),
   faults: z.array(z.strictObject({ line: z.int(), column: z.string(), reason: z.string() })),
+  /** The first 100 of each kind, by number. */
+  preview: z.strictObject({
+    added: z.array(NamedBranch),
+    changed: z.array(NamedBranch.extend({ fields: z.array(z.string()) })),
+    closed: z.array(NamedBranch),
+    likelyDuplicates: z.array(NamedBranch.extend({ line: z.int(), present: NamedBranch })),
+  }),
+  /** What must come with the import as `confirm` before it is applied, such as `close 967`; null: nothing. */
+  confirmation: z.string().nullable(),
+  /** By which the import can be undone for a day; null where nothing changed. */
+  importId: z.string().nullable(),
 });
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
+
+/** An import of the last day. */
+export const RecentImport = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  added: z.int(),
+  changed: z.int(),
+  closed: z.int(),
+  undone: z.strictObject({ at: z.iso.datetime(), by: z.string() }).nullable(),
+});
+export type RecentImport = z.infer<typeof RecentImport>;
+
+/** What undoing an import did. `kept` are the first 100 branches that stay as they are. */
+export const UndoAnswer = z.strictObject({
+  restored: z.int(),
+  removed: z.int(),
+  keptCount: z.int(),
+  kept: z.array(NamedBranch),
+});
+export type UndoAnswer = z.infer<typeof UndoAnswer>;
 
 /** How far an import is. `bytesRead` are of the file. */
 export const ImportProgress = z.strictObject({

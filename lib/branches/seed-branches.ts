@@ -18,5 +18,7 @@ export async function seedBranches(ctx: Context): Promise<number> {
     ctx,
     records.map((record, index) => ({ line: index + 1, record })),
   );
+  // Undoing an import returns to what was there before; before the seed there was nothing.
+  if (result.importId !== null) await ctx.db.branchImport.delete({ where: { id: result.importId } });
   return result.added;
 }

@@ -36,25 +36,34 @@ export async function removeRepeatedRows(
     RETURNING s.line, s.number, f.line AS "firstLine"`;
 }
 
-export type ChangeCounts = { added: number; changed: number; unchanged: number };
+export type ChangeCounts = { added: number; changed: number; closed: number; unchanged: number };
 
-/** Marks each staged row as added, changed or unchanged against the branches that are there. */
+/** Stages every active branch that is not staged, as closed. */
+export async function stageAbsentBranches(tx: Tx): Promise<void> {
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO staged_branch (line, number, record)
+    SELECT 0, b."number", jsonb_set(${branchRecordSql}, '{status}', '"inactive"') FROM "Branch" b
+    WHERE b."status" = 'ACTIVE' AND NOT EXISTS (SELECT FROM staged_branch s WHERE s.number = b."number")`);
+}
+
+/** Marks each staged row as added, changed, closed or unchanged against the branches that are there. */
 export async function markChanges(tx: Tx): Promise<ChangeCounts> {
   await tx.$executeRaw(Prisma.sql`
     UPDATE staged_branch s SET change = CASE
       WHEN b."number" IS NULL THEN 'added'
       WHEN ${branchRecordSql} = s.record THEN 'unchanged'
+      WHEN b."status" = 'ACTIVE' AND s.record->>'status' = 'inactive' THEN 'closed'
       ELSE 'changed' END
     FROM staged_branch t LEFT JOIN "Branch" b ON b."number" = t.number
     WHERE t.position = s.position`);
   const rows = await tx.$queryRaw<{ change: keyof ChangeCounts; rows: number }[]>`
     SELECT change, count(*)::int AS rows FROM staged_branch GROUP BY change`;
-  const counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0 };
+  const counts: ChangeCounts = { added: 0, changed: 0, closed: 0, unchanged: 0 };
   for (const { change, rows: count } of rows) counts[change] = count;
   return counts;
 }
 
-/** Writes the rows that are added or changed; the others are not touched. */
+/** Writes the rows that `markChanges` did not find unchanged. */
 export async function writeStagedBranches(tx: Tx, now: Date): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "Branch" ("number", "brand", "storefront", "status", "type", "addressLine1", "addressLine2",
@@ -69,7 +78,7 @@ export async function writeStagedBranches(tx: Tx, now: Date): Promise<void> {
       "state" text, "postal" text, "country" text, "lat" float8, "long" float8, "timeZone" text, "phones" text[],
       "emails" text[], "fax" text, "managerFirstName" text, "managerLastName" text, "managerEmail" text,
       "managerTitle" text, "managerPicture" text)
-    WHERE s.change IN ('added', 'changed')
+    WHERE s.change <> 'unchanged'
     ON CONFLICT ("number") DO UPDATE SET ("brand", "storefront", "status", "type", "addressLine1", "addressLine2",
       "addressLine3", "city", "state", "postal", "country", "lat", "long", "timeZone", "phones", "emails", "fax",
       "managerFirstName", "managerLastName", "managerEmail", "managerTitle", "managerPicture", "updatedAt")
@@ -79,33 +88,20 @@ export async function writeStagedBranches(tx: Tx, now: Date): Promise<void> {
       EXCLUDED."fax", EXCLUDED."managerFirstName", EXCLUDED."managerLastName", EXCLUDED."managerEmail",
       EXCLUDED."managerTitle", EXCLUDED."managerPicture", EXCLUDED."updatedAt")`;
   await tx.$executeRaw`DELETE FROM "BranchHours" h USING staged_branch s
-    WHERE h."branchNumber" = s.number AND s.change = 'changed'`;
+    WHERE h."branchNumber" = s.number AND s.change <> 'unchanged'`;
   await tx.$executeRaw`DELETE FROM "BranchException" e USING staged_branch s
-    WHERE e."branchNumber" = s.number AND s.change = 'changed'`;
+    WHERE e."branchNumber" = s.number AND s.change <> 'unchanged'`;
   await tx.$executeRaw`
     INSERT INTO "BranchHours" ("branchNumber", "position", "type", "firstWeekday", "lastWeekday", "openMinute",
       "closeMinute", "notes")
     SELECT s.number, h.position, (h.item->>'type')::"HoursType", (h.item->>'firstWeekday')::int,
       (h.item->>'lastWeekday')::int, (h.item->>'openMinute')::int, (h.item->>'closeMinute')::int, h.item->>'notes'
     FROM staged_branch s, jsonb_array_elements(s.record->'hours') WITH ORDINALITY AS h(item, position)
-    WHERE s.change IN ('added', 'changed')`;
+    WHERE s.change <> 'unchanged'`;
   await tx.$executeRaw`
     INSERT INTO "BranchException" ("branchNumber", "date", "openMinute", "closeMinute", "notes")
     SELECT s.number, (e.item->>'date')::date, (e.item->>'openMinute')::int, (e.item->>'closeMinute')::int,
       e.item->>'notes'
     FROM staged_branch s, jsonb_array_elements(s.record->'exceptions') AS e(item)
-    WHERE s.change IN ('added', 'changed')`;
-}
-
-/** How many active branches the import does not name. */
-export async function countAbsentBranches(tx: Tx): Promise<number> {
-  const [row] = await tx.$queryRaw<{ rows: number }[]>`SELECT count(*)::int AS rows FROM "Branch" b
-    WHERE b."status" = 'ACTIVE' AND NOT EXISTS (SELECT FROM staged_branch s WHERE s.number = b."number")`;
-  return row?.rows ?? 0;
-}
-
-/** Makes the active branches that the import does not name inactive. */
-export async function closeAbsentBranches(tx: Tx, now: Date): Promise<void> {
-  await tx.$executeRaw`UPDATE "Branch" b SET "status" = 'INACTIVE', "updatedAt" = ${now}
-    WHERE b."status" = 'ACTIVE' AND NOT EXISTS (SELECT FROM staged_branch s WHERE s.number = b."number")`;
+    WHERE s.change <> 'unchanged'`;
 }
