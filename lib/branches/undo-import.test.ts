@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { systemContext } from "#lib/auth/context.ts";
+import { pruneExpired } from "#lib/auth/prune-expired.ts";
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -10,7 +11,7 @@ import { listImports } from "./list-imports.ts";
 import { loadSnapshot } from "./load-snapshot.ts";
 import { undoImport } from "./undo-import.ts";
 
-const { db } = await setUpTestDatabase();
+const { db, pool } = await setUpTestDatabase();
 const staff = contextOf(await makePerson(db, "STAFF"), db);
 
 const closed = { openMinute: null, closeMinute: null, notes: "" };
@@ -107,13 +108,16 @@ test("of two who undo at the same time, one does and the other is told", async (
   expect(await recordsNow()).toEqual(before);
 });
 
-test("for a day, by the database's clock; later the import is not listed", async () => {
+test("for a day, by the database's clock; later the import is not listed, and what it kept is removed", async () => {
   const id = await importAll(after);
   expect(await listImports(staff)).toMatchObject([{ id, by: staff.actor.name, added: 1, undone: null }, {}]);
   await db.$executeRaw`UPDATE "BranchImport" SET "createdAt" = now() - interval '25 hours' WHERE "id" = ${id}`;
   await expect(undoImport(staff, id)).rejects.toMatchObject({ code: "conflict" });
   expect((await listImports(staff)).map((one) => one.id)).not.toContain(id);
   await expect(undoImport(staff, "imp_none")).rejects.toMatchObject({ code: "not_found" });
+  await pruneExpired(pool, new Date());
+  expect(await db.branchImportChange.findMany({ where: { importId: id } })).toEqual([]);
+  expect(await db.branchImport.count()).toBe(1);
 });
 
 test("an import that changes nothing leaves nothing to undo", async () => {
