@@ -2,8 +2,11 @@ import { toEpochSeconds } from "#lib/clock.ts";
 import type { Role } from "#lib/db/generated/enums.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
+import { inTime } from "#lib/in-time.ts";
 import { type Context, mayChange, type UserActor } from "./context.ts";
 import { readAnySignIn } from "./read-session.ts";
+
+const longestReadMs = 5_000;
 
 /** So long after signing in, or confirming the password, the locks of an account may be changed. */
 const recentSeconds = 600;
@@ -26,14 +29,14 @@ export type SessionAccess = {
  * does not send that): with SameSite cookies, the second lock against cross-site request forgery. A read-only role
  * changes nothing but what is its own: every change over a session passes here, so no verb has to ask.
  *
- * @throws DomainError unauthenticated, forbidden, read_only_role, second_factor_required, sign_in_not_recent
+ * @throws DomainError unauthenticated, forbidden, read_only_role, second_factor_required, sign_in_not_recent, unavailable
  */
 export async function authenticateSession(
   request: Request,
   access: SessionAccess,
   ctx: Context,
 ): Promise<UserActor> {
-  const signIn = await readAnySignIn(request.headers.get("cookie"), ctx.db);
+  const signIn = await inTime(readAnySignIn(request.headers.get("cookie"), ctx.db), longestReadMs);
   if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
   const { actor, authTime, mustEnrol } = signIn;
   if (mustEnrol && !access.beforeEnrolment)
