@@ -445,7 +445,14 @@ test.describe("branch finder", () => {
       long: -123 + Math.floor(index / 100) * 0.5,
     }));
     await page.route("**/api/console/branches?state=TX", (route) =>
-      route.fulfill({ json: branchTable(many), headers: { "x-request-id": "req_made_by_the_test" } }),
+      route.fulfill({
+        json: branchTable(many),
+        headers: {
+          "x-request-id": "req_made_by_the_test",
+          ratelimit: '"console";r=1;t=1',
+          "ratelimit-policy": '"console";q=2;w=1',
+        },
+      }),
     );
     await page.goto("/branches");
     await page.getByLabel("State").selectOption("TX");
