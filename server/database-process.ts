@@ -107,7 +107,8 @@ async function startServer(port: number): Promise<void> {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const args = ["-D", databaseDir, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const server = await launch((await programs).postgres, args, (line) => {
-    if (line.includes("database system is ready to accept connections")) resolve();
+    // A standby says "read-only connections".
+    if (/database system is ready to accept (read-only )?connections/.test(line)) resolve();
   });
   server.once("error", reject);
   server.once("close", () =>

@@ -17,6 +17,11 @@ const unavailableCodes = new Set([
   "57P01",
   "57P02",
   "57P03",
+  // A database that takes no writes (a standby, default_transaction_read_only); out of time (statement_timeout, transaction_timeout).
+  "25006",
+  "57014",
+  "25P03",
+  "25P04",
   // A deadlock, a conflict of transactions, a lock that was not to be had.
   "40P01",
   "40001",
@@ -37,6 +42,10 @@ const unavailableMessages = new Set([
   "timeout exceeded when trying to connect",
   "Connection terminated due to connection timeout",
   "Connection terminated unexpectedly",
+  "Connection terminated",
+  // Of a transaction whose connection has broken: the next statement, or its ROLLBACK.
+  "Client has encountered a connection error and is not queryable",
+  "Client was closed and is not queryable",
   "Query read timeout",
 ]);
 
