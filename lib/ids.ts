@@ -25,6 +25,7 @@ let latestMs = 0;
 const prefixes = {
   organization: "org",
   user: "usr",
+  session: "ses",
   invitation: "inv",
   application: "app",
   clientSecret: "cs",

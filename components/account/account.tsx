@@ -13,6 +13,7 @@ import { accountCalls, accountQuery } from "#lib/account/queries.ts";
 import type { Account as AccountData } from "#lib/account/schemas.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactors } from "./second-factors.tsx";
+import { Sessions } from "./sessions.tsx";
 
 /** A whole new page: nothing of the session that ended stays in memory. */
 function toSignIn(): void {
@@ -38,7 +39,7 @@ export function Account({ organization }: { organization: string }) {
             <SecondFactors account={account} />
           </Panel>
           <Panel title="Sessions">
-            <Sessions />
+            <Sessions sessions={account.sessions} onSignedOut={toSignIn} />
           </Panel>
           <Panel title="Leave">
             <Leave organization={organization} />
@@ -83,24 +84,6 @@ function NameForm({ account }: { account: AccountData }) {
         Change the name
       </Button>
     </form>
-  );
-}
-
-function Sessions() {
-  const end = useMutation({ mutationFn: accountCalls.endSessions, onSuccess: toSignIn });
-  return (
-    <div className="grid gap-4">
-      {end.error && <FaultNotice error={end.error} what="Your sessions go on." />}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-prose text-muted text-sm">
-          Ends every session of yours on every device, this one too. Applications keep what you allowed them;
-          withdraw that under Connected applications.
-        </p>
-        <Button busy={end.isPending} onClick={() => end.mutate()}>
-          Sign out everywhere
-        </Button>
-      </div>
-    </div>
   );
 }
 

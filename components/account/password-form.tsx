@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
@@ -11,11 +11,13 @@ import { accountCalls } from "#lib/account/queries.ts";
 /** Changes the password; every other session ends with it. */
 export function PasswordForm({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: accountCalls.changePassword,
     onSuccess: () => {
       form.current?.reset();
       toast("Your password is changed", { description: "Every other session has ended." });
+      return queryClient.invalidateQueries({ queryKey: ["account"] });
     },
   });
 
@@ -49,7 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="new-password"
         minLength={12}
         required
-        hint="At least 12 characters."
+        hint="At least 12 characters. Use a few words that do not belong together, and no names."
         error={faultOf(change.error, "newPassword")}
       />
       <Button type="submit" busy={change.isPending} className="justify-self-start">

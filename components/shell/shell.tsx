@@ -5,6 +5,7 @@ import { Eye, LogOut, Menu, Search } from "lucide-react";
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { signOut } from "#components/sign-in/auth-calls.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { usePath } from "#components/ui/use-address.ts";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import type { Frame } from "#lib/overview/schemas.ts";
@@ -110,6 +111,11 @@ function Destinations({ user, scope, onGo }: { user: ShellUser; scope: Scope; on
   );
 }
 
+async function signOutOrSay(): Promise<void> {
+  if (await signOut()) return;
+  toast("You are still signed in", { description: "The portal could not end your session. Try again." });
+}
+
 function Account({ user, theme }: { user: ShellUser; theme: Theme }) {
   return (
     <div className="grid gap-3 border-rail-ink/20 border-t pt-4">
@@ -125,7 +131,7 @@ function Account({ user, theme }: { user: ShellUser; theme: Theme }) {
           className={railButton}
           aria-label="Sign out"
           title="Sign out"
-          onClick={() => signOut()}
+          onClick={signOutOrSay}
         >
           <LogOut aria-hidden className="size-4" />
         </button>

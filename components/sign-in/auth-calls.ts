@@ -31,8 +31,9 @@ export async function signInElsewhere(
   window.location.assign(url);
 }
 
-/** Ends the session and shows the sign-in. */
-export async function signOut(): Promise<void> {
-  const { url } = await post("signout", { callbackUrl: "/signin" });
-  window.location.assign(url);
+/** Ends the session and shows the sign-in. @returns false where the session could not be ended */
+export async function signOut(): Promise<boolean> {
+  const answer = await post("signout", { callbackUrl: "/signin" }).catch(() => null);
+  if (answer?.ok) window.location.assign(answer.url);
+  return answer?.ok ?? false;
 }

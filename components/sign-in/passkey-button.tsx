@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { Button } from "#components/ui/button.tsx";
 import { passkeySignInOptions } from "#lib/account/queries.ts";
 import { signIn } from "./auth-calls.ts";
-import type { SignInFault } from "./sign-in-faults.ts";
+import { type SignInFault, signInFaultOf } from "./sign-in-faults.ts";
 
 type Props = {
   /** The browser may offer a passkey in the e-mail field, without a click. */
@@ -33,7 +33,7 @@ export function PasskeyButton({ offersItself, onSignedIn, onFault }: Props) {
   async function finish(answer: string) {
     const result = await signIn("passkey", { answer }).catch(() => undefined);
     if (result?.ok) onSignedIn();
-    else onFault(result?.error === "too_many_requests" ? "limited" : "passkey");
+    else onFault(result?.error === "CredentialsSignin" ? "passkey" : signInFaultOf(result?.error));
   }
 
   const offer = useEffectEvent(async () => {

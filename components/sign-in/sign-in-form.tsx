@@ -37,9 +37,11 @@ export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "");
-    void attempt(
-      proven ? { ...proven, code: text("code") } : { email: text("email"), password: text("password") },
-    );
+    const code = text("code");
+    void attempt({
+      ...(proven ?? { email: text("email"), password: text("password") }),
+      ...(code !== "" && { code }),
+    });
   }
 
   return (
@@ -75,6 +77,16 @@ export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
               autoComplete="current-password"
               required
             />
+            {fault === "limited" && (
+              <TextField
+                label="Code"
+                name="code"
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                hint="If you use an authenticator app, its code lets you sign in without waiting."
+              />
+            )}
           </>
         )}
         <Button type="submit" look="primary" busy={busy}>

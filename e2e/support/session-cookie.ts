@@ -1,15 +1,22 @@
 import { encode } from "next-auth/jwt";
 import type { UserActor } from "#lib/auth/context.ts";
+import { openSession } from "#lib/auth/open-session.ts";
 import { sessionCookieName, sessionSecret } from "#lib/auth/session-settings.ts";
 import { toEpochSeconds } from "#lib/clock.ts";
+import { getDb } from "#lib/db/client.ts";
 
 /** The Cookie header of a person who signed in at `authTime` (seconds since the epoch; now unless told). */
 export async function sessionCookie(
   { userId }: UserActor,
   authTime: number = toEpochSeconds(new Date()),
 ): Promise<string> {
+  const now = new Date();
+  const sid = await openSession(getDb(), {
+    ...{ userId, userAgent: null, ipAddress: null },
+    ...{ createdAt: now, lastSeenAt: now },
+  });
   const token = await encode({
-    token: { sub: userId, sessionVersion: 1, authTime },
+    token: { sub: userId, sid, sessionVersion: 1, authTime },
     secret: sessionSecret(),
   });
   return `${sessionCookieName()}=${token}`;

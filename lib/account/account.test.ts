@@ -222,6 +222,11 @@ describe("a password", () => {
     const change = { currentPassword: password, newPassword: "a new long password" };
     const wrong = await send("PUT", "account/password", here, { ...change, currentPassword: "not it" });
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: "/currentPassword" }] } });
+    const guessable = await send("PUT", "account/password", here, {
+      ...change,
+      newPassword: "AcmeRoofing12",
+    });
+    expect(guessable).toMatchObject({ status: 400, body: { errors: [{ pointer: "/newPassword" }] } });
     const changed = await send("PUT", "account/password", here, change);
     expect(changed.status).toBe(200);
     expect((await send("GET", "account", elsewhere)).status).toBe(401);

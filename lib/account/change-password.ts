@@ -1,19 +1,39 @@
 import type { Context, UserActor } from "#lib/auth/context.ts";
+import { requireHardToGuess } from "#lib/auth/guessable-password.ts";
+import { openSession } from "#lib/auth/open-session.ts";
 import { hashPassword } from "#lib/auth/password.ts";
+import type { SessionClaims } from "#lib/auth/session-cookie.ts";
+import { toEpochSeconds } from "#lib/clock.ts";
+import { getOrganization } from "#lib/people/get-organization.ts";
 import { writePassword } from "#lib/people/set-password.ts";
 import { provePassword } from "./prove-password.ts";
 import type { ChangePasswordInput } from "./schemas.ts";
 
 /**
- * Changes the password of the person who asks, with the present one. Every session ends; the caller makes this one anew.
+ * Changes the password of the person who asks, with the present one. Every session ends, copies of this one too; another
+ * takes over in this browser, up to the same absolute limit.
  *
- * @throws DomainError invalid_request (wrong present password), too_many_requests
+ * @returns what the cookie of the new session says
+ * @throws DomainError invalid_request (wrong present password, a new one that is easy to guess), too_many_requests
  */
 export async function changePassword(
   ctx: Context<UserActor>,
   input: ChangePasswordInput,
-): Promise<{ id: string; sessionVersion: number }> {
-  const { id } = await provePassword(ctx, input.currentPassword, "currentPassword");
+): Promise<SessionClaims> {
+  const { id: userId, name, email } = await provePassword(ctx, input.currentPassword, "currentPassword");
+  const organization = await getOrganization(ctx);
+  await requireHardToGuess(input.newPassword, [name, email, organization.name], "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
-  return ctx.db.$transaction((tx) => writePassword(ctx, tx, id, passwordHash));
+  return ctx.db.$transaction(async (tx) => {
+    const before = await tx.session.findUnique({ where: { id: ctx.actor.sessionId ?? "" } });
+    const { sessionVersion } = await writePassword(ctx, tx, userId, passwordHash);
+    const sid = await openSession(tx, {
+      userId,
+      userAgent: before?.userAgent ?? null,
+      ipAddress: ctx.ipAddress,
+      createdAt: before?.createdAt ?? ctx.now,
+      lastSeenAt: ctx.now,
+    });
+    return { sub: userId, sid, sessionVersion, authTime: toEpochSeconds(ctx.now) };
+  });
 }

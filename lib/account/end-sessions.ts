@@ -6,6 +6,7 @@ export async function endSessions(ctx: Context<UserActor>): Promise<void> {
   const { userId, organizationId } = ctx.actor;
   await ctx.db.$transaction(async (tx) => {
     await tx.user.update({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
+    await tx.session.deleteMany({ where: { userId } });
     await recordAudit(ctx, tx, {
       action: "user.sessions_ended",
       targetType: "user",

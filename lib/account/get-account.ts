@@ -1,6 +1,9 @@
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { passkeysWork } from "#lib/auth/passkey-challenge.ts";
 import { mustHaveSecondFactor } from "#lib/auth/second-factor.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/auth/session-settings.ts";
+import { addSeconds } from "#lib/clock.ts";
+import { describeDevice } from "./describe-device.ts";
 import type { Account } from "./schemas.ts";
 
 /** The account of the person who asks. */
@@ -12,6 +15,13 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
       email: true,
       totp: { select: { confirmedAt: true } },
       passkeys: { orderBy: { createdAt: "asc" } },
+      sessions: {
+        where: {
+          createdAt: { gt: addSeconds(ctx.now, -sessionMaxAgeSeconds) },
+          lastSeenAt: { gt: addSeconds(ctx.now, -sessionIdleSeconds) },
+        },
+        orderBy: { lastSeenAt: "desc" },
+      },
       _count: { select: { recoveryCodes: { where: { usedAt: null } } } },
     },
   });
@@ -25,6 +35,16 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
+    sessions: user.sessions
+      .map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+        id,
+        device: describeDevice(userAgent),
+        ipAddress,
+        signedInAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isPresent: id === ctx.actor.sessionId,
+      }))
+      .toSorted((a, b) => Number(b.isPresent) - Number(a.isPresent)),
     recoveryCodesLeft: user._count.recoveryCodes,
     passkeysWork: passkeysWork(),
     secondFactorRequired: mustHaveSecondFactor(ctx.actor.role),

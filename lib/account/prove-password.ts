@@ -1,24 +1,25 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { verifyPassword } from "#lib/auth/password.ts";
-import { releaseSignIn, reserveSignIn, signInKeys } from "#lib/auth/sign-in-throttle.ts";
+import { confirmationCounters, releaseSignIn, reserveSignIn } from "#lib/auth/sign-in-throttle.ts";
 import type { User } from "#lib/db/generated/client.ts";
 import { DomainError } from "#lib/errors.ts";
 
 /**
- * Checks the password of the person who asks, under the limits of the sign-in: a session left open is no place to
- * guess it.
+ * Checks the password of the person who asks, under a limit like that of the sign-in: a session left open is no place to
+ * guess it. The limit is the person's own, so that guesses at the sign-in keep nobody from it.
  *
  * @param field of the request, to which the fault belongs
  * @throws DomainError invalid_request (wrong password), too_many_requests
  */
 export async function provePassword(ctx: Context<UserActor>, password: string, field: string): Promise<User> {
-  const keys = signInKeys(ctx.actor.email, ctx.ipAddress);
-  if (!(await reserveSignIn(ctx.db, keys, ctx.now)))
+  const counters = confirmationCounters(ctx.actor.userId);
+  const { counted, waitsBy } = await reserveSignIn(ctx.db, counters, ctx.now);
+  if (waitsBy)
     throw new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
   if (await verifyPassword(user.passwordHash, password)) {
-    await releaseSignIn(ctx.db, keys, ctx.now);
+    await releaseSignIn(ctx.db, counted, ctx.now);
     return user;
   }
   await recordAudit(ctx, ctx.db, {

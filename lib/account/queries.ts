@@ -26,6 +26,8 @@ export const accountCalls = {
   confirm: (password: string) =>
     callApi<Told>(`${basePath}/confirmation`, { method: "POST", body: { password } }),
   endSessions: () => callApi<Told>(`${basePath}/sessions`, { method: "DELETE" }),
+  endSession: (sessionId: string) =>
+    callApi<Told>(`${basePath}/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" }),
   leave: () => callApi<Told>(`${basePath}/leave`, { method: "POST", body: {} }),
   beginTotp: () => callApi<TotpSetup>(`${basePath}/totp`, { method: "POST", body: {} }),
   confirmTotp: (code: string) => callApi<NewFactor>(`${basePath}/totp`, { method: "PUT", body: { code } }),

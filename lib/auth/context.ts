@@ -4,7 +4,16 @@ import type { Role } from "#lib/db/generated/enums.ts";
 
 /** Who acts. Every verb gets one and decides by it what may be seen and changed. */
 export type Actor =
-  | { kind: "user"; userId: string; name: string; email: string; role: Role; organizationId: string }
+  | {
+      kind: "user";
+      userId: string;
+      name: string;
+      email: string;
+      role: Role;
+      organizationId: string;
+      /** The session that the request came with; absent where none did. */
+      sessionId?: string;
+    }
   | {
       kind: "application";
       applicationId: string;

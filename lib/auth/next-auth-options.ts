@@ -2,13 +2,17 @@ import { decodeJwt } from "jose";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { timeNow, toEpochSeconds } from "#lib/clock.ts";
-import { getDb } from "#lib/db/client.ts";
+import { toEpochSeconds } from "#lib/clock.ts";
 import { env } from "#lib/env.ts";
-import { DomainError } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
+import { log } from "#lib/log.ts";
 import type { Context } from "./context.ts";
+import { endSession } from "./end-session.ts";
+import { deviceCookieHeader, knownDevice } from "./known-device.ts";
+import { openSession } from "./open-session.ts";
 import { signInWithPasskey } from "./passkey-sign-in.ts";
+import { readAnySignIn } from "./read-session.ts";
+import { refusedByCode } from "./refused-by-code.ts";
+import { credentialsSchema } from "./schemas.ts";
 import {
   sessionCookieName,
   sessionMaxAgeSeconds,
@@ -22,20 +26,33 @@ import { type SsoClaims, signInWithSso } from "./sso-sign-in.ts";
 const nobody = "nobody";
 
 /** What each provider hands to the `jwt` callback. */
-type SignedIn = {
+type Proven = {
   id: string;
+  email?: string | null;
   sessionVersion?: number;
   /** When the identity provider asked the person; now for whatever is checked here. */
   authTime?: number;
   singleSignOn?: true;
 };
 
+/** A request to next-auth, and what its answer says besides next-auth's own. */
+export type Visit = {
+  ctx: Context;
+  cookieHeader: string | null;
+  userAgent: string | null;
+  /** The browser is known from now on: a Set-Cookie header. */
+  deviceCookie: string | null;
+  /** What went wrong where next-auth would go on as if nothing had. */
+  failure: unknown;
+};
+
 /**
- * next-auth for the one thing that it does here: a person's session. The cookie is a JWT that says who, since when, and
- * which version of the sessions of that person; `readSession` checks the rest against the database.
+ * next-auth for the one thing that it does here: a person's session. Signing in opens a session in the database, and the
+ * cookie is a JWT that names it; signing out ends it. `readSession` asks the database at each request.
  * Only Next may import this file: next-auth's providers do not load in plain Node.
  */
-export function nextAuthOptions(ipAddress: string | null): AuthOptions {
+export function nextAuthOptions(visit: Visit): AuthOptions {
+  const { ctx, cookieHeader, userAgent } = visit;
   process.env["NEXTAUTH_URL"] ??= env().BASE_URL;
   return {
     secret: sessionSecret(),
@@ -53,30 +70,56 @@ export function nextAuthOptions(ipAddress: string | null): AuthOptions {
       CredentialsProvider({
         credentials: { email: {}, password: {}, code: {} },
         authorize: (credentials) => {
-          const { email = "", password = "", code } = credentials ?? {};
-          return refusedByCode(signIn(anonymousContext(ipAddress), { email, password, code }));
+          const given = credentialsSchema.safeParse(credentials).data;
+          if (!given) return null;
+          const device = knownDevice(cookieHeader, given.email.trim().toLowerCase(), ctx.now);
+          return refusedByCode(ctx.requestId, signIn(ctx, { ...given, device }));
         },
       }),
       CredentialsProvider({
         id: "passkey",
         credentials: { answer: {} },
         authorize: (credentials) =>
-          refusedByCode(signInWithPasskey(anonymousContext(ipAddress), credentials?.answer ?? "")),
+          refusedByCode(ctx.requestId, signInWithPasskey(ctx, credentials?.answer ?? "")),
       }),
-      ...singleSignOn(ipAddress),
+      ...singleSignOn(ctx),
     ],
     callbacks: {
       signIn: ({ user }) => user.id !== nobody,
-      jwt: ({ token, user }) => {
+      jwt: async ({ token, user }) => {
         if (!user) return token;
-        const { id, sessionVersion, authTime, singleSignOn: bySso }: SignedIn = user;
+        const { id: userId, email, sessionVersion, authTime, singleSignOn: bySso }: Proven = user;
+        const times = { createdAt: ctx.now, lastSeenAt: ctx.now };
+        const sid = await openSession(ctx.db, { userId, userAgent, ipAddress: ctx.ipAddress, ...times });
+        visit.deviceCookie = deviceCookieHeader(email ?? "", ctx.now);
         return {
-          sub: id,
+          sub: userId,
+          sid,
           sessionVersion,
-          authTime: authTime ?? toEpochSeconds(timeNow()),
+          authTime: authTime ?? toEpochSeconds(ctx.now),
           ...(bySso && { singleSignOn: true }),
         };
       },
+    },
+    events: {
+      // next-auth takes the cookie away whatever happens here; a session that goes on must not look ended.
+      signOut: async () => {
+        try {
+          const present = await readAnySignIn(cookieHeader, ctx.db, ctx.now);
+          if (!present) return;
+          const { actor } = present;
+          await endSession({ ...ctx, actor }, { sessionId: actor.sessionId ?? "" });
+        } catch (error) {
+          visit.failure = error;
+        }
+      },
+    },
+    logger: {
+      error: (code, metadata) => {
+        const err = metadata instanceof Error ? metadata : metadata.error;
+        log.error({ requestId: ctx.requestId, err, code }, "next-auth failed");
+      },
+      warn: (code) => log.warn({ requestId: ctx.requestId, code }, "next-auth warns"),
     },
   };
 }
@@ -85,7 +128,7 @@ export function nextAuthOptions(ipAddress: string | null): AuthOptions {
  * The identity provider of the staff, where one is configured. `max_age` makes it say when it asked the person, so that
  * a session which it remembered does not pass for a new sign-in. Whom we do not know, the `signIn` callback refuses.
  */
-function singleSignOn(ipAddress: string | null): OAuthConfig<SsoClaims>[] {
+function singleSignOn(ctx: Context): OAuthConfig<SsoClaims>[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return [];
   return [
@@ -110,29 +153,10 @@ function singleSignOn(ipAddress: string | null): OAuthConfig<SsoClaims>[] {
           return { ...info, ...(auth_time !== undefined && { auth_time }) };
         },
       },
-      profile: async (claims): Promise<SignedIn> => {
-        const user = await signInWithSso(anonymousContext(ipAddress), claims);
+      profile: async (claims): Promise<Proven> => {
+        const user = await signInWithSso(ctx, claims);
         return { id: nobody, ...user, authTime: claims.auth_time ?? 0, singleSignOn: true };
       },
     },
   ];
-}
-
-/** What a sign-in throws reaches the page by its message; the sign-in form knows the code. */
-async function refusedByCode<T>(attempt: Promise<T>): Promise<T> {
-  try {
-    return await attempt;
-  } catch (error) {
-    throw error instanceof DomainError ? new Error(error.code) : error;
-  }
-}
-
-function anonymousContext(ipAddress: string | null): Context {
-  return {
-    actor: { kind: "anonymous" },
-    requestId: newId("request"),
-    ipAddress,
-    db: getDb(),
-    now: timeNow(),
-  };
 }

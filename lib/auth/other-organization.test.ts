@@ -29,6 +29,7 @@ const calls: Record<string, Call | Call[]> = {
   "POST /api/console/applications/[applicationId]/secrets": { body: { overlapHours: 0 } },
   "DELETE /api/console/applications/[applicationId]/secrets/[secretId]": {},
   "DELETE /api/console/account/passkeys/[passkeyId]": {},
+  "DELETE /api/console/account/sessions/[sessionId]": {},
   "DELETE /api/console/connected-applications/[applicationId]": {},
   "GET /api/console/deliveries": ["applicationId", "organizationId", "webhookId"].map((name) => ({
     search: `?${name}={${name}}`,
@@ -96,7 +97,7 @@ const calls: Record<string, Call | Call[]> = {
 
 /** Routes that take no id of an organization's thing: a pattern, and why. */
 const others: readonly (readonly [route: RegExp, why: string])[] = [
-  [/^\w+ \/api\/console\/account(\/(?!passkeys\/\[)[\w/-]+)?$/, "the signed-in person's own"],
+  [/^\w+ \/api\/console\/account(\/(?!(passkeys|sessions)\/\[)[\w/-]+)?$/, "the signed-in person's own"],
   [
     /^GET \/api\/console\/(applications|replays|connected-applications|audit(\/export)?)$/,
     "lists of the own",
@@ -169,6 +170,11 @@ async function makeThings(): Promise<Ids> {
   await db.passkey.create({
     data: { id: "passkey-1", userId: owner.userId, name: "Key", publicKey: Buffer.alloc(1), counter: 0n },
   });
+  const sessionId = newId("session");
+  const now = new Date();
+  await db.session.create({
+    data: { id: sessionId, userId: owner.userId, createdAt: now, lastSeenAt: now },
+  });
   const inboxRequest = await db.inboxRequest.create({
     data: {
       id: newId("inboxRequest"),
@@ -193,6 +199,7 @@ async function makeThings(): Promise<Ids> {
     replayId: replay.id,
     invitationId: invitation.id,
     passkeyId: "passkey-1",
+    sessionId,
     requestId: inboxRequest.id,
   };
 }
@@ -210,7 +217,7 @@ async function stateOf({ organizationId = "" }: Ids): Promise<string> {
   });
   const where = { organizationId };
   const rest = await Promise.all([
-    db.user.findMany({ where, include: { passkeys: true } }),
+    db.user.findMany({ where, include: { passkeys: true, sessions: true } }),
     db.invitation.findMany({ where }),
     db.replay.findMany({ where }),
   ]);

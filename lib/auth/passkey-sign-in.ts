@@ -5,7 +5,8 @@ import { DomainError } from "#lib/errors.ts";
 import { type Context, userActor } from "./context.ts";
 import { isOurChallenge, newChallenge, relyingParty, spendChallenge } from "./passkey-challenge.ts";
 import { passkeyAnswerSchema } from "./schemas.ts";
-import { releaseSignIn, reserveSignIn, signInKeys } from "./sign-in-throttle.ts";
+import { type SignedIn, signedIn } from "./sign-in.ts";
+import { releaseSignIn, reserveSignIn, signInCounters } from "./sign-in-throttle.ts";
 
 /** What a browser needs to ask for a passkey of this portal, whosever it is. */
 export function passkeySignInOptions(now: Date) {
@@ -28,15 +29,12 @@ export function passkeySignInOptions(now: Date) {
  *
  * Source: WebAuthn Level 3 §7.2.
  */
-export async function signInWithPasskey(
-  ctx: Context,
-  answer: string,
-): Promise<{ id: string; sessionVersion: number } | null> {
-  const keys = signInKeys(null, ctx.ipAddress);
-  if (!(await reserveSignIn(ctx.db, keys, ctx.now)))
+export async function signInWithPasskey(ctx: Context, answer: string): Promise<SignedIn | null> {
+  const { counted, waitsBy } = await reserveSignIn(ctx.db, signInCounters(null, ctx.ipAddress), ctx.now);
+  if (waitsBy)
     throw new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
   const user = await provePasskey(ctx, answer);
-  if (user) await releaseSignIn(ctx.db, keys, ctx.now);
+  if (user) await releaseSignIn(ctx.db, counted, ctx.now);
   await recordAudit(user ? { ...ctx, actor: userActor(user) } : ctx, ctx.db, {
     action: user ? "user.signed_in" : "user.sign_in_failed",
     targetType: "user",
@@ -44,7 +42,7 @@ export async function signInWithPasskey(
     organizationId: user?.organizationId ?? null,
     detail: { method: "passkey" },
   });
-  return user && { id: user.id, sessionVersion: user.sessionVersion };
+  return user && signedIn(user);
 }
 
 async function provePasskey(ctx: Context, answer: string): Promise<User | null> {

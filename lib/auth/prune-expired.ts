@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "./session-settings.ts";
 
 const batchSize = 1_000;
 /** Between two batches, so that sign-ins and token requests come in between. */
@@ -10,6 +11,11 @@ const pauseMs = 20;
  * `x` is the row, `$1` the time of the run.
  */
 const ended: readonly (readonly [table: string, condition: string])[] = [
+  [
+    "Session",
+    `x."createdAt" < $1::timestamptz - interval '${sessionMaxAgeSeconds} seconds'
+      OR x."lastSeenAt" < $1::timestamptz - interval '${sessionIdleSeconds} seconds'`,
+  ],
   ["SpentChallenge", `x."expiresAt" < $1::timestamptz`],
   ["RevokedAccessToken", `x."expiresAt" < $1::timestamptz`],
   ["RefreshToken", `x."expiresAt" < $1::timestamptz`],

@@ -12,6 +12,7 @@ const baseUrl = await setUpApiServer();
 const personal = [
   "DELETE /api/console/account/passkeys/x",
   "DELETE /api/console/account/sessions",
+  "DELETE /api/console/account/sessions/x",
   "DELETE /api/console/account/totp",
   "DELETE /api/console/connected-applications/x",
   "PATCH /api/console/account",

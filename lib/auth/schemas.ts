@@ -15,3 +15,10 @@ export const passkeyAnswerSchema = z.object({
   }),
   clientExtensionResults: z.looseObject({}),
 });
+
+/** What the sign-in form sends; anything else is no sign-in. */
+export const credentialsSchema = z.object({
+  email: z.string(),
+  password: z.string(),
+  code: z.string().optional(),
+});

@@ -14,11 +14,18 @@ type Throttle = {
 };
 
 /**
- * An account's wait is short at its longest, so that nobody can lock another person out for long by guessing; at one
- * guess in five minutes a password holds. Many people may share an address.
+ * Guesses at one account are counted by network address, so that nobody keeps its owner out by guessing elsewhere, and
+ * over all addresses, so that a network of machines gets no more than a guess in five minutes either. The owner comes
+ * through that second limit from a browser that is known, with a code or with a passkey.
+ *
+ * Source: NIST SP 800-63B-4 §3.2.2 (at most 100 failures in a row).
  */
 const throttles = {
+  /** One account from one network address, or from one known browser. */
   account: { freeFailures: 5, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
+  /** One account from wherever it is not known. */
+  everywhere: { freeFailures: 50, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
+  /** Any accounts from one network address: many people may share one. */
   address: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
   /** Mails that anybody can have sent to an e-mail address, and from a network address. */
   resetAccount: { freeFailures: 3, longestWaitSeconds: 3600, forgetAfterSeconds: 24 * 3600 },
@@ -40,49 +47,95 @@ function networkOf(ipAddress: string): string {
   return `${address.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }
 
-export type SignInKeys = { account: string | null; address: string | null };
+/** A counter of failures: its key, and whether a code of the second factor lets an account go on that waits by it. */
+type Counter = { key: string; throttle: Throttle; yieldsToCode?: true };
 
-/**
- * The keys of a sign-in. An account has one whether or not anybody has the e-mail address; a sign-in that names no
- * account has none.
- */
-export function signInKeys(email: string | null, ipAddress: string | null): SignInKeys {
-  return {
-    account: email === null ? null : `account:${hashToken(email).toString("hex")}`,
-    address: ipAddress === null ? null : `address:${networkOf(ipAddress)}`,
-  };
+function accountKey(email: string): string {
+  return `account:${hashToken(email).toString("hex")}`;
 }
 
 /**
- * Counts a sign-in as failed before its password is looked at, so that guesses at the same time count one by one.
- * A blocked address takes nothing from the account.
+ * The counters of a sign-in, in the order in which they are asked. An account has some whether or not anybody has the
+ * e-mail address; a sign-in that names no account has none.
  *
- * @returns false where the account or the address has to wait
+ * @param device the known browser: lib/auth/known-device.ts
  */
-export async function reserveSignIn(db: Db, keys: SignInKeys, now: Date): Promise<boolean> {
-  if (keys.address !== null && !(await reserve(db, keys.address, throttles.address, now))) return false;
-  return keys.account === null || reserve(db, keys.account, throttles.account, now);
+export function signInCounters(
+  email: string | null,
+  ipAddress: string | null,
+  device: string | null = null,
+): Counter[] {
+  const network = ipAddress === null ? "unknown" : networkOf(ipAddress);
+  const ofAddress = ipAddress === null ? [] : [{ key: `address:${network}`, throttle: throttles.address }];
+  if (email === null) return ofAddress;
+  const account = accountKey(email);
+  if (device !== null)
+    return [...ofAddress, { key: `${account}:device:${device}`, throttle: throttles.account }];
+  return [
+    ...ofAddress,
+    { key: `${account}:from:${network}`, throttle: throttles.account },
+    { key: account, throttle: throttles.everywhere, yieldsToCode: true },
+  ];
 }
 
 /**
- * After a good password: the account starts anew; of the address only this one attempt is taken back. What is forgotten
- * by now is removed on the way.
+ * The counter of codes: after the right password tighter, from wherever they come, since nobody gets there who only
+ * knows the address; and before the password, where a code stands in for a limit.
  */
-export async function releaseSignIn(db: Db, keys: SignInKeys, now: Date): Promise<void> {
+export function codeCounters(email: string, isAfterPassword: boolean): Counter[] {
+  const account = accountKey(email);
+  return isAfterPassword
+    ? [{ key: `${account}:code`, throttle: throttles.account }]
+    : [{ key: `${account}:code-first`, throttle: throttles.everywhere }];
+}
+
+/** The counter of a person who is signed in and proves the password again. */
+export function confirmationCounters(userId: string): Counter[] {
+  return [{ key: `confirmation:${userId}`, throttle: throttles.account }];
+}
+
+/**
+ * Counts an attempt as failed before it is looked at, so that guesses at the same time count one by one. What waits takes
+ * nothing from the counters behind it.
+ *
+ * @returns the counters that counted it, for `releaseSignIn`; and the one by which it has to wait, if any
+ */
+export async function reserveSignIn(
+  db: Db,
+  counters: Counter[],
+  now: Date,
+): Promise<{ counted: Counter[]; waitsBy: Counter | null }> {
+  const counted: Counter[] = [];
+  for (const counter of counters) {
+    if (!(await reserve(db, counter.key, counter.throttle, now))) return { counted, waitsBy: counter };
+    counted.push(counter);
+  }
+  return { counted, waitsBy: null };
+}
+
+/**
+ * After a good attempt: the counters of this account from this address or browser start anew; from those that others share
+ * only this one attempt is taken back. What is forgotten by now is removed on the way.
+ */
+export async function releaseSignIn(db: Db, counted: Counter[], now: Date): Promise<void> {
+  const keys = (isOwn: boolean) =>
+    counted.filter(({ throttle }) => (throttle === throttles.account) === isOwn).map(({ key }) => key);
   const forgottenBefore = addSeconds(now, -throttles.account.forgetAfterSeconds);
   await db.signInThrottle.deleteMany({
-    where: { OR: [{ key: keys.account ?? "" }, { updatedAt: { lt: forgottenBefore } }] },
+    where: { OR: [{ key: { in: keys(true) } }, { updatedAt: { lt: forgottenBefore } }] },
   });
-  if (keys.address === null) return;
   await db.signInThrottle.updateMany({
-    where: { key: keys.address, failures: { gt: 0 } },
+    where: { key: { in: keys(false) }, failures: { gt: 0 } },
     data: { failures: { decrement: 1 }, blockedUntil: null },
   });
 }
 
-/** Lets an account's sign-in start anew: its owner has proven to be it in another way. */
-export async function forgetFailures(db: Db, email: string): Promise<void> {
-  await db.signInThrottle.deleteMany({ where: { key: signInKeys(email, null).account ?? "" } });
+/** Lets the sign-in of an account start anew, from this address: its owner has proven to be it in another way. */
+export async function forgetFailures(db: Db, email: string, ipAddress: string | null): Promise<void> {
+  const keys = signInCounters(email, ipAddress).map(({ key }) => key);
+  await db.signInThrottle.deleteMany({
+    where: { key: { in: keys.filter((key) => key.startsWith("account:")) } },
+  });
 }
 
 /**
@@ -94,7 +147,7 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
  */
 export async function takeTurn(
   db: Db | Tx,
-  kind: Exclude<keyof typeof throttles, "account" | "address">,
+  kind: Exclude<keyof typeof throttles, "account" | "everywhere" | "address">,
   subject: string,
   now: Date,
 ): Promise<void> {

@@ -19,7 +19,11 @@ describe("single sign-on", () => {
   test("opens the account of staff with the verified e-mail address, in whatever case", async () => {
     const staff = await makePerson(db, "STAFF");
     const claims = { sub: "s-1", email: staff.email.toUpperCase(), email_verified: true };
-    expect(await signInWithSso(ctx, claims)).toEqual({ id: staff.userId, sessionVersion: 1 });
+    expect(await signInWithSso(ctx, claims)).toEqual({
+      id: staff.userId,
+      email: staff.email,
+      sessionVersion: 1,
+    });
   });
 
   test("knows the subject from then on: a changed address still opens, another subject's does not", async () => {

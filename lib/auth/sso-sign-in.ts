@@ -2,6 +2,7 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { User } from "#lib/db/generated/client.ts";
 import { env } from "#lib/env.ts";
 import { type Context, userActor } from "./context.ts";
+import { type SignedIn, signedIn } from "./sign-in.ts";
 
 /** What the identity provider says of a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */
 export type SsoClaims = {
@@ -18,10 +19,7 @@ const staffRoles = ["STAFF", "ADMIN"] as const;
  * verified e-mail address, from then on by issuer and subject, so that an address which the provider gives to somebody
  * else later opens nothing. Partners never sign in this way.
  */
-export async function signInWithSso(
-  ctx: Context,
-  claims: SsoClaims,
-): Promise<{ id: string; sessionVersion: number } | null> {
+export async function signInWithSso(ctx: Context, claims: SsoClaims): Promise<SignedIn | null> {
   const user = await findStaff(ctx, claims);
   await recordAudit(user ? { ...ctx, actor: userActor(user) } : ctx, ctx.db, {
     action: user ? "user.signed_in" : "user.sign_in_failed",
@@ -30,7 +28,7 @@ export async function signInWithSso(
     organizationId: user?.organizationId ?? null,
     detail: { method: "single sign-on", subject: claims.sub },
   });
-  return user && { id: user.id, sessionVersion: user.sessionVersion };
+  return user && signedIn(user);
 }
 
 async function findStaff({ db }: Context, claims: SsoClaims): Promise<User | null> {

@@ -186,7 +186,7 @@ describe("B23: live tail", () => {
     const { person, application, bearer, cookie } = await makeOwner();
     const page = await listenTo("/api/console/deliveries/live", { cookie });
     const stream = await listenTo(live, await bearer());
-    await db.user.update({ where: { id: person.userId }, data: { sessionVersion: { increment: 1 } } });
+    await db.session.deleteMany({ where: { userId: person.userId } });
     await db.application.delete({ where: { id: application.id } });
     await until("both ended", () => page.state.ended && stream.state.ended, 25);
     expect(page.state.comments).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { DomainError, notFound } from "#lib/errors.ts";
 
 /** Everything that is kept of a person, as JSON with times in ISO form; nothing that signs anybody in. */
 export type PersonExport = Record<
-  "account" | "secondFactors" | "consents" | "grants" | "invitations" | "mails" | "actions",
+  "account" | "sessions" | "secondFactors" | "consents" | "grants" | "invitations" | "mails" | "actions",
   unknown
 >;
 
@@ -19,6 +19,7 @@ export async function exportPerson(ctx: Context, input: { userId: string }): Pro
     where: { id: input.userId },
     include: {
       organization: { select: { name: true } },
+      sessions: { select: { createdAt: true, lastSeenAt: true, ipAddress: true, userAgent: true } },
       totp: { select: { createdAt: true, confirmedAt: true } },
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
       consents: { select: { applicationId: true, scopes: true, createdAt: true } },
@@ -32,6 +33,7 @@ export async function exportPerson(ctx: Context, input: { userId: string }): Pro
   const toThem = { orderBy: { createdAt: "asc" } } as const;
   return {
     account: { id, email, name, role, organization: organization.name, createdAt, updatedAt },
+    sessions: user.sessions,
     secondFactors: { authenticatorApp: user.totp, passkeys: user.passkeys },
     consents: user.consents,
     grants: user.grants,

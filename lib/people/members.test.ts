@@ -10,11 +10,11 @@ import type { People } from "./schemas.ts";
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
-async function send(method: string, path: string, person: UserActor, body?: unknown) {
+async function send(method: string, path: string, person: UserActor, body?: unknown, cookie?: string) {
   const response = await fetch(`${baseUrl}/api/console/${path}`, {
     method,
     headers: {
-      cookie: await sessionCookie(person),
+      cookie: cookie ?? (await sessionCookie(person)),
       origin: baseUrl,
       ...(body !== undefined && { "content-type": "application/json" }),
     },
@@ -165,9 +165,11 @@ test("who is removed is out at once: session, tokens and consents end, the audit
   const use = () =>
     fetch(`${baseUrl}/api/location/v1/branches?state=TX`, { headers: { authorization: `Bearer ${token}` } });
   expect((await use()).status).not.toBe(401);
+  const cookie = await sessionCookie(member);
+  expect((await send("GET", "people", member, undefined, cookie)).status).toBe(200);
   expect((await send("DELETE", `people/${member.userId}`, admin)).status).toBe(200);
   expect((await use()).status).toBe(401);
-  expect((await send("GET", "people", member)).status).toBe(401);
+  expect((await send("GET", "people", member, undefined, cookie)).status).toBe(401);
   const [entry] = await db.auditEntry.findMany({
     where: { action: "person.removed", targetId: member.userId },
   });

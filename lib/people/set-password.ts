@@ -37,6 +37,7 @@ export async function writePassword(
     data: { passwordHash, sessionVersion: { increment: 1 } },
   });
   if (!user) throw notFound("user");
+  await tx.session.deleteMany({ where: { userId } });
   await tx.passwordReset.deleteMany({ where: { userId, consumedAt: null } });
   await tx.passwordResetRequest.deleteMany({ where: { email: user.email } });
   await recordAudit(ctx, tx, {

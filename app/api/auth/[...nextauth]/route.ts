@@ -1,13 +1,49 @@
 import NextAuth from "next-auth";
-import { nextAuthOptions } from "#lib/auth/next-auth-options.ts";
+import { nextAuthOptions, type Visit } from "#lib/auth/next-auth-options.ts";
+import { timeNow } from "#lib/clock.ts";
+import { getDb } from "#lib/db/client.ts";
+import { notFound } from "#lib/errors.ts";
+import { problemResponse } from "#lib/http/problem.ts";
 import { remoteAddress } from "#lib/http/remote-address.ts";
+import { toDomainError } from "#lib/http/to-domain-error.ts";
+import { newId } from "#lib/ids.ts";
+import { log } from "#lib/log.ts";
+
+/** What of next-auth the portal uses. Its endpoint `session` would renew any cookie, `_log` writes whatever it is sent. */
+const actions = ["csrf", "signin", "callback", "signout", "error"];
 
 /** next-auth's own endpoints, served by Next: they use its request and response. */
 async function handle(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  return NextAuth(request as never, context as never, nextAuthOptions(remoteAddress(request.headers)));
+  const { headers, url } = request;
+  const requestId = newId("request");
+  const visit: Visit = {
+    ctx: {
+      actor: { kind: "anonymous" },
+      requestId,
+      ipAddress: remoteAddress(headers),
+      db: getDb(),
+      now: timeNow(),
+    },
+    cookieHeader: headers.get("cookie"),
+    userAgent: headers.get("user-agent"),
+    deviceCookie: null,
+    failure: null,
+  };
+  try {
+    const [action = ""] = (await context.params).nextauth;
+    if (!actions.includes(action)) throw notFound("address");
+    const response: Response = await NextAuth(request as never, context as never, nextAuthOptions(visit));
+    if (visit.failure !== null) throw visit.failure;
+    if (visit.deviceCookie !== null) response.headers.append("set-cookie", visit.deviceCookie);
+    return response;
+  } catch (thrown) {
+    const error = toDomainError(thrown);
+    if (error !== thrown) log.error({ requestId, err: thrown }, "next-auth failed");
+    return problemResponse(error, requestId, new URL(url).pathname);
+  }
 }
 
 export { handle as GET, handle as POST };
