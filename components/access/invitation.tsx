@@ -88,7 +88,7 @@ export function Invitation() {
         autoComplete="new-password"
         minLength={12}
         required
-        hint="At least 12 characters. A few words are easier to remember than signs."
+        hint="At least 12 characters. Use a few words that do not belong together, and no names."
         error={faultOf(accept.fault, "password")}
       />
       <Button type="submit" look="primary" busy={accept.busy || accept.sent !== null}>

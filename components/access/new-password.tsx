@@ -42,7 +42,7 @@ export function NewPassword() {
         autoComplete="new-password"
         minLength={12}
         required
-        hint="At least 12 characters. A few words are easier to remember than signs."
+        hint="At least 12 characters. Use a few words that do not belong together, and no names."
         error={faultOf(fault, "password")}
       />
       <Button type="submit" look="primary" busy={busy}>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "#lib/one-line-text.ts";
+import { newPassword } from "#lib/people/schemas.ts";
 
 /** What the console API takes and answers for a person's own account. */
 
@@ -10,10 +11,7 @@ export type RenameInput = z.infer<typeof renameSchema>;
 
 export const changePasswordSchema = z.strictObject({
   currentPassword: password,
-  newPassword: z
-    .string({ error: "Give a new password." })
-    .min(12, { error: "A password has at least 12 characters." })
-    .max(200, { error: "A password has at most 200 characters." }),
+  newPassword,
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
 
@@ -52,6 +50,15 @@ export type Account = {
   email: string;
   hasAuthenticatorApp: boolean;
   passkeys: { id: string; name: string; createdAt: string; lastUsedAt: string | null }[];
+  /** The present one first, then by last use. `device` is what the browser says of itself. */
+  sessions: {
+    id: string;
+    device: string;
+    ipAddress: string | null;
+    signedInAt: string;
+    lastSeenAt: string;
+    isPresent: boolean;
+  }[];
   recoveryCodesLeft: number;
   /** Browsers refuse passkeys at an address without a host name or without https. */
   passkeysWork: boolean;

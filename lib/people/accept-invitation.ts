@@ -1,5 +1,6 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
+import { requireHardToGuess } from "#lib/auth/guessable-password.ts";
 import { hashPassword } from "#lib/auth/password.ts";
 import { takeTurn } from "#lib/auth/sign-in-throttle.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
@@ -34,14 +35,15 @@ export async function readInvitation(ctx: Context, input: { token: string }): Pr
  * comes through: the row of the invitation decides.
  *
  * @returns the e-mail address to sign in with
- * @throws DomainError not_found (also for a link that ended), conflict (the address got an account meanwhile),
- *   too_many_requests
+ * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess), conflict
+ *   (the address got an account meanwhile), too_many_requests
  */
 export async function acceptInvitation(
   ctx: Context,
   { token, name, password }: AcceptInvitationInput,
 ): Promise<{ email: string }> {
-  await readInvitation(ctx, { token });
+  const offer = await readInvitation(ctx, { token });
+  await requireHardToGuess(password, [name, offer.email, offer.organization], "password");
   const passwordHash = await hashPassword(password);
   return ctx.db.$transaction(async (tx) => {
     const [invitation] = await tx.invitation.updateManyAndReturn({

@@ -70,6 +70,26 @@ describe("an invitation", () => {
     expect(await signIn(ctx, { email, password })).toMatchObject({ id: user.id });
   });
 
+  test.each(["password1234", "AcmeRoofing2026", "Nia-New-Nia-New"])(
+    "is not accepted with the password %s, which is easy to guess; the link stays good",
+    async (guessable) => {
+      const { token } = await invited(await makePerson(db));
+      const refused = await fetch(`${baseUrl}/api/access/invitation/accept`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token, name: "Nia New", password: guessable }),
+      });
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        {
+          code: "invalid_request",
+          errors: [{ pointer: "/password", detail: expect.stringContaining("easy to guess") }],
+        },
+      ]);
+      expect((await accept(token)).status).toBe(201);
+    },
+  );
+
   test("works once: of twenty at the same time one makes an account", async () => {
     const { email, token } = await invited(await makePerson(db));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => accept(token, `Racer ${i}`)));

@@ -143,6 +143,16 @@ describe("a forgotten password", () => {
     expect((await send("new-password", { token, password })).status).toBe(200);
   });
 
+  test("keeps its rules: one that is easy to guess is refused and the link stays good", async () => {
+    const person = await makePerson(db);
+    const { token } = await linkOf(person.email);
+    for (const guessable of ["password1234", "Pat.Example.2026", "acme-roofing-1234"]) {
+      const { status, text } = await send("new-password", { token, password: guessable });
+      expect([status, JSON.parse(text)]).toMatchObject([400, { errors: [{ pointer: "/password" }] }]);
+    }
+    expect((await send("new-password", { token, password })).status).toBe(200);
+  });
+
   test("is answered once by two workers", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(db)));
     for (const { email } of people) await send("forgotten-password", { email });

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/auth/context.ts";
+import { requireHardToGuess } from "#lib/auth/guessable-password.ts";
 import { hashPassword } from "#lib/auth/password.ts";
 import { forgetFailures, takeTurn } from "#lib/auth/sign-in-throttle.ts";
 import { hashToken } from "#lib/crypto/random-token.ts";
@@ -10,12 +11,19 @@ import { writePassword } from "./set-password.ts";
  * Sets a forgotten password anew by the link that came by mail, and ends every session of the person. The link works
  * once, by the row of the reset; every other link of the person ends with it. A second factor stays asked for.
  *
- * @throws DomainError not_found (also for a link that ended), too_many_requests
+ * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess),
+ *   too_many_requests
  */
 export async function resetPassword(ctx: Context, input: ResetPasswordInput): Promise<void> {
   await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
   const link = { hash: hashToken(input.token), consumedAt: null, expiresAt: { gt: ctx.now } };
-  if (!(await ctx.db.passwordReset.findFirst({ where: link }))) throw linkEnded();
+  const found = await ctx.db.passwordReset.findFirst({
+    where: link,
+    include: { user: { include: { organization: true } } },
+  });
+  if (!found) throw linkEnded();
+  const { user: owner } = found;
+  await requireHardToGuess(input.password, [owner.name, owner.email, owner.organization.name], "password");
   const passwordHash = await hashPassword(input.password);
   const email = await ctx.db.$transaction(async (tx) => {
     const [reset] = await tx.passwordReset.updateManyAndReturn({
@@ -26,5 +34,5 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
     const user = await writePassword(ctx, tx, reset.userId, passwordHash);
     return user.email;
   });
-  await forgetFailures(ctx.db, email);
+  await forgetFailures(ctx.db, email, ctx.ipAddress);
 }

@@ -14,8 +14,11 @@ const email = z
 const personName = nameSchema(100, "Give a name.");
 const organizationName = nameSchema(100, "Give the organization a name.");
 
-/** Length is what makes a password good (NIST SP 800-63B); no rules on its characters. */
-const newPassword = z
+/**
+ * No rules on characters: length makes a password good. Whether it is easy to guess is looked at by
+ * lib/auth/guessable-password.ts. Source: NIST SP 800-63B-4 §3.1.1.2.
+ */
+export const newPassword = z
   .string({ error: "Give a password." })
   .min(12, { error: "A password has at least 12 characters." })
   .max(200, { error: "A password has at most 200 characters." });
