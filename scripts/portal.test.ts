@@ -8,6 +8,7 @@ import { signingKey } from "#lib/auth/signing-keys.ts";
 import { importBranches } from "#lib/branches/import-branches.ts";
 import { reportProblem } from "#lib/branches/report-problem.ts";
 import { startReplay } from "#lib/deliveries/start-replay.ts";
+import { workReplays } from "#lib/deliveries/work-replays.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { acceptInvitation } from "#lib/people/accept-invitation.ts";
 import { invitePerson } from "#lib/people/invite-person.ts";
@@ -243,28 +244,48 @@ test("doctor: all is well here; what is not is named with what to do, and the ex
   );
 });
 
-test("deliveries replay: a webhook's failed ones are due again with their own ids, the others stay", async () => {
+test("deliveries replay: what a webhook did not get is due again with its own ids, counted before; the rest stays", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
-  await publishUpdates(db, [hook], 5);
+  await publishUpdates(db, [hook], 6);
   const ids = (
     await db.delivery.findMany({ where: { webhookId: hook.webhookId }, orderBy: { sequence: "asc" } })
   ).map(({ id }) => id);
-  const failed = ids.slice(0, 3);
+  const undelivered = ids.slice(0, 3);
   await db.delivery.updateMany({
-    where: { id: { in: failed } },
-    data: { state: "FAILED", nextAttemptAt: null },
+    where: { id: { in: ids.slice(0, 2) } },
+    data: { state: "FAILED", nextAttemptAt: null, attemptCount: 10 },
+  });
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await db.delivery.updateMany({
+    where: { id: ids[2] ?? "" },
+    data: { nextAttemptAt: inAnHour, attemptCount: 4, scheduleStep: 4 },
   });
   await db.delivery.updateMany({
     where: { id: { in: ids.slice(3) } },
     data: { state: "SUCCEEDED", nextAttemptAt: null },
   });
-  expect(await answerOf("deliveries", "replay", "--webhook", hook.webhookId)).toEqual({
-    exitCode: 0,
-    answer: { queued: 3, refused: [] },
-  });
+  const replay = (...more: string[]) =>
+    answerOf("deliveries", "replay", "--webhook", hook.webhookId, ...more);
+  expect(await replay("--dry-run")).toEqual({ exitCode: 0, answer: { wouldQueue: 3, unreachable: 0 } });
+  expect(await replay()).toMatchObject({ exitCode: 0, answer: { queued: 3 } });
+  while (await workReplays(db));
   const due = await db.delivery.findMany({
-    where: { webhookId: hook.webhookId, state: "PENDING" },
+    where: { webhookId: hook.webhookId, nextAttemptAt: { lte: new Date() } },
     orderBy: { sequence: "asc" },
   });
-  expect(due.map(({ id, isReplay }) => [id, isReplay])).toEqual(failed.map((id) => [id, true]));
+  expect(due.map(({ id, isReplay }) => [id, isReplay])).toEqual(undelivered.map((id) => [id, true]));
+  // It belongs to the webhook's organization, which sees how far it is.
+  const { organizationId } = hook.application;
+  expect(await db.replay.findMany({ where: { organizationId } })).toMatchObject([
+    { total: 3, startedByName: "npm run portal -- deliveries replay" },
+  ]);
+
+  await db.delivery.update({ where: { id: ids[2] ?? "" }, data: { nextAttemptAt: inAnHour } });
+  expect(await answerOf("deliveries", "replay", ids[2] ?? "")).toMatchObject({ answer: { queued: 1 } });
+  const { nextAttemptAt } = await db.delivery.findUniqueOrThrow({ where: { id: ids[2] ?? "" } });
+  expect(Number(nextAttemptAt)).toBeLessThanOrEqual(Date.now());
+
+  await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
+  expect(await replay()).toMatchObject({ exitCode: 1, answer: { error: expect.stringContaining("paused") } });
+  expect(await answerOf("deliveries", "replay", "--webhook", "wh_nobody")).toMatchObject({ exitCode: 1 });
 });

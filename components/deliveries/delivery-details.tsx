@@ -20,15 +20,15 @@ import { Countdown } from "./countdown.tsx";
 import { replaceDelivery } from "./log-cache.ts";
 import { TimeLine } from "./time-line.tsx";
 
-/** Why a delivery waits that could go out otherwise, and what to do about it. */
+/** Why a delivery waits that could be sent otherwise, and what to do about it. */
 const waits = {
   paused_webhook: {
     title: "Its webhook is paused",
-    words: "It goes out when you resume the webhook.",
+    words: "It is sent when you resume the webhook.",
   },
   disabled_webhook: {
     title: "Its webhook is disabled",
-    words: "It goes out when you have mended your receiver and resumed the webhook.",
+    words: "Fix your receiver, then resume the webhook. The delivery is sent then.",
   },
   earlier_delivery: {
     title: "An earlier change of this order goes first",
@@ -101,7 +101,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
     mutationFn: () => deliveryCalls.redeliver(deliveryId),
     onSuccess: (delivery) => {
       replaceDelivery(queryClient, delivery);
-      toast("It is sent again now", { description: "With the same id, so that your receiver can tell." });
+      toast("It is sent again now", { description: "With the same ID, so your receiver recognizes it." });
       return queryClient.invalidateQueries({ queryKey: deliveryQuery(deliveryId).queryKey });
     },
   });
@@ -131,7 +131,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
           <ForChanges>
             <Button busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
               <RotateCw aria-hidden className="size-4" />
-              Send again
+              {delivery.state === "PENDING" && delivery.attemptCount > 0 ? "Retry now" : "Send again"}
             </Button>
           </ForChanges>
         </div>

@@ -19,9 +19,17 @@ export const columns =
 export const rowRem = 2.625;
 export const cardRem = 7.375;
 
-/** What waits goes out by itself, a test event never again. */
-export function canBeSelected({ state, isTest }: Delivery): boolean {
-  return state !== "PENDING" && !isTest;
+const receiving = {
+  PAUSED: "The webhook is paused.",
+  DISABLED: "The webhook is disabled.",
+  UNREGISTERED: "The webhook is unregistered.",
+};
+
+/** Why a delivery cannot be sent again; null where it can, also while it waits for a retry. */
+export function reasonAgainst({ state, attemptCount, isTest, webhook }: Delivery): string | null {
+  if (isTest) return "A test event is sent once.";
+  if (webhook.state !== "ACTIVE") return receiving[webhook.state];
+  return state === "PENDING" && attemptCount === 0 ? "It is about to be sent." : null;
 }
 
 /** The person wants the page in a tab or window of its own. */
@@ -58,6 +66,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   onOpen,
 }: Props) {
   const { word, tone } = deliveryStates[delivery.state];
+  const against = reasonAgainst(delivery);
   return (
     <tr
       data-index={index}
@@ -71,7 +80,8 @@ export const DeliveryRow = memo(function DeliveryRow({
             type="checkbox"
             aria-label={`Select order ${delivery.orderNumber}, ${delivery.event}`}
             checked={selected}
-            disabled={!canBeSelected(delivery)}
+            disabled={against !== null}
+            {...(against !== null && { title: against })}
             onChange={() => onToggle(delivery.id)}
             className="relative z-10 block size-6 accent-accent disabled:opacity-30"
           />

@@ -4,7 +4,7 @@ import { ArrowUp } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
-import { canBeSelected, cardRem, columns, DeliveryRow, rowRem } from "./delivery-row.tsx";
+import { cardRem, columns, DeliveryRow, reasonAgainst, rowRem } from "./delivery-row.tsx";
 import { mostSelected } from "./selection-bar.tsx";
 import type { OpenDelivery } from "./use-open-delivery.ts";
 import { useRowKeys } from "./use-row-keys.ts";
@@ -53,14 +53,14 @@ function useFocusedIndex() {
 /** Selects every loaded delivery that can be sent again, as far as so many can be sent at once. */
 function SelectAll({ deliveries, selected, onSelect }: Pick<Props, "deliveries" | "selected" | "onSelect">) {
   const ids = deliveries
-    .filter(canBeSelected)
+    .filter((delivery) => reasonAgainst(delivery) === null)
     .slice(0, mostSelected)
     .map(({ id }) => id);
   const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
   return (
     <input
       type="checkbox"
-      aria-label={`Select ${ids.length === mostSelected ? `the first ${mostSelected}` : "all"} that have ended`}
+      aria-label={`Select ${ids.length === mostSelected ? `the first ${mostSelected}` : "all"} that can be sent again`}
       checked={isAll}
       disabled={ids.length === 0}
       onChange={() => onSelect(new Set(isAll ? [] : ids))}

@@ -21,9 +21,19 @@ const spans = {
   "720": "the last 30 days",
   "2160": "the last 90 days",
 };
-const states = { FAILED: "What failed", SUCCEEDED: "What was delivered", "": "Everything that has ended" };
+const states = {
+  UNDELIVERED: "Failed or waiting for a retry",
+  RETRYING: "Waiting for a retry",
+  FAILED: "Failed",
+  SUCCEEDED: "Delivered",
+  "": "Everything",
+} as const;
+type State = keyof typeof states;
 
-type Choice = { hours: string; state: string; webhookId: string };
+type Choice = { hours: keyof typeof spans; state: State; webhookId: string };
+
+const isState = (text: string): text is State => text in states;
+const isSpan = (text: string): text is Choice["hours"] => text in spans;
 
 /** What is left of the log's filters once the dialog has asked for the rest. */
 function toInput(
@@ -34,7 +44,7 @@ function toInput(
   const { event, orderNumber, httpClass } = filters;
   return {
     from: new Date(openedAtMs - Number(hours) * 3_600_000).toISOString(),
-    ...(state === "FAILED" || state === "SUCCEEDED" ? { state } : {}),
+    ...(state !== "" && { state }),
     ...(webhookId !== "" && { webhookId }),
     ...(event && { event }),
     ...(orderNumber && { orderNumber }),
@@ -55,7 +65,7 @@ function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => 
     <div className="grid gap-4">
       <p role="status" className="min-h-6 font-medium">
         {preview === undefined && "Counting …"}
-        {preview?.count === 0 && "There is nothing that could be sent again."}
+        {preview?.count === 0 && "Nothing can be sent again."}
         {preview !== undefined && preview.count > 0 && `${deliveriesOf(preview.count)} will be sent again.`}
       </p>
       {preview !== undefined && preview.unreachable > 0 && (
@@ -85,7 +95,7 @@ function Choices({
       <SelectField
         label="Which"
         value={choice.state}
-        onChange={(event) => onChange({ ...choice, state: event.target.value })}
+        onChange={({ target }) => isState(target.value) && onChange({ ...choice, state: target.value })}
       >
         {Object.entries(states).map(([state, words]) => (
           <option key={state} value={state}>
@@ -94,9 +104,9 @@ function Choices({
         ))}
       </SelectField>
       <SelectField
-        label="Handed in within"
+        label="Created within"
         value={choice.hours}
-        onChange={(event) => onChange({ ...choice, hours: event.target.value })}
+        onChange={({ target }) => isSpan(target.value) && onChange({ ...choice, hours: target.value })}
       >
         {Object.entries(spans).map(([hours, words]) => (
           <option key={hours} value={hours}>
@@ -126,23 +136,29 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   filters: DeliveryFilters;
   selected: string[];
+  /** What the dialog begins with; else it follows the filters. */
+  first?: Pick<Choice, "hours" | "state">;
   /** Called once they are on the way. */
   onStarted: () => void;
 };
 
-function Body({ filters, selected, onOpenChange, onStarted }: Omit<Props, "open">) {
+/** Long enough for an outage that nobody saw over a holiday; older ones may be of no use to anybody any more. */
+function firstChoice({ state }: DeliveryFilters): Pick<Choice, "hours" | "state"> {
+  return { hours: "168", state: state !== undefined && isState(state) ? state : "UNDELIVERED" };
+}
+
+function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props, "open">) {
   const queryClient = useQueryClient();
   const [openedAtMs] = useState(() => Date.now());
   const [choice, setChoice] = useState<Choice>({
-    hours: "24",
-    state: filters.state === "SUCCEEDED" ? "SUCCEEDED" : "FAILED",
+    ...(first ?? firstChoice(filters)),
     webhookId: filters.webhookId ?? "",
   });
   const input = selected.length > 0 ? { deliveryIds: selected } : toInput(filters, choice, openedAtMs);
   const start = useMutation({
     mutationFn: () => replayCalls.start(input),
     onSuccess: ({ total }) => {
-      toast(`${deliveriesOf(total)} on the way`, { description: "How far they are stands above the log." });
+      toast(`${deliveriesOf(total)} on the way`, { description: "The delivery log shows the progress." });
       onOpenChange(false);
       onStarted();
       void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
@@ -168,14 +184,14 @@ function Body({ filters, selected, onOpenChange, onStarted }: Omit<Props, "open"
   );
 }
 
-/** Sends many deliveries again: what was selected, or what failed within a time; counted before it begins. */
+/** Sends many deliveries again: what was selected, or what was not delivered within a time; counted before it begins. */
 export function ReplayDialog({ open, onOpenChange, ...props }: Props) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={props.selected.length > 0 ? "Send the selected again" : "Send deliveries again"}
-      description="Each keeps its webhook-id and eventId, so a receiver that has it already can tell. Oldest first."
+      description="Sent now, oldest first, within the webhook's limits. Each keeps its webhook-id and eventId, so your receiver recognizes what it already has."
     >
       <Body onOpenChange={onOpenChange} {...props} />
     </Dialog>

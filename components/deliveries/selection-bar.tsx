@@ -19,7 +19,7 @@ export function SelectionBar({ count, onSend, onClear }: Props) {
         {count >= mostSelected && (
           <span className="font-normal text-muted">
             {" "}
-            – the most at once; “Send again …” above takes more.
+            – the most at once. Use “Send again …” above for more.
           </span>
         )}
       </p>

@@ -60,7 +60,7 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
     ),
     onSuccess: (_answer, next) =>
       toast(next ? "The inbox will fail" : "The inbox answers well again", {
-        description: next ? wordsOf(next) : "What failed meanwhile is tried again by itself.",
+        description: next ? wordsOf(next) : "Deliveries that failed are retried automatically.",
       }),
   });
   // One button goes and the other comes: whoever pressed the one stands at the other.

@@ -1,13 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { RotateCw } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { inMs } from "#components/deliveries/chart-words.ts";
 import { useCountdown } from "#components/deliveries/countdown.tsx";
+import { ForChanges } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+
+const ReplayDialog = lazy(() =>
+  import("#components/deliveries/replay-dialog.tsx").then((module) => ({ default: module.ReplayDialog })),
+);
 
 const height = 32;
 
@@ -51,6 +59,32 @@ function shareOf(succeeded: number, total: number): string {
   return `${Math.floor((succeeded / total) * 1000) / 10} %`;
 }
 
+/** Attempts all that waits for a retry now: what people need first after they fixed their receiver. */
+function RetryAll({ webhook: { id, application } }: { webhook: ConsoleWebhook }) {
+  const [open, setOpen] = useState(false);
+  const wasOpen = useOnceOpen(open);
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <RotateCw aria-hidden className="size-4" />
+        Retry all now
+      </Button>
+      {wasOpen && (
+        <Suspense>
+          <ReplayDialog
+            open={open}
+            onOpenChange={setOpen}
+            filters={{ applicationId: application.id, webhookId: id }}
+            first={{ hours: "2160", state: "RETRYING" }}
+            selected={[]}
+            onStarted={() => undefined}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** How a webhook did in the last 24 hours at a glance, and when it is tried again. */
 export function Health({ webhook }: { webhook: ConsoleWebhook }) {
   const { data } = useQuery({
@@ -77,6 +111,11 @@ export function Health({ webhook }: { webhook: ConsoleWebhook }) {
           </Figure>
         )}
       </dl>
+      {nextAttemptAt !== null && (
+        <ForChanges>
+          <RetryAll webhook={webhook} />
+        </ForChanges>
+      )}
     </div>
   );
 }

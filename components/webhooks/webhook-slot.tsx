@@ -58,9 +58,9 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
     onSuccess: (_answer, to) =>
       to === "PAUSED"
         ? toast(`${webhook.name} is paused`, {
-            description: "Events meanwhile are kept and go out when you resume.",
+            description: "New deliveries are kept. They are sent when you resume.",
           })
-        : toast(`${webhook.name} is active`, { description: "What waited goes out now." }),
+        : toast(`${webhook.name} is active`, { description: "Waiting deliveries are sent now." }),
   });
   const closed = (open: boolean) => !open && setDialog(null);
   return (
@@ -91,14 +91,14 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
         <Health webhook={webhook} />
         {state === "DISABLED" && (
           <Notice tone="bad" title={disabledReason ?? "This webhook was disabled."}>
-            Mend your receiver, then resume: what waited goes out. A new address resumes it too.{" "}
+            Fix your receiver, then resume. Waiting deliveries are sent now. A new URL resumes it too.{" "}
             <WhatFailed webhook={webhook} />
           </Notice>
         )}
         {state !== "DISABLED" && failingSince && (
           <Notice tone="warn" title="Deliveries fail at the moment">
-            Since <Time at={failingSince} />. Each is tried again for about three days.{" "}
-            <WhatFailed webhook={webhook} />
+            Since <Time at={failingSince} />. Each delivery is retried for about three days. After you fix
+            your receiver, retry all of them now. <WhatFailed webhook={webhook} />
           </Notice>
         )}
         <RotationNotice webhook={webhook} />

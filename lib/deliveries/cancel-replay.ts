@@ -1,12 +1,18 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context, UserActor } from "#lib/auth/context.ts";
+import { Prisma } from "#lib/db/generated/client.ts";
 import { DomainError } from "#lib/errors.ts";
 import { getReplay } from "./list-replays.ts";
+import { retryDelaysSeconds } from "./retry-schedule.ts";
 import type { Replay } from "./schemas.ts";
 
+/** Nobody sends the delivery `d`. */
+const isIdle = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM "DeliveryLease" l WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id")`;
+
 /**
- * Ends a replay: nothing more is taken up, and what was taken up and waits goes back to the end that it had. Attempts
- * under way are finished.
+ * Ends a replay: nothing more is taken up, and what was taken up and not attempted goes back to the end that it had, or
+ * to waiting for its retry. Attempts under way are finished.
  *
  * @throws DomainError not_found; conflict where it has ended
  */
@@ -18,13 +24,17 @@ export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: s
       data: { state: "CANCELED", endedAt: ctx.now },
     });
     if (count === 0) throw new DomainError("conflict", "The replay has ended already.");
-    const givenBack = await tx.$executeRaw`
+    const toItsEnd = await tx.$executeRaw`
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
         "state" = (CASE WHEN "attemptCount" = 0 THEN 'CANCELED' WHEN "lastFailure" IS NULL THEN 'SUCCEEDED'
           ELSE 'FAILED' END)::"DeliveryState"
-      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND NOT EXISTS (
-        SELECT 1 FROM "DeliveryLease" l WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id")`;
-    await tx.replay.update({ where: { id }, data: { takenUp: { decrement: givenBack } } });
+      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "replayedFrom" IS DISTINCT FROM 'PENDING' AND ${isIdle}`;
+    const toItsRetry = await tx.$executeRaw`
+      UPDATE "Delivery" d SET "replayId" = NULL, "nextAttemptAt" = now() + make_interval(secs =>
+        (${[...retryDelaysSeconds]}::float8[])[LEAST("scheduleStep" + 2, ${retryDelaysSeconds.length})])
+      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "replayedFrom" = 'PENDING'
+        AND "nextAttemptAt" <= now() AND ${isIdle}`;
+    await tx.replay.update({ where: { id }, data: { takenUp: { decrement: toItsEnd + toItsRetry } } });
     await recordAudit(ctx, tx, {
       action: "replay.canceled",
       targetType: "replay",

@@ -286,6 +286,26 @@ describe("B14: a webhook that only fails", () => {
   });
 });
 
+test("days of a pause are no days of failure: a resumed webhook is not disabled by its first failure", async () => {
+  const hook = await makeReceiving(answerWith(500));
+  start();
+  const failAfterResume = async (days: number) => {
+    const ago = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { failingSince: ago(9), resumedAt: ago(days), warnings: 0 },
+    });
+    await publishUpdates(db, [hook]);
+    const entries = () =>
+      db.auditEntry.count({ where: { targetId: hook.webhookId, action: { not: "webhook.registered" } } });
+    const before = await entries();
+    await until("a warning or the end", async () => (await entries()) > before);
+    return (await hook.webhook()).state;
+  };
+  expect(await failAfterResume(4)).toBe("ACTIVE");
+  expect(await failAfterResume(6)).toBe("DISABLED");
+});
+
 describe("B15: unregister or pause stops pending attempts at once", () => {
   test("paused: nothing is sent, events are kept; resumed: they arrive", async () => {
     const hook = await makeReceiving();

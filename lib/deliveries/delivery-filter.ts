@@ -3,7 +3,9 @@ import type { Actor, Context } from "#lib/auth/context.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import type { DeliveryListQuery } from "./schemas.ts";
 
-export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit">>;
+export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">> & {
+  state?: keyof typeof stateConditions | undefined;
+};
 
 /** A query for the applications whose deliveries the actor may see, narrowed to those that the filter names. */
 export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
@@ -51,7 +53,8 @@ const stateConditions = {
   SUCCEEDED: Prisma.sql`d."state" = 'SUCCEEDED'`,
   FAILED: Prisma.sql`d."state" = 'FAILED'`,
   CANCELED: Prisma.sql`d."state" = 'CANCELED'`,
-} as const satisfies Record<NonNullable<DeliveryListQuery["state"]>, Prisma.Sql>;
+  UNDELIVERED: Prisma.sql`(d."state" = 'FAILED' OR d."state" = 'PENDING' AND d."attemptCount" > 0)`,
+} as const;
 
 /** `none`: there was an attempt, and no answer to it. */
 const httpConditions = {

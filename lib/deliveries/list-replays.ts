@@ -1,5 +1,5 @@
 import { type ApplicationScope, visibleApplications } from "#lib/auth/application-scope.ts";
-import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
+import { type Actor, type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
 import { notFound } from "#lib/errors.ts";
 import type { Replay } from "./schemas.ts";
@@ -8,10 +8,14 @@ type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: D
 
 const shown = 5;
 
-async function find(ctx: Context<UserActor>, narrowed = Prisma.sql`true`): Promise<Replay[]> {
+function organizationOf(actor: Actor): string | null {
+  return "organizationId" in actor ? actor.organizationId : null;
+}
+
+async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]> {
   const mine = isStaff(ctx.actor)
     ? Prisma.sql`true`
-    : Prisma.sql`r."organizationId" = ${ctx.actor.organizationId}`;
+    : Prisma.sql`r."organizationId" = ${organizationOf(ctx.actor)}`;
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT r."id", r."state"::text AS "state", r."startedByName", r."createdAt", r."endedAt", r."total",
       r."takenUp" - taken."waiting" AS "done", taken."failed", taken."waiting"
@@ -44,7 +48,7 @@ export function listReplays(ctx: Context<UserActor>, scope: ApplicationScope = {
 }
 
 /** @throws DomainError not_found, for another organization's too */
-export async function getReplay(ctx: Context<UserActor>, input: { replayId: string }): Promise<Replay> {
+export async function getReplay(ctx: Context, input: { replayId: string }): Promise<Replay> {
   const [replay] = await find(ctx, Prisma.sql`r."id" = ${input.replayId}`);
   if (!replay) throw notFound("replay");
   return replay;

@@ -1,10 +1,10 @@
-import type { Context, UserActor } from "#lib/auth/context.ts";
+import type { Context } from "#lib/auth/context.ts";
 import { findOwners } from "./delivery-filter.ts";
 import { isReachable, replayConditions } from "./replay-selection.ts";
 import type { ReplayInput, ReplayPreview } from "./schemas.ts";
 
 /** What a replay would do if it were started now. */
-export async function previewReplay(ctx: Context<UserActor>, input: ReplayInput): Promise<ReplayPreview> {
+export async function previewReplay(ctx: Context, input: ReplayInput): Promise<ReplayPreview> {
   const applicationIds = await findOwners(ctx, "deliveryIds" in input ? {} : input);
   const [counts] = await ctx.db.$queryRaw<ReplayPreview[]>`
     SELECT count(*) FILTER (WHERE ${isReachable})::int AS "count",

@@ -107,16 +107,20 @@ export function readFilters(address: Record<string, string | string[] | undefine
   return Object.assign({}, ...given);
 }
 
+/** UNDELIVERED: failed, or waiting for a retry. */
+const replayStates = ["UNDELIVERED", "RETRYING", "FAILED", "SUCCEEDED", "CANCELED"] as const;
+
 /**
- * What a replay sends again: everything that has ended, within the filters and since `from`; or the deliveries that
- * are named. Waiting ones go out by themselves, test events never again.
+ * What a replay sends again: everything that was attempted or has ended, within the filters and since `from`; or the
+ * deliveries that are named. What waits for a retry is attempted now. What waits for its first attempt is sent by itself,
+ * and test events are never sent again.
  */
 export const replayInputSchema = z.union(
   [
     z.strictObject({
       from: timeSchema,
       to: timeSchema.optional(),
-      state: z.enum(["FAILED", "SUCCEEDED", "CANCELED"], { error: "Choose a state." }).optional(),
+      state: z.enum(replayStates, { error: "Choose a state." }).optional(),
       ...scope,
       webhookId: z.string().optional(),
       event: deliveryListQuerySchema.shape.event,

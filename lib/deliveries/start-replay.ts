@@ -1,9 +1,9 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Context, UserActor } from "#lib/auth/context.ts";
+import type { Context } from "#lib/auth/context.ts";
 import { databaseNow } from "#lib/db/database-now.ts";
 import { DomainError } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
-import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
+import { applicationsOf, type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
 import { findOwners, findOwnersOf } from "./delivery-filter.ts";
 import { getReplay } from "./list-replays.ts";
 import { previewReplay } from "./preview-replay.ts";
@@ -12,17 +12,19 @@ import type { Replay, ReplayInput } from "./schemas.ts";
 
 /**
  * Starts a replay. The worker takes its deliveries up, oldest first, each with its own `webhook-id` and flagged; what
- * ends after the start is not part of it. Deliveries of webhooks that are not active are left as they are.
+ * ends after the start is not part of it. Deliveries of webhooks that are not active are left as they are. One that
+ * nobody of an organization starts, such as a command, belongs to the organization of the webhook that it names.
  *
  * @throws DomainError conflict where there is nothing to send, or the one webhook that is named takes nothing
  */
-export async function startReplay(ctx: Context<UserActor>, input: ReplayInput): Promise<Replay> {
-  if ("webhookId" in input && input.webhookId !== undefined) {
-    const webhook = await ctx.db.webhook.findFirst({
-      where: { id: input.webhookId, application: applicationsOf(ctx.actor) },
-    });
-    if (webhook) requireReachable(webhook);
-  }
+export async function startReplay(ctx: Context, input: ReplayInput): Promise<Replay> {
+  const { actor } = ctx;
+  const webhook = await findNamed(ctx, input);
+  if (webhook) requireReachable(webhook);
+  const organizationId =
+    "organizationId" in actor ? actor.organizationId : webhook?.application.organizationId;
+  if (actor.kind === "anonymous" || organizationId === undefined)
+    throw new DomainError("invalid_request", "Name the webhook whose deliveries are sent again.");
   const { count } = await previewReplay(ctx, input);
   if (count === 0) throw new DomainError("conflict", "There is no such delivery that could be sent again.");
   const applicationIds =
@@ -32,8 +34,8 @@ export async function startReplay(ctx: Context<UserActor>, input: ReplayInput): 
     await tx.replay.create({
       data: {
         id,
-        organizationId: ctx.actor.organizationId,
-        startedByName: ctx.actor.name,
+        organizationId,
+        startedByName: actor.name,
         filter: input,
         applicationIds,
         total: count,
@@ -46,9 +48,17 @@ export async function startReplay(ctx: Context<UserActor>, input: ReplayInput): 
       action: "replay.started",
       targetType: "replay",
       targetId: id,
-      organizationId: ctx.actor.organizationId,
+      organizationId,
       detail: { total: count, filter: input },
     });
   });
   return getReplay(ctx, { replayId: id });
+}
+
+async function findNamed(ctx: Context, input: ReplayInput): Promise<WebhookRow | null> {
+  if (!("webhookId" in input) || input.webhookId === undefined) return null;
+  return ctx.db.webhook.findFirst({
+    where: { id: input.webhookId, application: applicationsOf(ctx.actor) },
+    include: webhookParts,
+  });
 }

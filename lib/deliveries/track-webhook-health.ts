@@ -44,7 +44,7 @@ async function noteFailures(pool: pg.Pool, ids: string[]): Promise<void> {
   );
   const { rows } = await pool.query<{ id: string }>(
     `SELECT "id" FROM "Webhook" WHERE "id" = ANY($1) AND "state" = 'ACTIVE' AND "unregisteredAt" IS NULL
-       AND "failingSince" <= now() - make_interval(days => $2)`,
+       AND GREATEST("failingSince", "resumedAt") <= now() - make_interval(days => $2)`,
     [ids, failureLimits.warnAfterDays[0]],
   );
   for (const { id } of rows) await stepUp(id, false);
@@ -65,7 +65,8 @@ async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
     });
     if (webhook?.state !== "ACTIVE" || webhook.unregisteredAt) return;
     const now = timeNow();
-    const failingDays = (Number(now) - Number(webhook.failingSince ?? now)) / (daySeconds * 1000);
+    const countedFrom = Math.max(Number(webhook.failingSince ?? now), Number(webhook.resumedAt ?? 0));
+    const failingDays = (Number(now) - countedFrom) / (daySeconds * 1000);
     if (isGone) return disable(tx, webhook, "The receiver answered 410 Gone.");
     if (failingDays >= failureLimits.disableAfterDays)
       return disable(tx, webhook, `Every delivery failed for ${failureLimits.disableAfterDays} days.`);

@@ -1,9 +1,9 @@
 import { recordAudit } from "#lib/audit/record-audit.ts";
 import type { Context } from "#lib/auth/context.ts";
 import { requireOwner } from "#lib/auth/require-owner.ts";
-import { databaseNow } from "#lib/db/database-now.ts";
 import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
+import { retryWaiting } from "./retry-waiting.ts";
 import type { UpdateWebhookInput } from "./schemas.ts";
 
 /**
@@ -36,13 +36,7 @@ export async function updateWebhook(
       },
       include: webhookParts,
     });
-    if (movesTo !== null) {
-      const now = await databaseNow(tx);
-      await tx.delivery.updateMany({
-        where: { webhookId, state: "PENDING", nextAttemptAt: { gt: now } },
-        data: { nextAttemptAt: now },
-      });
-    }
+    if (movesTo !== null) await retryWaiting(ctx, tx, webhook);
     await recordAudit(ctx, tx, {
       action: "webhook.updated",
       targetType: "webhook",

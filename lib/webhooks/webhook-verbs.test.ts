@@ -61,6 +61,17 @@ test("the console may set both events on update", async () => {
   expect(await updateWebhook(ctx, { webhookId: webhook.id, events: [...events] })).toMatchObject({ events });
 });
 
+test("a pause and a resume leave 'failing since' as it is: only a success ends it", async () => {
+  const { ctx, applicationId } = await makeOwner();
+  const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });
+  const webhookId = webhook.id;
+  const failingSince = new Date(Date.now() - 4 * 24 * 3_600_000);
+  await db.webhook.update({ where: { id: webhookId }, data: { failingSince, warnings: 2 } });
+  await pauseWebhook(ctx, { webhookId });
+  const resumed = await resumeWebhook(ctx, { webhookId });
+  expect(resumed).toMatchObject({ state: "ACTIVE", failingSince, warnings: 0 });
+});
+
 test("a pause and its end are each audited once, however often they are asked for", async () => {
   const { ctx, applicationId } = await makeOwner();
   const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });

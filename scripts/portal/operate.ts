@@ -1,43 +1,51 @@
+import type { Context } from "#lib/auth/context.ts";
 import { rotateSigningKey } from "#lib/auth/rotate-signing-key.ts";
 import { countOldSecrets, resealSecrets } from "#lib/crypto/reseal-secrets.ts";
 import { getPool } from "#lib/db/client.ts";
 import { pruningTime } from "#lib/db/read-clock.ts";
+import { previewReplay } from "#lib/deliveries/preview-replay.ts";
 import { pruneLog } from "#lib/deliveries/prune-log.ts";
 import { redeliver } from "#lib/deliveries/redeliver.ts";
+import { startReplay } from "#lib/deliveries/start-replay.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
-import { type Command, type Run, Unwell, UsageError, wholeNumber } from "./command.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
+import { type Command, type Given, type Run, Unwell, UsageError, wholeNumber } from "./command.ts";
 
 const text = { type: "string" } as const;
 
-/** Those named, or every FAILED one of a webhook since a time. */
-const replay: Run = async (ctx, { options, positionals }, progress) => {
+/** Those named, one by one; or what a webhook did not get since a time, by a replay that the worker carries out. */
+const replay: Run = async (ctx, given, progress) => {
+  const { options, positionals } = given;
   const webhookId = options["webhook"];
-  const since = new Date(String(options["since"] ?? 0));
   if ((positionals.length === 0) === (webhookId === undefined))
-    throw new UsageError("Name deliveries, or --webhook whose failed deliveries are sent again.");
-  if (Number.isNaN(since.getTime())) throw new UsageError("--since is a time such as 2026-11-20T00:00:00Z.");
-  const ids =
-    typeof webhookId === "string"
-      ? (
-          await ctx.db.delivery.findMany({
-            where: { webhookId, state: "FAILED", createdAt: { gte: since } },
-            select: { id: true },
-            orderBy: { sequence: "asc" },
-          })
-        ).map(({ id }) => id)
-      : positionals;
+    throw new UsageError("Name deliveries, or --webhook whose undelivered deliveries are sent again.");
+  if (typeof webhookId === "string") return replayOfWebhook(ctx, webhookId, given);
+  if (options["since"] !== undefined || options["dry-run"])
+    throw new UsageError("--since and --dry-run go with --webhook.");
   const refused: { id: string; reason: string }[] = [];
-  for (const [index, deliveryId] of ids.entries()) {
+  for (const [index, deliveryId] of positionals.entries()) {
     await redeliver(ctx, { deliveryId }).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       refused.push({ id: deliveryId, reason: error.message });
     });
-    progress(`${index + 1} of ${ids.length} deliveries`);
+    progress(`${index + 1} of ${positionals.length} deliveries`);
   }
-  const answer = { queued: ids.length - refused.length, refused };
+  const answer = { queued: positionals.length - refused.length, refused };
   return refused.length > 0 ? new Unwell(answer) : answer;
 };
+
+async function replayOfWebhook(ctx: Context, webhookId: string, { options }: Given): Promise<unknown> {
+  const since = new Date(String(options["since"] ?? 0));
+  if (Number.isNaN(since.getTime())) throw new UsageError("--since is a time such as 2026-11-20T00:00:00Z.");
+  await findWebhook(ctx, webhookId);
+  const input = { webhookId, state: "UNDELIVERED" as const, from: since.toISOString() };
+  const { count, unreachable } = await previewReplay(ctx, input);
+  if (options["dry-run"]) return { wouldQueue: count, unreachable };
+  if (count + unreachable === 0) return { queued: 0 };
+  const { id, total } = await startReplay(ctx, input);
+  return { queued: total, replay: id };
+}
 
 export const operateCommands: Command[] = [
   {
@@ -69,9 +77,10 @@ export const operateCommands: Command[] = [
   },
   {
     name: "deliveries replay",
-    usage: "ID… | --webhook ID [--since TIME]",
-    summary: "Sends deliveries again with their own webhook-id: those named, or a webhook's failed ones",
-    options: { webhook: text, since: text },
+    usage: "ID… | --webhook ID [--since TIME] [--dry-run]",
+    summary:
+      "Sends deliveries again now, with their own webhook-id: those named, or a webhook's that failed or wait for a retry",
+    options: { webhook: text, since: text, "dry-run": { type: "boolean" } },
     run: replay,
   },
   {

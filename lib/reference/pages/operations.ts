@@ -184,8 +184,8 @@ export function retriesPage(): ReferencePage {
       h2("What you can do"),
       list(
         "The [delivery log](/deliveries) shows each attempt with what your server answered, and why it failed in words.",
-        "Redeliver by hand: the delivery keeps its `webhook-id`.",
-        "Pause a webhook before maintenance: its deliveries wait.",
+        "Retry now instead of waiting: one delivery, a selection, or everything that waits for a retry to a webhook. Each keeps its `webhook-id`, and no attempt of the schedule is used up.",
+        "Pause a webhook before maintenance: its deliveries wait. When you resume, they are sent, and those that wait for a retry too.",
       ),
     ],
   };
