@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 import { expect, patient, signIn, test } from "./fixtures.ts";
 import { answerWith, startReceiver } from "./receiver.ts";
 import { createApplication, unregisterAll } from "./support/console.ts";
@@ -87,6 +89,37 @@ test("B23, B17: new deliveries come in by themselves and can be paused; filters 
   await expect(page.getByRole("heading", { level: 1, name: "Order SO-100204" })).toBeVisible();
   await unregisterAll(page, application.id);
   await receiver.close();
+});
+
+test("a delivery copied as curl is signed anew: pasted into a shell, its receiver verifies it; staff are told why they cannot", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  const { origin } = new URL(page.url());
+  const { id: applicationId, inboxKey } = await createApplication(page, "Curl CRM");
+  const hook = { applicationId, name: "Copied", events: ["ORDER_INVOICED"] };
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { ...hook, url: `${origin}/api/inbox/v1/${inboxKey}` },
+  });
+  const { id: webhookId } = await registered.json();
+  const tested = await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
+    headers: { origin },
+    data: { event: "ORDER_INVOICED" },
+  });
+  const { id: deliveryId } = await tested.json();
+  await page.goto(`/deliveries/${deliveryId}`);
+  await expect(page.locator("body")).not.toContainText("curl -X POST");
+  await page.getByRole("button", { name: "Copy as curl" }).click();
+  const block = page.getByRole("figure").filter({ hasText: "curl -X POST" });
+  const command = (await block.locator("code").textContent()) ?? "";
+  expect(command).not.toContain("[secret]");
+  const { stdout } = await promisify(execFile)("sh", ["-c", command.replace("curl", "curl -s")]);
+  expect(JSON.parse(stdout)).toMatchObject({ verified: true });
+  await signIn(page, "staff");
+  await page.goto(`/deliveries/${deliveryId}`);
+  await expect(page.getByText("which staff do not see")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy as curl" })).toHaveCount(0);
 });
 
 test("D5, B19, B16: a test event shows the answer at once; a secret rotates with an overlap and is promoted", async ({

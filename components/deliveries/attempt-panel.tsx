@@ -1,20 +1,21 @@
 import { ChevronRight } from "lucide-react";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { Attempt } from "#lib/deliveries/schemas.ts";
+import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
+import { CopyAsCurl } from "./copy-as-curl.tsx";
 import { LatencyBar } from "./latency-bar.tsx";
 
 type Props = {
   attempt: Attempt;
+  delivery: DeliveryDetail;
   openAtFirst: boolean;
   /** The page says already why it failed and what to do. */
   isExplained: boolean;
 };
 
 /** One POST with its answer: when, how long, both sides of it, and the reason in words where it failed. */
-export function AttemptPanel({ attempt, openAtFirst, isExplained }: Props) {
+export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Props) {
   const { number, startedAt, durationMs, httpStatus, failure } = attempt;
   return (
     <details open={openAtFirst} className="group rounded-lg border border-line bg-surface">
@@ -44,33 +45,30 @@ export function AttemptPanel({ attempt, openAtFirst, isExplained }: Props) {
             What was sent and answered is not kept any more; the event itself still is, and can be sent again.
           </p>
         ) : (
-          <Exchange attempt={attempt} requestBody={attempt.requestBody} />
+          <Exchange attempt={attempt} delivery={delivery} requestBody={attempt.requestBody} />
         )}
       </div>
     </details>
   );
 }
 
-/** The request as a command for a shell; a secret stands in it as `[secret]`, as it does in the log. */
-function curlOf({ url, requestHeaders }: Attempt, body: string): string {
-  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const headers = Object.entries(requestHeaders).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
-  return ["curl -X POST", quote(url), ...headers, "--data-binary", quote(body)].join(" ");
-}
-
 /** What went out and what came back. */
-function Exchange({ attempt, requestBody }: { attempt: Attempt; requestBody: string }) {
+function Exchange({
+  attempt,
+  delivery,
+  requestBody,
+}: {
+  attempt: Attempt;
+  delivery: DeliveryDetail;
+  requestBody: string;
+}) {
   const { httpStatus, responseHeaders, responseBody } = attempt;
   return (
     <div className="grid min-w-0 gap-5 @4xl:grid-cols-2">
       <section className="grid min-w-0 content-start gap-3">
         <h3 className="font-medium">Request</h3>
         <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
-        <div className="w-fit">
-          <CopyButton text={curlOf(attempt, requestBody)} label="Copy as curl">
-            Copy as curl
-          </CopyButton>
-        </div>
+        <CopyAsCurl delivery={delivery} />
         <HeadersBlock label="Request headers" headers={attempt.requestHeaders} />
         <JsonBlock label="Request body" text={requestBody} />
       </section>

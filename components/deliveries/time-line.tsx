@@ -47,6 +47,7 @@ export function TimeLine({ delivery }: { delivery: DeliveryDetail }) {
           <Point key={attempt.id} dot={attempt.failure ? "bad" : "good"}>
             <AttemptPanel
               attempt={attempt}
+              delivery={delivery}
               openAtFirst={index === 0}
               isExplained={index === 0 && attempt.failure?.class === delivery.failure?.class}
             />

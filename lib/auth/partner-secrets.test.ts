@@ -18,7 +18,7 @@ import {
 } from "../../e2e/support/oauth-flow.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -36,6 +36,8 @@ const application = await makeApplication(
   partner,
 );
 const hook = await makeWebhook(db, "https://hooks.example.com/orders", { application });
+await publishUpdates(db, [hook]);
+const delivery = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
 
 async function call(person: UserActor, method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(`${baseUrl}/api/console/${path}`, {
@@ -72,6 +74,7 @@ describe.each(staff)(
 
     test.each([
       ["show a webhook's secret", "POST", `${ofHook}/secret`, undefined],
+      ["copy a delivery with it", "POST", `deliveries/${delivery.id}/signed-request`, undefined],
       ["rotate it", "POST", `${ofHook}/rotation`, { overlapHours: 0 }],
       ["let a new one take over", "DELETE", `${ofHook}/rotation`, undefined],
       ["change a webhook's URL", "PATCH", ofHook, { url: mine }],

@@ -1,6 +1,5 @@
 import type { ApplicationActor, Context } from "#lib/auth/context.ts";
-import { timeNow } from "#lib/clock.ts";
-import { buildRequest } from "./build-request.ts";
+import { requestOf } from "./delivery-request.ts";
 import type { DeliveryRow } from "./find-delivery.ts";
 import type { ForwardedDelivery } from "./schemas.ts";
 
@@ -13,15 +12,8 @@ export async function forwardedDelivery(
   ctx: Context<ApplicationActor>,
   row: DeliveryRow,
 ): Promise<ForwardedDelivery> {
-  const { webhook, event } = await ctx.db.delivery.findUniqueOrThrow({
-    where: { id: row.id },
-    select: { webhook: true, event: { select: { id: true } } },
-  });
-  // As text: a parsed payload would lose the publisher's own spelling of numbers.
-  const [stored] = await ctx.db.$queryRaw<{ payload: string }[]>`
-    SELECT "payload"::text AS "payload" FROM "Event" WHERE "id" = ${event.id}`;
-  const input = { deliveryId: row.id, eventType: row.eventType, payload: stored?.payload ?? "{}", webhook };
-  const { headers, body, logged } = buildRequest(input, timeNow());
+  const { webhook, request } = await requestOf(ctx.db, row);
+  const { headers, body, logged } = request;
   const maySeeSecret = ctx.actor.scopes.includes("notification.write");
   return {
     id: row.id,

@@ -12,6 +12,7 @@ import type {
   Replay,
   ReplayInput,
   ReplayPreview,
+  SignedRequest,
   TestEventInput,
 } from "./schemas.ts";
 
@@ -70,6 +71,9 @@ export function deliveryQuery(deliveryId: string) {
 export const deliveryCalls = {
   /** Sends a delivery again now, with the same id, whatever became of it. */
   redeliver: (deliveryId: string) => callApi<Delivery>(`${pathOf(deliveryId)}/redeliver`, { method: "POST" }),
+  /** The delivery's POST, signed now; written to the audit log, since it holds the webhook's secret. */
+  signRequest: (deliveryId: string) =>
+    callApi<SignedRequest>(`${pathOf(deliveryId)}/signed-request`, { method: "POST" }),
   /** Sends a sample event to a webhook and answers with what the receiver answered, after 15 s at most. */
   test: (webhookId: string, input: TestEventInput) =>
     callApi<DeliveryDetail>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/test`, {

@@ -37,6 +37,9 @@ export const testEventSchema = z.strictObject({
 });
 export type TestEventInput = z.infer<typeof testEventSchema>;
 
+/** A POST to send by hand. It holds the webhook's secret, and a signature that receivers accept for five minutes. */
+export type SignedRequest = { url: string; headers: Record<string, string>; body: string };
+
 /** A line of the log. Times are RFC 3339; `nextAttemptAt` is null once the delivery is at its end. */
 export type Delivery = {
   id: string;
