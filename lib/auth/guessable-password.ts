@@ -7,7 +7,7 @@ const scoredCharacters = 50;
 const goodScore = 3;
 
 /** What the portal is called, and what people call it. */
-const ourWords = ["partner", "portal", "partner portal", "keystone"];
+const ourWords = ["partner", "portal", "partner portal"];
 
 const words = /[\p{L}\p{N}]+/gu;
 
