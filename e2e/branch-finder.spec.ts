@@ -444,16 +444,10 @@ test.describe("branch finder", () => {
       lat: 26 + (index % 100) * 0.22,
       long: -123 + Math.floor(index / 100) * 0.5,
     }));
-    await page.route("**/api/console/branches?state=TX", (route) =>
-      route.fulfill({
-        json: branchTable(many),
-        headers: {
-          "x-request-id": "req_made_by_the_test",
-          ratelimit: '"console";r=1;t=1',
-          "ratelimit-policy": '"console";q=2;w=1',
-        },
-      }),
-    );
+    await page.route("**/api/console/branches?state=TX", async (route) => {
+      const { "content-encoding": _, ...headers } = (await route.fetch()).headers();
+      await route.fulfill({ json: branchTable(many), headers });
+    });
     await page.goto("/branches");
     await page.getByLabel("State").selectOption("TX");
     await expect(count(page)).toHaveText("10,000 branches");
