@@ -56,7 +56,8 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
   const startedAt = performance.now();
   const present = holder.snapshot;
   try {
-    const row = await inTime(db.branchDataset.findUniqueOrThrow({ where: { id: 1 } }), lookMs);
+    const look = db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
+    const row = await inTime(look, present ? lookMs : firstLoadMs);
     holder.snapshot = present && row.version === present.version ? present : await loadSnapshot(db, present);
     holder.checkedAt = startedAt;
     return holder.snapshot;
