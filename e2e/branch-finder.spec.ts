@@ -355,8 +355,10 @@ test.describe("branch finder", () => {
     await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
     await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
     await context.setOffline(false);
+    const loaded = page.waitForResponse(/\/api\/console\/branches\?lat=/);
     await page.getByRole("link", { name: "Try again" }).click();
     await expect(page.getByRole("heading", { name: "No branch within 250 miles" })).toBeVisible();
+    await (await loaded).finished();
     await untilTakenOver(page);
     await page.route("**/api/console/branches?**", (route) => route.abort());
     await page.getByLabel("Within", { exact: true }).selectOption("500");
