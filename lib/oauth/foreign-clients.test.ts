@@ -30,6 +30,22 @@ const publicClient = await makeApplication(db, {
   clientType: "PUBLIC",
 });
 
+test("no OpenID Provider is announced: libraries that look for one are answered 404, and take the setting of the reference", async () => {
+  const positions = [
+    "/oauth2/default/.well-known/openid-configuration",
+    "/.well-known/openid-configuration/oauth2/default",
+    "/.well-known/openid-configuration",
+  ];
+  for (const position of positions) expect((await fetch(`${baseUrl}${position}`)).status, position).toBe(404);
+  const options = { execute: [openid.allowInsecureRequests] };
+  await expect(openid.discovery(issuer, clientId, clientSecret, undefined, options)).rejects.toThrow();
+  const found = await openid.discovery(issuer, clientId, clientSecret, undefined, {
+    ...options,
+    algorithm: "oauth2",
+  });
+  expect(found.serverMetadata().issuer).toBe(issuer.href);
+});
+
 describe("A16: oauth4webapi, all its checks on", () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
 

@@ -85,8 +85,37 @@ export function requestSamples(request: SampleRequest): Sample[] {
   ];
 }
 
+/** The lines of a sample that read the answer. */
+type Reading = { javascript: string; python: string; csharp: string };
+
+const readToken: Reading = {
+  javascript: `const token = await response.json();
+if (!response.ok) throw new Error(\`\${token.error}: \${token.error_description}\`);
+console.log(token.access_token);`,
+  python: `response.raise_for_status()
+print(response.json()["access_token"])`,
+  csharp: `response.EnsureSuccessStatusCode();
+Console.WriteLine(await response.Content.ReadAsStringAsync());`,
+};
+
+/** An empty object, whatever the token was. */
+const readNothing: Reading = {
+  javascript: `if (!response.ok) throw new Error(\`HTTP \${response.status}\`);`,
+  python: "response.raise_for_status()",
+  csharp: "response.EnsureSuccessStatusCode();",
+};
+
 /** A token request with HTTP Basic in the same languages. `form` keeps its order. */
 export function tokenSamples(url: string, form: Record<string, string>): Sample[] {
+  return formSamples(url, form, readToken);
+}
+
+/** The end of a token, in the same languages. */
+export function revokeSamples(url: string): Sample[] {
+  return formSamples(url, { token: "THE_TOKEN" }, readNothing);
+}
+
+function formSamples(url: string, form: Record<string, string>, reading: Reading): Sample[] {
   const pairs = Object.entries(form);
   return [
     {
@@ -107,9 +136,7 @@ const response = await fetch("${url}", {
 ${pairs.map(([name, value]) => `    ${name}: "${value}",`).join("\n")}
   }),
 });
-const token = await response.json();
-if (!response.ok) throw new Error(\`\${token.error}: \${token.error_description}\`);
-console.log(token.access_token);`,
+${reading.javascript}`,
     },
     {
       language: "python",
@@ -124,8 +151,7 @@ ${pairs.map(([name, value]) => `        "${name}": "${value}",`).join("\n")}
     },
     timeout=10,
 )
-response.raise_for_status()
-print(response.json()["access_token"])`,
+${reading.python}`,
     },
     {
       language: "csharp",
@@ -141,8 +167,7 @@ using var response = await http.PostAsync("${url}",
     {
 ${pairs.map(([name, value]) => `        ["${name}"] = "${value}",`).join("\n")}
     }));
-response.EnsureSuccessStatusCode();
-Console.WriteLine(await response.Content.ReadAsStringAsync());`,
+${reading.csharp}`,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { tokenFormSchema } from "#lib/oauth/schemas.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import { code, h2, h3, list, note, p, samples, steps, table } from "../blocks.ts";
 import { oauthErrorWords } from "../error-words.ts";
-import { tokenSamples } from "../request-samples.ts";
+import { revokeSamples, tokenSamples } from "../request-samples.ts";
 import type { ReferencePage } from "../schemas.ts";
 
 const grantNames = {
@@ -129,11 +129,29 @@ export function authenticationPage(): ReferencePage {
       note(
         "A scope that the grant or the application may not have rejects the whole request; nothing is dropped in silence.",
       ),
-      h2("End a token, look at a token"),
+      h2("End a token"),
+      p(
+        `\`POST ${issuer()}/v1/revoke\` with \`token\` (RFC 7009). A refresh token ends with every token of its authorization; an access token ends alone, everywhere within five seconds. Any other text does nothing and answers 200 as well.`,
+      ),
+      samples("Revoke", revokeSamples(`${issuer()}/v1/revoke`)),
+      h2("Look at a token"),
       list(
-        `\`POST ${issuer()}/v1/revoke\` with \`token\` ends a token of yours (RFC 7009); for any other it does nothing and answers 200.`,
         `\`POST ${issuer()}/v1/introspect\` with \`token\` says whether a token of yours is good (RFC 7662).`,
-        `\`GET ${issuer()}/v1/keys\` has the public keys (RFC 7517); \`${issuer()}/.well-known/oauth-authorization-server\` the metadata (RFC 8414).`,
+        `\`GET ${issuer()}/v1/keys\` has the public keys (RFC 7517).`,
+      ),
+      h2("Discovery"),
+      p(
+        `Libraries configure themselves from the metadata (RFC 8414) at \`${issuer()}/.well-known/oauth-authorization-server\`. There is no \`openid-configuration\`: this server issues no ID tokens, so it is not an OpenID Provider. A library that looks there first needs a setting:`,
+      ),
+      table(
+        "Settings for discovery",
+        ["Library", "Setting"],
+        [
+          ["openid-client, oauth4webapi", '`algorithm: "oauth2"` in the options of discovery'],
+          ["next-auth, Authlib", "`wellKnown`, `server_metadata_url`: the address above"],
+          ["ASP.NET Core `JwtBearer`", "`MetadataAddress`: the address above"],
+          ["Spring Security", "None: `issuer-uri` with the issuer finds the metadata"],
+        ],
       ),
       h2("Errors of the authorization server"),
       p("They have the form of RFC 6749: `error` and `error_description`."),
