@@ -106,7 +106,7 @@ test("B21: SIGTERM lets attempts under way end, records them, leaves no lease an
   const hook = await makeWebhook(db, receiver.url);
   await publishUpdates(db, [hook], 30);
   const worker = await work();
-  await until("the first attempts", () => receiver.received.length === 8);
+  await until("the first attempts", () => receiver.received.length >= 8);
   expect(await endWorker(worker, "SIGTERM")).toBe(0);
   const sent = receiver.received.length;
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "SUCCEEDED" } })).toBe(sent);

@@ -134,6 +134,20 @@ describe("B10: a hanging endpoint delays no other", () => {
     expect(stuck.receiver.received).toHaveLength(8);
   }, 60_000);
 
+  test("more webhooks hang than an engine has room for: those that answer keep half of it", async () => {
+    const healthy = await makeReceiving();
+    start({ maxInFlight: 8, timeoutMs: 30_000, leaseSeconds: 60 });
+    await publishUpdates(db, [healthy]);
+    await until("it is known to answer", async () => (await healthy.webhook()).promptSince !== null);
+    const stuck = await receive(hang);
+    const hooks = await Promise.all(Array.from({ length: 12 }, () => makeWebhook(db, stuck.url)));
+    await publishUpdates(db, hooks, 2);
+    await until("half of the room hangs", () => stuck.received.length === 4);
+    await publishUpdates(db, [healthy], 20);
+    await until("the healthy one's deliveries", () => healthy.receiver.received.length === 21);
+    expect(stuck.received).toHaveLength(4);
+  });
+
   test("no more POSTs at once than the webhook's limit, over two engines together", async () => {
     let atOnce = 0;
     let most = 0;
@@ -166,6 +180,74 @@ describe("B10: a hanging endpoint delays no other", () => {
       const allowed = 20 + 20 * ((atMs - first) / 1_000) + 2;
       expect(index + 1).toBeLessThanOrEqual(allowed);
     }
+  });
+});
+
+describe("what a receiver costs", () => {
+  test("each 64 KiB of an answer count as one more POST of the webhook's rate", async () => {
+    const hook = await makeReceiving(answerWith(200, {}, "x".repeat(10 * 64 * 1024)), { maxPerSecond: 50 });
+    start();
+    await publishUpdates(db, [hook], 4);
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    await until("their cost", async () => (await hook.webhook()).rateTokens <= 50 - 4 * 10);
+  });
+});
+
+describe("our own faults", () => {
+  test("a secret that does not open: the lease is given back, nothing is counted, and it is tried again later", async () => {
+    const hook = await makeReceiving();
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { secretEncrypted: Buffer.alloc(60, 1) },
+    });
+    await publishUpdates(db, [hook]);
+    start({ leaseSeconds: 60 });
+    await until("it is put off", async () => {
+      const [delivery] = await hook.deliveries();
+      return (delivery?.nextAttemptAt ?? new Date(0)) > new Date();
+    });
+    expect(await hook.leaseCount()).toBe(0);
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "PENDING", attemptCount: 0 });
+    expect(await hook.webhook()).toMatchObject({ failingSince: null });
+    expect(await db.attempt.count({ where: { delivery: { webhookId: hook.webhookId } } })).toBe(0);
+  });
+
+  test("a webhook whose health cannot be written stops no recording, neither its own nor another's", async () => {
+    const broken = await makeReceiving();
+    const healthy = await makeReceiving();
+    await db.$executeRawUnsafe(`
+      CREATE FUNCTION refuse_health() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NEW."id" = '${broken.webhookId}' AND NEW."promptSince" IS NOT NULL THEN RAISE EXCEPTION 'no'; END IF;
+        RETURN NEW;
+      END $$`);
+    await db.$executeRaw`
+      CREATE TRIGGER refuse_health BEFORE UPDATE ON "Webhook" FOR EACH ROW EXECUTE FUNCTION refuse_health()`;
+    start();
+    await publishUpdates(db, [broken, healthy], 3);
+    const areDone = async () =>
+      [...(await broken.deliveries()), ...(await healthy.deliveries())].every(
+        ({ state }) => state === "SUCCEEDED",
+      );
+    await until("all are recorded", areDone);
+    await publishUpdates(db, [healthy], 3);
+    await until("so are the later ones", areDone);
+    await db.$executeRaw`DROP FUNCTION refuse_health CASCADE`;
+  });
+
+  test("an attempt that PostgreSQL does not take is recorded without its answer, and holds no other up", async () => {
+    const odd = await makeReceiving(answerWith(500));
+    const healthy = await makeReceiving();
+    await db.$executeRaw`ALTER TABLE "Attempt" ADD CONSTRAINT "no_server_error" CHECK ("httpStatus" <> 500) NOT VALID`;
+    await publishUpdates(db, [odd, healthy], 2);
+    start();
+    await until("the healthy one's", async () =>
+      (await healthy.deliveries()).every(({ state }) => state === "SUCCEEDED"),
+    );
+    await until("the odd one's", async () =>
+      (await odd.deliveries()).every(({ attemptCount }) => attemptCount === 1),
+    );
+    await db.$executeRaw`ALTER TABLE "Attempt" DROP CONSTRAINT "no_server_error"`;
   });
 });
 

@@ -4,12 +4,16 @@ import type { ReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { log } from "#lib/log.ts";
 import { type ClaimedDelivery, claimDeliveries } from "./claim-deliveries.ts";
 import { countAttempts } from "./count-attempts.ts";
-import { type Finished, recordAttempts, releaseLeases } from "./record-attempts.ts";
+import { type Finished, recordAttempts } from "./record-attempts.ts";
+import { releaseLeases } from "./release-leases.ts";
 import { sendAttempt } from "./send-attempt.ts";
-import { trackWebhookHealth } from "./track-webhook-health.ts";
+import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
 
 export type EngineOptions = {
-  /** POSTs at once in this process; each webhook has its own limit besides. */
+  /**
+   * POSTs at once in this process; each webhook has its own limit besides. Half of them are for webhooks that are prompt:
+   * however many receivers hang, the others have room.
+   */
   maxInFlight: number;
   /** Most that one claim takes. */
   batchSize: number;
@@ -59,10 +63,11 @@ export function startDeliveryEngine(
 ): DeliveryEngine {
   const options = { ...defaultEngineOptions, ...given };
   const inFlight = new Set<ClaimedDelivery>();
-  const finished: Finished[] = [];
+  const finished: Finished<ClaimedDelivery>[] = [];
   let stopping = false;
   let wake = () => {};
   let isRecording = false;
+  let health = Promise.resolve();
 
   const nudge = () => wake();
 
@@ -92,26 +97,26 @@ export function startDeliveryEngine(
   }
 
   async function claim(limit: number): Promise<ClaimedDelivery[]> {
+    const slow = [...inFlight].filter(({ webhook }) => !webhook.isPrompt).length;
+    const slowLimit = Math.min(limit, Math.floor(options.maxInFlight / 2) - slow);
+    const claimedMs = performance.now();
     try {
-      return await claimDeliveries(pool, { limit, leaseSeconds: options.leaseSeconds });
+      const claimed = await claimDeliveries(pool, { limit, slowLimit, leaseSeconds: options.leaseSeconds });
+      if (performance.now() - claimedMs < options.leaseSeconds * 1000 - options.timeoutMs) return claimed;
+      // This process was stopped meanwhile: others may have these deliveries by the time that they would be answered.
+      await releaseLeases(pool, claimed);
     } catch (error) {
       log.error({ err: error }, "deliveries could not be claimed");
       await pause(outagePauseMs);
-      return [];
     }
+    return [];
   }
 
   async function attempt(delivery: ClaimedDelivery): Promise<void> {
     inFlight.add(delivery);
-    try {
-      const input = { ...delivery, deliveryId: delivery.id };
-      finished.push({ delivery, result: await sendAttempt(input, agents, options) });
-      if (!isRecording) void record();
-    } catch (error) {
-      // Only a secret that does not open ends here: the lease expires, and nothing is lost.
-      log.error({ err: error, deliveryId: delivery.id }, "an attempt could not be made");
-      inFlight.delete(delivery);
-    }
+    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents, options);
+    finished.push({ delivery, result });
+    if (!isRecording) void record();
   }
 
   /** One batch after the other: what finishes while one is written makes up the next. */
@@ -121,7 +126,6 @@ export function startDeliveryEngine(
       const batch = finished.slice(0, recordBatchSize);
       try {
         countAttempts(batch, await recordAttempts(pool, batch));
-        await trackWebhookHealth(pool, batch);
       } catch (error) {
         log.error({ err: error }, "attempts could not be recorded");
         await sleep(outagePauseMs);
@@ -129,9 +133,17 @@ export function startDeliveryEngine(
       }
       finished.splice(0, batch.length);
       for (const { delivery } of batch) inFlight.delete(delivery);
+      track(toOutcomes(batch));
       if (inFlight.size <= enoughInFlight) nudge();
     }
     isRecording = false;
+  }
+
+  /** Beside the recording, which goes on when this waits or fails: the next attempt says it again. */
+  function track(outcomes: ReturnType<typeof toOutcomes>): void {
+    health = health
+      .then(() => trackWebhookHealth(pool, outcomes))
+      .catch((error: unknown) => log.error({ err: error }, "webhooks' health could not be kept"));
   }
 
   const loop = claimLoop();
@@ -142,6 +154,7 @@ export function startDeliveryEngine(
     await loop;
     const endMs = performance.now() + drainMs;
     while (inFlight.size > 0 && performance.now() < endMs) await sleep(20);
+    await health;
     await releaseLeases(pool, [...inFlight]).catch((error: unknown) =>
       log.error({ err: error }, "leases could not be given back"),
     );

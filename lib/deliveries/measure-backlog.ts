@@ -11,7 +11,7 @@ export type LongestWaits = {
   oldestDueSeconds: number;
   /** Of webhooks that do not fail at present: only this one says something of workers. */
   oldestOfWorkingSeconds: number;
-  /** Of webhooks that fail: they get two at a time, order by order, so theirs wait whatever workers do. */
+  /** Of webhooks that fail: each gets one request a second, so theirs wait whatever workers do. */
   oldestOfFailingSeconds: number;
 };
 

@@ -1,10 +1,11 @@
-import type pg from "pg";
+import pg from "pg";
 import { newId } from "#lib/ids.ts";
-import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import { log } from "#lib/log.ts";
+import type { Held } from "./release-leases.ts";
 import { nextRetrySeconds } from "./retry-schedule.ts";
 import type { AttemptResult } from "./send-attempt.ts";
 
-export type Finished = { delivery: ClaimedDelivery; result: AttemptResult };
+export type Finished<Delivery extends Held = Held> = { delivery: Delivery; result: AttemptResult };
 
 /** Our own faults are not counted for so long after the delivery was made; then they are, so that nothing is stuck. */
 const ownFaultGraceSeconds = 24 * 60 * 60;
@@ -52,7 +53,8 @@ export const recordSql = `
   SELECT "deliveryId" FROM done`;
 
 /**
- * Writes the results of attempts: the attempt's row, and the delivery's state with the time of the next attempt.
+ * Writes the results of attempts: the attempt's row, and the delivery's state with the time of the next attempt. What
+ * PostgreSQL refuses of one of them holds up none of the others.
  *
  * @returns the ids that were written; the others' leases had passed to somebody else
  */
@@ -61,9 +63,43 @@ export async function recordAttempts(
   finished: readonly Finished[],
   random: () => number = Math.random,
 ): Promise<Set<string>> {
-  const rows = finished.map((one) => withoutNulls(toRow(one, random())));
-  const { rows: written } = await pool.query<{ deliveryId: string }>(recordSql, [JSON.stringify(rows)]);
-  return new Set(written.map(({ deliveryId }) => deliveryId));
+  const rows = finished.map((one) => toRow(one, random()));
+  try {
+    return new Set(await write(pool, rows));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.error({ err: error }, "attempts were refused, and are recorded one by one");
+    const written: string[] = [];
+    for (const row of rows) written.push(...(await writeAlone(pool, row)));
+    return new Set(written);
+  }
+}
+
+type AttemptRow = ReturnType<typeof toRow>;
+
+async function write(pool: pg.Pool, rows: readonly AttemptRow[]): Promise<string[]> {
+  const { rows: written } = await pool.query<{ deliveryId: string }>(recordSql, [
+    JSON.stringify(rows.map(withoutNulls)),
+  ]);
+  return written.map(({ deliveryId }) => deliveryId);
+}
+
+/** Data exceptions and violated constraints: the same rows would be refused again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? "");
+}
+
+/** What cannot be stored of an answer is left out; what came of the attempt is not. */
+async function writeAlone(pool: pg.Pool, row: AttemptRow): Promise<string[]> {
+  const bare = {
+    ...{ httpStatus: null, responseHeaders: null, responseBody: null },
+    failureDetail: row.failure && "What the receiver answered could not be stored.",
+  };
+  return write(pool, [row]).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+    log.error({ err: error, deliveryId: row.deliveryId }, "an attempt is recorded without its answer");
+    return write(pool, [{ ...row, ...bare }]);
+  });
 }
 
 function toRow({ delivery, result }: Finished, random: number) {
@@ -72,7 +108,7 @@ function toRow({ delivery, result }: Finished, random: number) {
     ? result.failure && nextRetrySeconds(delivery.scheduleStep + 1, result.retryAfterSeconds, random)
     : ownFaultPauseSeconds;
   const state = retrySeconds !== null ? "PENDING" : result.failure ? "FAILED" : "SUCCEEDED";
-  const { isOurs: _, retryAfterSeconds: __, ...columns } = result;
+  const { isOurs: _, retryAfterSeconds: __, answerBytes: ___, ...columns } = result;
   return {
     ...columns,
     webhookId: delivery.webhookId,
@@ -88,18 +124,4 @@ function toRow({ delivery, result }: Finished, random: number) {
 /** What is not in the JSON is null in the statement: a third of the columns mostly, which PostgreSQL need not read then. */
 function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-}
-
-/** Gives leases back that will not be used, so that another worker need not wait for their end. */
-export async function releaseLeases(pool: pg.Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
-  if (deliveries.length === 0) return;
-  await pool.query(
-    `DELETE FROM "DeliveryLease" l USING unnest($1::text[], $2::text[], $3::text[]) AS r("webhookId", "deliveryId", "token")
-     WHERE l."webhookId" = r."webhookId" AND l."deliveryId" = r."deliveryId" AND l."token" = r."token"`,
-    [
-      deliveries.map(({ webhookId }) => webhookId),
-      deliveries.map(({ id }) => id),
-      deliveries.map(({ leaseToken }) => leaseToken),
-    ],
-  );
 }

@@ -3,6 +3,7 @@ import { timeNow } from "#lib/clock.ts";
 import { type Exchange, exchange } from "#lib/egress/exchange.ts";
 import { type ConnectionTimings, connectionTimings } from "#lib/egress/guarded-connector.ts";
 import type { ReceiverAgents } from "#lib/egress/receiver-agents.ts";
+import { log } from "#lib/log.ts";
 import { currentTraceparent, inSpan } from "#lib/tracing/in-span.ts";
 import { buildRequest, type DeliveryRequest, type RequestInput } from "./build-request.ts";
 import { classifyError, classifyStatus } from "./classify-failure.ts";
@@ -31,6 +32,8 @@ export type AttemptResult = {
   failure: FailureClass | null;
   failureDetail: string | null;
   retryAfterSeconds: number | null;
+  /** How long the answer's body was, as far as it was read. */
+  answerBytes: number;
   /** This machine or its network was at fault: the attempt does not count. */
   isOurs: boolean;
 };
@@ -44,6 +47,7 @@ type Answer = Pick<
   | "failure"
   | "failureDetail"
   | "retryAfterSeconds"
+  | "answerBytes"
   | "isOurs"
 >;
 
@@ -55,7 +59,15 @@ const noAnswer: Answer = {
   failure: null,
   failureDetail: null,
   retryAfterSeconds: null,
+  answerBytes: 0,
   isOurs: false,
+};
+
+const notSent: Answer = {
+  ...noAnswer,
+  failure: "unknown",
+  failureDetail: "The portal could not prepare the request. Nothing was sent.",
+  isOurs: true,
 };
 
 /**
@@ -85,12 +97,14 @@ async function send(
 ): Promise<AttemptResult> {
   const startedAt = timeNow();
   const startedMs = performance.now();
-  const url = new URL(input.webhook.url);
-  const request = buildRequest(input, startedAt);
   const timings: ConnectionTimings = {};
-  const answer = await connectionTimings.run(timings, () =>
-    post(url, request, agents.agentFor(url), options.timeoutMs ?? 15_000),
-  );
+  const request = tryToBuild(input, startedAt);
+  const url = new URL(input.webhook.url);
+  const answer = request
+    ? await connectionTimings.run(timings, () =>
+        post(url, request, agents.agentFor(url), options.timeoutMs ?? 15_000),
+      )
+    : notSent;
   return {
     startedAt,
     durationMs: Math.round(performance.now() - startedMs),
@@ -98,10 +112,20 @@ async function send(
     connectMs: toWholeMs(timings.connectMs),
     tlsMs: toWholeMs(timings.tlsMs),
     url: input.webhook.url,
-    requestHeaders: request.logged.headers,
-    requestBody: request.logged.body,
+    requestHeaders: request?.logged.headers ?? {},
+    requestBody: request?.logged.body ?? null,
     ...answer,
   };
+}
+
+/** Null where the webhook's secret does not open: a fault of this process or its key, and not the receiver's. */
+function tryToBuild(input: RequestInput, now: Date): DeliveryRequest | null {
+  try {
+    return buildRequest(input, now);
+  } catch (error) {
+    log.error({ err: error, deliveryId: input.deliveryId }, "a delivery could not be prepared");
+    return null;
+  }
 }
 
 function toWholeMs(milliseconds: number | undefined): number | null {
@@ -114,7 +138,7 @@ async function post(
   dispatcher: Dispatcher,
   timeoutMs: number,
 ): Promise<Answer> {
-  const { answer, kept, end, error } = await exchange(
+  const { answer, kept, bodyBytes, end, error } = await exchange(
     dispatcher,
     {
       origin: url.origin,
@@ -125,7 +149,7 @@ async function post(
     },
     { timeoutMs, keptBytes: keptBodyBytes, readBytes: readBodyBytes },
   );
-  const outcome = answer ? describeAnswer(answer, kept, request) : noAnswer;
+  const outcome = answer ? { ...describeAnswer(answer, kept, request), answerBytes: bodyBytes } : noAnswer;
   switch (end) {
     case "whole":
       return outcome;
@@ -142,7 +166,7 @@ async function post(
       };
     case "error": {
       const { failure, detail, isOurs } = classifyError(error);
-      return { ...outcome, failure, failureDetail: request.maskSecrets(detail), isOurs };
+      return { ...outcome, failure, failureDetail: toLoggedText(detail, request), isOurs };
     }
   }
 }
@@ -152,7 +176,7 @@ function describeAnswer(
   { statusCode, headers, firstByteMs }: NonNullable<Exchange["answer"]>,
   kept: Buffer,
   request: DeliveryRequest,
-): Answer {
+): Omit<Answer, "answerBytes"> {
   const failure = classifyStatus(statusCode);
   return {
     firstByteMs: Math.round(firstByteMs),
@@ -166,9 +190,9 @@ function describeAnswer(
   };
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's text holds no NUL and no half of a surrogate pair, which is what a cut may leave. */
 function toLoggedText(text: string, request: DeliveryRequest): string {
-  return request.maskSecrets(text).replaceAll("\0", "\uFFFD");
+  return request.maskSecrets(text).replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
 function toLoggedHeaders(

@@ -43,14 +43,9 @@ export async function sendTestEvent(
     id: deliveryId,
     leaseToken,
     webhookId: webhook.id,
-    attemptCount: 0,
     // The last step of the schedule: a failure ends it. However it failed, it counts: a person waits for the answer.
     scheduleStep: retryDelaysSeconds.length - 1,
     ageSeconds: Number.POSITIVE_INFINITY,
-    traceparent: null,
-    eventType: input.event,
-    payload,
-    webhook: { ...webhook, secretEncrypted: Buffer.from(webhook.secretEncrypted), nextSecretEncrypted: null },
   };
   await recordAttempts(getPool(), [{ delivery, result }]);
   return { deliveryId };

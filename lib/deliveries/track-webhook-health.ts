@@ -8,10 +8,57 @@ import { log } from "#lib/log.ts";
 import { giveNotice } from "#lib/notices/give-notice.ts";
 import type { Finished } from "./record-attempts.ts";
 
-const daySeconds = 24 * 60 * 60;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** A webhook that only fails: warned about twice, then disabled. Days since its first failure. */
 export const failureLimits = { warnAfterDays: [1, 3], disableAfterDays: 5 } as const;
+
+/** A webhook that accepts within this time is prompt: half of a worker's room is for those. */
+const promptMs = 1_000;
+/** Of a longer answer, each further piece of this size counts as one more POST of the webhook's rate. */
+const answerBytesOfPost = 64 * 1024;
+
+/** What a batch of attempts says of one webhook. */
+type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; isGone: boolean; extraPosts: number };
+
+/** What attempts say of their webhooks; those that failed by our own fault say nothing. */
+export function toOutcomes(finished: readonly Finished[]): Outcome[] {
+  const outcomes = new Map<string, Outcome>();
+  for (const { delivery, result } of finished) {
+    if (result.isOurs) continue;
+    const id = delivery.webhookId;
+    const before = outcomes.get(id) ?? { id, hasFailed: true, isPrompt: true, isGone: false, extraPosts: 0 };
+    const hasSucceeded = result.failure === null;
+    outcomes.set(id, {
+      id,
+      hasFailed: before.hasFailed && !hasSucceeded,
+      isPrompt: before.isPrompt && hasSucceeded && result.durationMs <= promptMs,
+      isGone: before.isGone || result.failure === "gone",
+      extraPosts: before.extraPosts + Math.floor(result.answerBytes / answerBytesOfPost),
+    });
+  }
+  return [...outcomes.values()];
+}
+
+/**
+ * Only webhooks whose state changes are written, locked in the order of their ids, so that two workers never wait for each
+ * other in a circle.
+ */
+const outcomesSql = `
+  WITH r AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[], $4::int[]) AS r("id", "hasFailed", "isPrompt", "extraPosts")
+  ), changed AS MATERIALIZED (
+    SELECT w."id" FROM "Webhook" w JOIN r ON r."id" = w."id"
+    WHERE (w."failingSince" IS NOT NULL) <> r."hasFailed" OR (w."promptSince" IS NOT NULL) <> r."isPrompt"
+      OR r."extraPosts" > 0
+    ORDER BY w."id" FOR NO KEY UPDATE OF w
+  )
+  UPDATE "Webhook" w SET
+    "failingSince" = CASE WHEN r."hasFailed" THEN COALESCE(w."failingSince", now()) END,
+    "warnings" = CASE WHEN r."hasFailed" THEN w."warnings" ELSE 0 END,
+    "promptSince" = CASE WHEN r."isPrompt" THEN COALESCE(w."promptSince", now()) END,
+    "rateTokens" = w."rateTokens" - r."extraPosts"
+  FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"`;
 
 /**
  * Keeps the webhooks' state after attempts: a success ends the run of failures, a failure begins one, 410 disables at
@@ -20,34 +67,24 @@ export const failureLimits = { warnAfterDays: [1, 3], disableAfterDays: 5 } as c
  *
  * Source: Standard Webhooks, "Endpoint disabling"; contract, "Update".
  */
-export async function trackWebhookHealth(pool: pg.Pool, finished: readonly Finished[]): Promise<void> {
-  const counted = finished.filter(({ result }) => !result.isOurs);
-  const idsWhere = (matches: (one: Finished) => boolean) => [
-    ...new Set(counted.filter(matches).map(({ delivery }) => delivery.webhookId)),
-  ];
-  const succeeded = idsWhere(({ result }) => result.failure === null);
-  const failed = idsWhere(({ result }) => result.failure !== null).filter((id) => !succeeded.includes(id));
-  if (succeeded.length > 0)
-    await pool.query(
-      `UPDATE "Webhook" SET "failingSince" = NULL, "warnings" = 0
-       WHERE "id" = ANY($1) AND "failingSince" IS NOT NULL`,
-      [succeeded],
-    );
-  if (failed.length > 0) await noteFailures(pool, failed);
-  for (const id of idsWhere(({ result }) => result.failure === "gone")) await stepUp(id, true);
+export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
+  await pool.query(outcomesSql, [
+    ...[column("id"), column("hasFailed"), column("isPrompt"), column("extraPosts")],
+  ]);
+  const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
+  if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await stepUp(id, false);
+  for (const { id, isGone } of outcomes) if (isGone) await stepUp(id, true);
 }
 
-async function noteFailures(pool: pg.Pool, ids: string[]): Promise<void> {
-  await pool.query(
-    `UPDATE "Webhook" SET "failingSince" = now() WHERE "id" = ANY($1) AND "failingSince" IS NULL`,
-    [ids],
-  );
+async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT "id" FROM "Webhook" WHERE "id" = ANY($1) AND "state" = 'ACTIVE' AND "unregisteredAt" IS NULL
        AND GREATEST("failingSince", "resumedAt") <= now() - make_interval(days => $2)`,
     [ids, failureLimits.warnAfterDays[0]],
   );
-  for (const { id } of rows) await stepUp(id, false);
+  return rows.map(({ id }) => id);
 }
 
 type Found = Webhook & { application: { name: string; organizationId: string } };
@@ -64,10 +101,10 @@ async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
       include: { application: { select: { name: true, organizationId: true } } },
     });
     if (webhook?.state !== "ACTIVE" || webhook.unregisteredAt) return;
-    const now = timeNow();
-    const countedFrom = Math.max(Number(webhook.failingSince ?? now), Number(webhook.resumedAt ?? 0));
-    const failingDays = (Number(now) - countedFrom) / (daySeconds * 1000);
     if (isGone) return disable(tx, webhook, "The receiver answered 410 Gone.");
+    if (!webhook.failingSince) return;
+    const countedFrom = Math.max(Number(webhook.failingSince), Number(webhook.resumedAt ?? 0));
+    const failingDays = (Number(timeNow()) - countedFrom) / dayMs;
     if (failingDays >= failureLimits.disableAfterDays)
       return disable(tx, webhook, `Every delivery failed for ${failureLimits.disableAfterDays} days.`);
     const due = failureLimits.warnAfterDays.filter((days) => failingDays >= days);

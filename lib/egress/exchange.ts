@@ -17,6 +17,8 @@ export type Exchange = {
   answer: { statusCode: number; headers: Headers; firstByteMs: number } | null;
   /** The beginning of the body. */
   kept: Buffer;
+  /** How long the body was, as far as it was read. */
+  bodyBytes: number;
   /** The answer is whole, or what came in its way: the time, too long a body, or `error`. */
   end: "whole" | "timeout" | "too_large" | "error";
   error?: unknown;
@@ -115,6 +117,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     const [only, ...more] = this.#chunks;
     const kept = only && more.length === 0 ? only : Buffer.concat(this.#chunks);
-    this.#resolve({ answer: this.#answer, kept, end, ...(error !== undefined && { error }) });
+    const [answer, bodyBytes] = [this.#answer, this.#bytes];
+    this.#resolve({ answer, kept, bodyBytes, end, ...(error !== undefined && { error }) });
   }
 }

@@ -85,7 +85,7 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | n
       );
     return oldestDueSeconds > bounds.oldestDueSeconds
       ? warn(
-          `${minutes(oldestDueSeconds)}, but only for receivers that fail: they get two at a time, order by order.`,
+          `${minutes(oldestDueSeconds)}, but only for receivers that fail: each gets one request a second.`,
           "Tell the partner; pausing the webhook keeps what comes for later.",
           { href: "/webhooks", label: "See which fail" },
         )
