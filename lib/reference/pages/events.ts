@@ -2,6 +2,7 @@ import { longestRetryDays, maxOrderBlockSeconds } from "#lib/deliveries/retry-sc
 import { orderInvoicedExample, orderUpdateExample } from "#lib/openapi/examples.ts";
 import { code, h2, h3, list, note, p, samples, table } from "../blocks.ts";
 import { fieldTable } from "../operation-blocks.ts";
+import { receiverSamples } from "../receiver-samples.ts";
 import type { ReferencePage } from "../schemas.ts";
 import { verifySamples } from "../verify-samples.ts";
 
@@ -75,7 +76,7 @@ export function verifyPage(): ReferencePage {
   return {
     slug: "verify",
     title: "Verify a delivery",
-    lead: "Anybody can POST to your address. Twenty lines tell what comes from us.",
+    lead: "Anybody can POST to your URL. Check the signature, and act only on what comes from us.",
     blocks: [
       h2("The signature"),
       p(
@@ -85,6 +86,11 @@ export function verifyPage(): ReferencePage {
       note(
         "A library does the same: `standardwebhooks` for JavaScript, Python, C#, PHP, Go, Java, Rust and others. It takes the secret with `whsec_` in front.",
       ),
+      h2("A complete receiver"),
+      p(
+        "It reads the body as it came, checks signature, age and secret, stores the delivery under its `webhook-id`, and answers. A repeat finds its id in the store and changes nothing. In production, a table with a unique key does what the directory does here.",
+      ),
+      samples("Receiver", receiverSamples()),
       h2("The secret itself"),
       p(
         "An `ORDER_UPDATE` also carries the secret in `Authorization`, an `ORDER_INVOICED` in `webhookDetails[].apiKey`. Comparing it is enough to know the sender; the signature also proves that nobody changed the body, and its timestamp that nobody replays it.",
