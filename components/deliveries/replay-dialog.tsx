@@ -167,7 +167,8 @@ function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props,
   });
   const viewer = useViewer();
   const { event, orderNumber, httpClass } = filters;
-  const whose = filters.applicationId ?? filters.organizationId;
+  // Opened for one webhook, it has no log beside it whose filters it could follow.
+  const whose = first ? undefined : (filters.applicationId ?? filters.organizationId);
   const kept = [
     whose && wordsOfScope(scopeOfId(whose), viewer).title,
     ...[event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`],
@@ -177,6 +178,9 @@ function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props,
       {selected.length === 0 && <Choices choice={choice} scope={scopeOf(filters)} onChange={setChoice} />}
       {selected.length === 0 && kept.length > 0 && (
         <p className="text-muted text-sm">Only of {kept.join(", ")}, as the log shows.</p>
+      )}
+      {selected.length === 0 && choice.state !== "FAILED" && choice.state !== "SUCCEEDED" && (
+        <p className="text-muted text-sm">Deliveries that were not attempted yet follow automatically.</p>
       )}
       {start.error && <FaultNotice error={start.error} what="Nothing was sent again." />}
       <Preview input={input} onStart={() => start.mutate()} busy={start.isPending} />

@@ -9,7 +9,14 @@ import { Time } from "#components/ui/time.tsx";
 import { replayCalls } from "#lib/deliveries/queries.ts";
 import type { Replay } from "#lib/deliveries/schemas.ts";
 
-function wordsOf({ state, done, total, failed, waiting }: Replay): string {
+/** Deliveries whose retry was due before they were taken up are sent without the replay: they do not count at its end. */
+function totalOf({ state, total, done, waiting }: Replay): number {
+  return state === "DONE" ? done + waiting : total;
+}
+
+function wordsOf(replay: Replay): string {
+  const { state, done, failed, waiting } = replay;
+  const total = totalOf(replay);
   const count = (value: number) => value.toLocaleString("en-US");
   const failures = failed > 0 ? `, ${count(failed)} of them failed again` : "";
   if (state === "CANCELED") return `Canceled after ${count(done)} of ${count(total)}`;
@@ -40,14 +47,14 @@ export function ReplayItem({ replay }: { replay: Replay }) {
           </span>
         </p>
         <Progress.Root
-          value={Math.min(replay.done, replay.total)}
-          max={replay.total}
+          value={Math.min(replay.done, totalOf(replay))}
+          max={Math.max(totalOf(replay), 1)}
           aria-label={words}
           className="h-1.5 overflow-hidden rounded-full bg-sunken"
         >
           <Progress.Indicator
             className="h-full bg-accent transition-[width]"
-            style={{ width: `${(100 * replay.done) / replay.total}%` }}
+            style={{ width: `${(100 * replay.done) / Math.max(totalOf(replay), 1)}%` }}
           />
         </Progress.Root>
       </div>

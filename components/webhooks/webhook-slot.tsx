@@ -98,7 +98,9 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
         {state !== "DISABLED" && failingSince && (
           <Notice tone="warn" title="Deliveries fail at the moment">
             Since <Time at={failingSince} />. Each delivery is retried for about three days. After you fix
-            your receiver, retry all of them now. <WhatFailed webhook={webhook} />
+            your receiver,{" "}
+            {running ? "retry all of them now." : "resume the webhook. All of them are retried then."}{" "}
+            <WhatFailed webhook={webhook} />
           </Notice>
         )}
         <RotationNotice webhook={webhook} />
