@@ -218,7 +218,8 @@ export function BranchImport() {
             )}
           </Panel>
         )}
-        <RecentImports />
+        {/* What was compared before is no longer true. */}
+        <RecentImports onUndone={run.reset} />
       </div>
     </>
   );

@@ -28,7 +28,7 @@ function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: Un
 }
 
 /** The imports of the last day, each with a way back; nothing where there was none. */
-export function RecentImports() {
+export function RecentImports({ onUndone }: { onUndone: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(branchImportsQuery());
   const [asked, setAsked] = useState<RecentImport | null>(null);
@@ -75,13 +75,14 @@ export function RecentImports() {
         action="Undo the import"
         failure="The import was not undone."
         run={async () => setAnswer(asked && (await branchCalls.undoImport(asked.id)))}
-        onDone={() =>
-          Promise.all(
+        onDone={() => {
+          onUndone();
+          return Promise.all(
             [["branches"], branchImportsQuery().queryKey].map((queryKey) =>
               client.invalidateQueries({ queryKey }),
             ),
-          )
-        }
+          );
+        }}
       />
     </Panel>
   );
