@@ -6,6 +6,7 @@ import { claimDeliveries } from "#lib/deliveries/claim-deliveries.ts";
 import { mendClockSteps } from "#lib/deliveries/mend-clock-steps.ts";
 import { redeliver } from "#lib/deliveries/redeliver.ts";
 import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
+import { workReplays } from "#lib/deliveries/work-replays.ts";
 import { takeTokens } from "#lib/rate-limit/take-tokens.ts";
 import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
 import { startReceiver } from "../e2e/receiver.ts";
@@ -45,8 +46,9 @@ test.each([
     expect((await claim()).map(({ id }) => id)).toEqual([deliveryId]);
     const nextAttemptAt = addSeconds(new Date(), 600);
     await db.deliveryLease.deleteMany({ where: { deliveryId } });
-    await db.delivery.update({ where: { id: deliveryId }, data: { nextAttemptAt } });
+    await db.delivery.update({ where: { id: deliveryId }, data: { nextAttemptAt, attemptCount: 1 } });
     await updateWebhook(contextAt(step), { webhookId: hook.webhookId, url: "http://127.0.0.1:9/new" });
+    await workReplays(db);
     expect((await claim()).map(({ id }) => id)).toEqual([deliveryId]);
   },
 );

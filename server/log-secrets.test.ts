@@ -73,7 +73,7 @@ test("no secret that was made or used stands in what web and worker wrote", asyn
   // A fault of ours, with its stack, and one that the database raises.
   await db.webhook.updateMany({ data: { secretEncrypted: Buffer.from("x") } });
   await publishUpdates(db, hooks);
-  await until("an attempt that cannot be made", () => logs.includes("an attempt could not be made"));
+  await until("a delivery that cannot be prepared", () => logs.includes("a delivery could not be prepared"));
   await db.$executeRaw`ALTER TABLE "Webhook" RENAME TO "Webhook_away"`;
   await fetch(`${baseUrl}/api/notification/v2/webhooks`, { headers: { authorization: `Bearer ${token}` } });
   await db.$executeRaw`ALTER TABLE "Webhook_away" RENAME TO "Webhook"`;
