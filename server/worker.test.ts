@@ -1,5 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
+import { signingKey } from "#lib/auth/signing-keys.ts";
 import { type Receiver, startReceiver } from "../e2e/receiver.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../e2e/support/webhooks.ts";
@@ -112,4 +116,23 @@ test("B21: SIGTERM lets attempts under way end, records them, leaves no lease an
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "SUCCEEDED" } })).toBe(sent);
   expect(await pendingOf(hook.webhookId)).toBe(30 - sent);
   expect(await db.deliveryLease.count({ where: { webhookId: hook.webhookId } })).toBe(0);
+});
+
+test("a worker with another SECRET_KEY exits before it claims anything, and says why", async () => {
+  const receiver = await receive();
+  const hook = await makeWebhook(db, receiver.url);
+  await signingKey(db);
+  await publishUpdates(db, [hook], 5);
+  const { stdout, status } = spawnSync(process.execPath, [path.join(import.meta.dirname, "worker.ts")], {
+    env: { ...process.env, SECRET_KEY: randomBytes(32).toString("base64"), LOG_LEVEL: "fatal" },
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  expect([status, stdout]).toEqual([
+    1,
+    expect.stringContaining("SECRET_KEY is not the key of this database"),
+  ]);
+  expect(await db.deliveryLease.count()).toBe(0);
+  await work();
+  await until("all five", () => receiver.received.length === 5);
 });

@@ -22,12 +22,14 @@ import { serveMetrics } from "./metrics-server.ts";
 import { onStop } from "./on-stop.ts";
 import { clockReadEveryMs, repeat } from "./repeat.ts";
 import { requireKnownSchema } from "./require-known-schema.ts";
+import { requireSecretKey } from "./require-secret-key.ts";
 
 /** Below the time after which a process is ended anyway. */
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
 await requireKnownSchema();
+await requireSecretKey();
 const stopTracing = await startTracing("partner-portal-worker");
 const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = env();
 const agents = createReceiverAgents();

@@ -61,15 +61,23 @@ function keyOf(id: Buffer): KeyObject | undefined {
   return other?.id.equals(id) ? other.key : undefined;
 }
 
+/** An envelope that neither SECRET_KEY nor SECRET_KEY_PREVIOUS sealed. */
+export class WrongSecretKeyError extends Error {
+  constructor() {
+    super("A stored secret was sealed with another SECRET_KEY.");
+  }
+}
+
 /**
  * Opens an envelope of `seal`.
  *
- * @throws Error when it was sealed with another key or for another purpose, or was altered
+ * @throws WrongSecretKeyError
+ * @throws Error when it was sealed for another purpose or was altered
  */
 export function open(envelope: Uint8Array, purpose: string): string {
   const bytes = Buffer.from(envelope);
   const key = keyOf(bytes.subarray(1, headerBytes));
-  if (bytes[0] !== version || !key) throw new Error("A stored secret was sealed with another SECRET_KEY.");
+  if (bytes[0] !== version || !key) throw new WrongSecretKeyError();
   const nonce = bytes.subarray(headerBytes, headerBytes + nonceBytes);
   const tag = bytes.subarray(headerBytes + nonceBytes, headerBytes + nonceBytes + tagBytes);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag);
