@@ -5,8 +5,8 @@ import type { ForwardedDelivery } from "./schemas.ts";
 
 /**
  * A delivery with the POST that it is, for a listener to post on. Signed now, with the webhook's own secrets; the raw
- * secret stands in it for an application that may change webhooks, since every change answers with it, and `[secret]`
- * for one that may only read.
+ * secret is in it while the token and the application may change webhooks, since every change answers with it; otherwise
+ * `[secret]`.
  */
 export async function forwardedDelivery(
   ctx: Context<ApplicationActor>,
@@ -14,7 +14,12 @@ export async function forwardedDelivery(
 ): Promise<ForwardedDelivery> {
   const { webhook, request } = await requestOf(ctx.db, row);
   const { headers, body, logged } = request;
-  const maySeeSecret = ctx.actor.scopes.includes("notification.write");
+  // A stream outlives a change of the application's scopes, so they are read for each delivery.
+  const application = await ctx.db.application.findUniqueOrThrow({
+    where: { id: ctx.actor.applicationId },
+    select: { scopes: true },
+  });
+  const maySeeSecret = [ctx.actor, application].every(({ scopes }) => scopes.includes("notification.write"));
   return {
     id: row.id,
     event: row.eventType,
