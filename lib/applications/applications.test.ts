@@ -147,6 +147,21 @@ describe("creating an application", () => {
     expect((await call(admin, `/${id}`, "PATCH", { scopes })).status).toBe(403);
   });
 
+  test("an organization creates fifty at most, also at once; staff may create more for it", async () => {
+    const owner = await makePerson(db);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => create({}, owner)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({ code: "conflict" });
+    expect(await db.application.count({ where: { organizationId: owner.organizationId } })).toBe(50);
+    const more = { organizationId: owner.organizationId, redirectUris: [] };
+    expect(
+      (await create({ ...more, grantTypes: ["client_credentials"], scopes: ["location.read"] }, staff))
+        .status,
+    ).toBe(201);
+  });
+
   test("rejects another organization, a member, a request from another site and nobody", async () => {
     expect((await create({ organizationId: stranger.organizationId })).status).toBe(404);
     expect((await create({}, member)).status).toBe(403);

@@ -3,8 +3,10 @@ import { recordAudit } from "#lib/audit/record-audit.ts";
 import { type Context, isStaff } from "#lib/auth/context.ts";
 import { isOwner, requireOwner } from "#lib/auth/require-owner.ts";
 import { newToken } from "#lib/crypto/random-token.ts";
+import type { Tx } from "#lib/db/client.ts";
 import { DomainError, notFound } from "#lib/errors.ts";
 import { newId } from "#lib/ids.ts";
+import { ceilings } from "#lib/rate-limit/policies.ts";
 import { type ApplicationRow, applicationParts, requireApplicationManager } from "./find-application.ts";
 import { makeClientSecret } from "./make-client-secret.ts";
 import { requireGivableScopes } from "./require-givable-scopes.ts";
@@ -14,7 +16,7 @@ import type { CreateApplicationInput } from "./schemas.ts";
  * Registers an application. A confidential one gets a secret, which is returned here and never again. One that staff create
  * for a partner has neither a secret nor redirect URIs: an admin of the partner adds them.
  *
- * @throws DomainError forbidden, not_found (the organization, for staff)
+ * @throws DomainError forbidden, not_found (the organization, for staff), conflict (it has as many as it can create)
  */
 export async function createApplication(
   ctx: Context,
@@ -30,6 +32,7 @@ export async function createApplication(
   const application = await ctx.db.$transaction(async (tx) => {
     const owner = await tx.organization.findUnique({ where: { id: organizationId } });
     if (!owner) throw notFound("organization");
+    if (!isStaff(ctx.actor)) await requireRoom(tx, organizationId);
     const created = await tx.application.create({
       data: {
         id: newId("application"),
@@ -56,6 +59,18 @@ export async function createApplication(
     return created;
   });
   return { application, clientSecret: secret?.clientSecret ?? null };
+}
+
+/** Limits count by application: many of them would be many limits. */
+async function requireRoom(tx: Tx, organizationId: string): Promise<void> {
+  const most = ceilings.applicationsOfOrganization;
+  // Registrations at the same time come one after the other, so that each counts those before it.
+  await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
+  if ((await tx.application.count({ where: { organizationId } })) < most) return;
+  throw new DomainError(
+    "conflict",
+    `Your organization has ${most} applications, the most that it can create. Delete one that it does not need, or ask us for more.`,
+  );
 }
 
 function ownerOf(ctx: Context, organizationId: string | undefined): string {

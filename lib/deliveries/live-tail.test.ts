@@ -182,6 +182,19 @@ describe("B23: live tail", () => {
     expect(JSON.stringify(writer.heard).split(hook.secret).length - 1).toBe(2);
   });
 
+  test("masks the secret from the delivery on after which the application may not change webhooks any more", async () => {
+    const { application, hook, bearer } = await makeOwner();
+    const writer = await listenTo(live, await bearer("notification.read notification.write"));
+    await publishUpdates(db, [hook]);
+    await until("the first delivery", () => writer.deliveries().length === 1);
+    expect(JSON.stringify(writer.heard)).toContain(hook.secret);
+    await db.application.update({ where: { id: application.id }, data: { scopes: ["notification.read"] } });
+    await publishUpdates(db, [hook]);
+    await until("the second delivery", () => writer.deliveries().length === 2);
+    expect(JSON.stringify(writer.deliveries()[1])).not.toContain(hook.secret);
+    expect(JSON.stringify(writer.deliveries()[1])).toContain("[secret]");
+  });
+
   test("ends when the session ends, and when the application's token does not count any more", async () => {
     const { person, application, bearer, cookie } = await makeOwner();
     const page = await listenTo("/api/console/deliveries/live", { cookie });
@@ -202,9 +215,23 @@ describe("B23: live tail", () => {
     for (let index = 0; index < 10; index += 1)
       expect((await listenTo(live, headers)).response.status).toBe(200);
     const eleventh = await listenTo(live, headers);
-    expect(eleventh.response.status).toBe(503);
+    expect(eleventh.response.status).toBe(429);
     expect(eleventh.response.headers.get("retry-after")).toBe("10");
     expect((await listenTo("/api/console/deliveries/live", { cookie })).response.status).toBe(200);
+  });
+
+  test("an organization has thirty streams at most, however many applications, and leaves room for others", async () => {
+    const { person } = await makeOwner();
+    const answers: number[] = [];
+    for (let made = 0; made < 4; made += 1) {
+      const application = await makeApplication(db, { scopes }, person);
+      const authorization = `Bearer ${await fetchToken(application, "notification.read")}`;
+      for (let opened = 0; opened < 9; opened += 1)
+        answers.push((await listenTo(live, { authorization })).response.status);
+    }
+    expect(answers).toEqual([...Array(30).fill(200), ...Array(6).fill(429)]);
+    const other = await makeOwner();
+    expect((await listenTo(live, await other.bearer())).response.status).toBe(200);
   });
 });
 

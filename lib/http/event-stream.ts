@@ -1,11 +1,8 @@
 import { DomainError } from "#lib/errors.ts";
+import { ceilings } from "#lib/rate-limit/policies.ts";
 
 /** How often an idle stream says that it lives, and asks whether its reader may still listen. */
 const heartbeatMs = 5_000;
-
-/** So many at once in a process, and of one reader: a stream costs a connection and a query a second. */
-const maxStreams = 200;
-const maxStreamsOfOne = 10;
 
 export type StreamedEvent = {
   /** What a reader sends back as Last-Event-ID to go on behind this event. */
@@ -14,7 +11,9 @@ export type StreamedEvent = {
   data: unknown;
 };
 
-type OpenStream = { reader: string; end: () => void };
+/** Whose streams are counted together: an application's, or a person's, and those of the organization. */
+type Reader = { id: string; organizationId: string };
+type OpenStream = { reader: Reader; end: () => void };
 
 // Next bundles its own copy of this module; both copies count the same streams.
 const shared = globalThis as { portalEventStreams?: Set<OpenStream> };
@@ -34,14 +33,13 @@ export function endEventStreams(): void {
  * proxies and readers can tell silence from a dead line. It ends when `mayListen` rejects, when `events` ends or
  * throws, when the reader leaves, and when the process stops.
  *
- * @param reader whose streams are counted together
  * @param events makes the events; `signal` aborts when nobody listens any more
- * @throws DomainError unavailable, with Retry-After, where too many streams are open
+ * @throws DomainError too_many_requests where the reader has too many streams open, unavailable where the process has
  *
  * Source: HTML Living Standard, "Server-sent events".
  */
 export function eventStream(
-  reader: string,
+  reader: Reader,
   events: (signal: AbortSignal) => AsyncIterable<StreamedEvent>,
   mayListen: () => Promise<unknown>,
 ): Response {
@@ -85,10 +83,25 @@ async function pump(events: AsyncIterable<StreamedEvent>, write: (text: string) 
     write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-function requireRoom(reader: string): void {
-  const open = [...openStreams()];
-  if (open.length < maxStreams && open.filter((one) => one.reader === reader).length < maxStreamsOfOne)
-    return;
-  const detail = "Too many live streams are open. Close one, or try again in a while.";
-  throw new DomainError("unavailable", detail, { headers: { "retry-after": "10" } });
+function requireRoom(reader: Reader): void {
+  const open = [...openStreams()].map((stream) => stream.reader);
+  const { streams, streamsOfReader, streamsOfOrganization } = ceilings;
+  const headers = { "retry-after": "10" };
+  const ofOrganization = open.filter(({ organizationId }) => organizationId === reader.organizationId);
+  if (ofOrganization.filter(({ id }) => id === reader.id).length >= streamsOfReader)
+    throw new DomainError(
+      "too_many_requests",
+      `You have ${streamsOfReader} live streams open. Close one first.`,
+      { headers },
+    );
+  if (ofOrganization.length >= streamsOfOrganization)
+    throw new DomainError(
+      "too_many_requests",
+      `Your organization has ${streamsOfOrganization} live streams open. Close one first.`,
+      { headers },
+    );
+  if (open.length >= streams)
+    throw new DomainError("unavailable", "Too many live streams are open. Try again in a while.", {
+      headers,
+    });
 }

@@ -42,3 +42,15 @@ export const sharedByOrganization: ReadonlySet<RateLimitName> = new Set([
 export function rateLimit(name: RateLimitName): RateLimit {
   return { name, ...(env().RATE_LIMITS[name] ?? defaults[name]) };
 }
+
+/** How much of something there may be at once. */
+export const ceilings = {
+  /** What partners create; staff may create more for a partner who asks. */
+  applicationsOfOrganization: 50,
+  /** Live streams of a process: each costs a connection and a query a second. */
+  streams: 200,
+  /** Of an application, or of a person. */
+  streamsOfReader: 10,
+  /** Of the applications, or of the people, of an organization. */
+  streamsOfOrganization: 30,
+} as const;

@@ -5,7 +5,7 @@ import { env, type RateLimitName } from "#lib/env.ts";
 import { problems, problemType } from "#lib/http/problem.ts";
 import { type ProblemCode, problemCodes } from "#lib/http/schemas.ts";
 import { problemExample } from "#lib/openapi/problem-examples.ts";
-import { rateLimit } from "#lib/rate-limit/policies.ts";
+import { ceilings, rateLimit } from "#lib/rate-limit/policies.ts";
 import { code, h2, list, p, steps, table } from "../blocks.ts";
 import { errorWords } from "../error-words.ts";
 import type { ReferencePage } from "../schemas.ts";
@@ -118,6 +118,9 @@ export function limitsPage(): ReferencePage {
         ["What", "At most"],
         [
           ["Webhooks of an application", "5"],
+          ["Applications that an organization creates", String(ceilings.applicationsOfOrganization)],
+          ["Live streams of an application", String(ceilings.streamsOfReader)],
+          ["Live streams of an organization", String(ceilings.streamsOfOrganization)],
           ["Body of a request", "64 KiB; intake 5 MiB"],
           ["Events of one intake request", "500"],
           ["Radius of a branch search", "12,500 miles"],

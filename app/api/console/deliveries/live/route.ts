@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     handle: async (ctx, { request }) => {
       const start = await startOfTail(request.headers.get("last-event-id"));
       return eventStream(
-        ctx.actor.userId,
+        { id: ctx.actor.userId, organizationId: ctx.actor.organizationId },
         (signal) => tailEvents(ctx, start, signal, serializeDelivery, { attempts: true }),
         async () => {
           const { role, organizationId } = await authenticateSession(request, {}, { ...ctx, now: timeNow() });

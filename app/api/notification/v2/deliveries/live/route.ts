@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       handle: async (ctx, { request }) => {
         const start = await startOfTail(request.headers.get("last-event-id"));
         return eventStream(
-          ctx.actor.applicationId,
+          { id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId },
           (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row)),
           async () => {
             const now = timeNow();
