@@ -8,6 +8,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
 import { requestsQuery } from "#lib/request-log/queries.ts";
 import type { RequestFilters as Filters } from "#lib/request-log/schemas.ts";
 import { RequestFilters } from "./request-filters.tsx";
@@ -41,6 +42,7 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
   const log = useInfiniteQuery(requestsQuery(applicationId, filters));
   const requests = log.data?.pages.flatMap((page) => page.requests) ?? [];
   const dropped = log.data?.pages[0]?.dropped ?? 0;
+  const searchedBackTo = log.data?.pages.at(-1)?.searchedBackTo ?? null;
   return (
     <>
       <RequestFilters applicationId={applicationId} filters={filters} />
@@ -51,7 +53,12 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
           </Notice>
         )}
         {log.error && <FaultNotice error={log.error} what="The log could not be loaded." />}
-        {log.data && requests.length === 0 && (
+        {searchedBackTo && (
+          <Notice tone="note" title="More calls to search">
+            Calls since <Time at={searchedBackTo} /> were searched. Show older calls to search further back.
+          </Notice>
+        )}
+        {log.data && requests.length === 0 && !searchedBackTo && (
           <Nothing applicationId={applicationId} filtered={Object.keys(filters).length > 0} />
         )}
         {requests.length > 0 && (

@@ -11,16 +11,17 @@ function toneOf(status: number): Tone {
   return status >= 400 ? "warn" : "good";
 }
 
-/** The code of a problem document; the token endpoint's errors have none. */
-function codeOf(problem: string): string | null {
-  const { code } = JSON.parse(problem) as { code?: unknown };
-  return typeof code === "string" ? code : null;
+/** The code of a problem document, or the `error` of the token endpoint, which no page of the reference explains. */
+function codeOf(problem: string): { code: string; isExplained: boolean } | null {
+  const { code, error } = JSON.parse(problem) as { code?: unknown; error?: unknown };
+  if (typeof code === "string") return { code, isExplained: true };
+  return typeof error === "string" ? { code: error, isExplained: false } : null;
 }
 
 /** A call on one line; opened, all that is kept of it. */
 export function RequestRow({ request }: { request: LoggedRequest }) {
   const { at, method, path, status, durationMs, requestId, ipAddress, problem } = request;
-  const code = problem && codeOf(problem);
+  const failure = problem === null ? null : codeOf(problem);
   return (
     <li>
       <details className="group">
@@ -33,7 +34,10 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
             <Status tone={toneOf(status)}>{status}</Status>
           </span>
           <span className="font-mono text-xs">{method}</span>
-          <span className="col-span-3 break-all font-mono text-xs md:col-span-1">{path}</span>
+          <span className="col-span-3 grid gap-0.5 md:col-span-1">
+            <span className="break-all font-mono text-xs">{path}</span>
+            {failure && <span className="break-all text-muted text-xs">{failure.code}</span>}
+          </span>
           <span className="col-span-2 text-muted tabular-nums md:col-span-1 md:text-right">
             {durationMs} ms
           </span>
@@ -49,13 +53,13 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
             <Fact term="Called from">{ipAddress ?? "unknown"}</Fact>
           </Facts>
           {problem && <JsonBlock label="Body of the answer" text={problem} />}
-          {code && (
+          {failure?.isExplained && (
             <p className="text-sm">
               <a
-                href={`/reference/errors/${code}`}
+                href={`/reference/errors/${failure.code}`}
                 className="font-medium text-accent underline underline-offset-4"
               >
-                What {code} means and what to do
+                What {failure.code} means and what to do
               </a>
             </p>
           )}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, type LucideIcon, MapPin, Package, Send, Webhook } from "lucide-react";
+import { ArrowLeftRight, KeyRound, type LucideIcon, MapPin, Package, Send, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { findQuery } from "#lib/overview/queries.ts";
@@ -16,6 +16,7 @@ import { useViewer, type Viewer } from "./viewer.tsx";
 const kinds: Record<Hit["kind"], { title: string; icon: LucideIcon }> = {
   order: { title: "Order", icon: Package },
   delivery: { title: "Delivery", icon: Send },
+  request: { title: "API call", icon: ArrowLeftRight },
   application: { title: "Application", icon: KeyRound },
   webhook: { title: "Webhook", icon: Webhook },
   branch: { title: "Branch", icon: MapPin },
@@ -67,7 +68,7 @@ function hintOf(typed: string, pending: boolean, failed: boolean, count: number)
   if (pending) return count === 0 ? "Looking …" : "";
   if (failed) return "The portal could not look just now. Pages can still be opened.";
   return count === 0
-    ? "Nothing has this name. An order is found by its whole number, a delivery by its whole id."
+    ? "Nothing has this name. Type the whole number of an order, or the whole id of a delivery or a request."
     : "";
 }
 
@@ -92,8 +93,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Choices
-      label="Page, order number, delivery id, branch, application or webhook"
-      placeholder="Order number, delivery id, branch, page …"
+      label="Page, order number, delivery or request id, branch, application or webhook"
+      placeholder="Order number, delivery or request id, page …"
       typed={typed}
       onType={setTyped}
       choices={choices}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Actor, type Context, isStaff } from "#lib/auth/context.ts";
 import type { AuditEntry, Prisma } from "#lib/db/generated/client.ts";
 import { DomainError } from "#lib/errors.ts";
+import { boundedRead } from "#lib/rate-limit/bounded-read.ts";
 import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "./schemas.ts";
 
 const entriesPerPage = 50;
@@ -51,11 +52,10 @@ export async function readEntries(
   { cursor, ...filters }: AuditQuery,
   count: number,
 ): Promise<{ entries: AuditItem[]; next: string | null }> {
-  const rows = await ctx.db.auditEntry.findMany({
-    where: { AND: [readableBy(ctx.actor), matching(filters), after(cursor)] },
-    orderBy: [{ at: "desc" }, { id: "desc" }],
-    take: count + 1,
-  });
+  const where = { AND: [readableBy(ctx.actor), matching(filters), after(cursor)] };
+  const rows = await boundedRead(ctx, (db) =>
+    db.auditEntry.findMany({ where, orderBy: [{ at: "desc" }, { id: "desc" }], take: count + 1 }),
+  );
   const shown = rows.slice(0, count);
   const names = await organizationNames(ctx, shown);
   const last = shown.at(-1);

@@ -15,7 +15,7 @@ export type Tx = Prisma.TransactionClient;
 type Connection = { pool: pg.Pool; db: Db };
 
 // Next bundles its own copy of this module; both copies must share one pool.
-const shared = globalThis as { portalDatabase?: Connection };
+const shared = globalThis as { portalDatabase?: Connection; portalReads?: Connection };
 
 /** How long a caller waits where PostgreSQL is silent, or where all connections are in use and none comes free. */
 const connectTimeoutMs = 5_000;
@@ -35,13 +35,26 @@ export function processName(): string {
   return `portal ${script} ${process.pid} ${hostname()}`;
 }
 
-/** Opens a pool and a client on it; for scripts and tests. Web and worker use `getDb`. */
-export function connect(databaseUrl: string, maxConnections = 10): Connection {
+/** Reads of logs are few at once, and PostgreSQL ends one that takes too long. */
+const readConnections = 4;
+export const readTimeoutMs = 10_000;
+
+/**
+ * Opens a pool and a client on it; for scripts and tests. Web and worker use `getDb`.
+ *
+ * @param statementTimeoutMs when PostgreSQL ends a statement; never unless told
+ */
+export function connect(
+  databaseUrl: string,
+  maxConnections = 10,
+  statementTimeoutMs: number | false = false,
+): Connection {
   const settings = {
     connectionString: databaseUrl,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
+    statement_timeout: statementTimeoutMs,
     keepAlive: true,
     application_name: processName(),
     // Before a connection is used first: no time is stored or compared that PostgreSQL's clock was not asked about.
@@ -56,11 +69,14 @@ export function connect(databaseUrl: string, maxConnections = 10): Connection {
   return { pool, db: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
 }
 
-function getConnection(): Connection {
+function databaseUrl(): string {
   const { DATABASE_URL } = env();
-  if (!DATABASE_URL)
-    throw new Error("DATABASE_URL is not set: start the portal with `npm start`, or set it.");
-  shared.portalDatabase ??= connect(DATABASE_URL);
+  if (DATABASE_URL) return DATABASE_URL;
+  throw new Error("DATABASE_URL is not set: start the portal with `npm start`, or set it.");
+}
+
+function getConnection(): Connection {
+  shared.portalDatabase ??= connect(databaseUrl());
   return shared.portalDatabase;
 }
 
@@ -69,16 +85,24 @@ export function getDb(): Db {
   return getConnection().db;
 }
 
+/** The same database over connections of their own, for lib/rate-limit/bounded-read.ts. */
+export function getReadDb(): Db {
+  shared.portalReads ??= connect(databaseUrl(), readConnections, readTimeoutMs);
+  return shared.portalReads.db;
+}
+
 /** The pool below `getDb`, for statements on hot paths that Prisma has no word for. */
 export function getPool(): pg.Pool {
   return getConnection().pool;
 }
 
-/** Closes what `getDb` and `getPool` opened. */
+/** Closes what `getDb`, `getPool` and `getReadDb` opened. */
 export async function closeDb(): Promise<void> {
-  const connection = shared.portalDatabase;
+  const open = [shared.portalDatabase, shared.portalReads];
   delete shared.portalDatabase;
-  if (!connection) return;
-  await connection.db.$disconnect();
-  await connection.pool.end();
+  delete shared.portalReads;
+  for (const connection of open) {
+    await connection?.db.$disconnect();
+    await connection?.pool.end();
+  }
 }

@@ -2,6 +2,7 @@ import { visibleApplications } from "#lib/auth/application-scope.ts";
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
+import { boundedRead } from "#lib/rate-limit/bounded-read.ts";
 import { percentileMs } from "./latency-steps.ts";
 import { countedAttempts, recordedBetween } from "./roll-up-attempts.ts";
 import type { AttemptSummary, ChartQuery, ChartSpan, DeliveryCharts, Outcome } from "./schemas.ts";
@@ -33,7 +34,7 @@ export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Pro
   const hourMs = 3_600_000;
   const end = Math.floor(ctx.now.getTime() / hourMs + 1) * hourMs;
   const start = new Date(end - steps * stepHours * hourMs);
-  const rows = await readCounts(ctx, query, start, stepHours);
+  const rows = await boundedRead(ctx, (db) => readCounts({ ...ctx, db }, query, start, stepHours));
   const byStep = Map.groupBy(rows, ({ step }) => step);
   const points = Array.from({ length: steps }, (_, step) => ({
     from: new Date(start.getTime() + step * stepHours * hourMs).toISOString(),

@@ -2,6 +2,7 @@ import { type ApplicationScope, visibleApplications } from "#lib/auth/applicatio
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
+import { boundedRead } from "#lib/rate-limit/bounded-read.ts";
 import { explainFailure } from "./failure-classes.ts";
 import type { DeliveryHealth, WebhookHealth } from "./schemas.ts";
 
@@ -21,9 +22,12 @@ export async function getHealth(
 ): Promise<DeliveryHealth> {
   const mine = visibleApplications(ctx.actor, scope);
   const since = addSeconds(ctx.now, -hours * 3600);
-  const [row] = await ctx.db.$queryRaw<Row[]>`
-    SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksSince(mine, since)}) w) AS "webhooks",
-      (SELECT coalesce(json_agg(c), '[]') FROM (${causesSince(mine, since)}) c) AS "causes"`;
+  const [row] = await boundedRead(
+    ctx,
+    (db) => db.$queryRaw<Row[]>`
+      SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksSince(mine, since)}) w) AS "webhooks",
+        (SELECT coalesce(json_agg(c), '[]') FROM (${causesSince(mine, since)}) c) AS "causes"`,
+  );
   if (!row) throw new Error("an aggregate query answered no row");
   return {
     webhooks: row.webhooks.map(({ nextAttemptAt, ...webhook }) => ({

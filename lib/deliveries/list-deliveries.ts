@@ -1,5 +1,7 @@
 import type { Context } from "#lib/auth/context.ts";
+import type { Db } from "#lib/db/client.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
+import { boundedRead } from "#lib/rate-limit/bounded-read.ts";
 import { deliveryConditions, ownersOf } from "./delivery-filter.ts";
 import type { DeliveryRow } from "./find-delivery.ts";
 import type { DeliveryListQuery } from "./schemas.ts";
@@ -29,7 +31,7 @@ export async function listDeliveries(
  */
 function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDelivery[]> {
   const limit = query.limit + 1;
-  return ctx.db.$queryRaw<ListedDelivery[]>`
+  const read = (db: Db) => db.$queryRaw<ListedDelivery[]>`
     SELECT d."id", d."sequence", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state",
       d."attemptCount", d."nextAttemptAt", d."lastHttpStatus", d."lastFailure", d."isReplay", d."isTest", d."createdAt",
       d."completedAt", json_build_object('eventId', e."eventId") AS "event",
@@ -50,6 +52,7 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
     JOIN "Webhook" w ON w."id" = d."webhookId"
     JOIN "Application" a ON a."id" = d."applicationId"
     ORDER BY d."createdAt" DESC, d."sequence" DESC`;
+  return boundedRead(ctx, read);
 }
 
 /** What the index begins with: a webhook's own, unless a filter has one of an application's partial indexes. */

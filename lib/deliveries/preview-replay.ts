@@ -1,15 +1,18 @@
 import type { Context } from "#lib/auth/context.ts";
+import { boundedRead } from "#lib/rate-limit/bounded-read.ts";
 import { findOwners } from "./delivery-filter.ts";
 import { isReachable, replayConditions } from "./replay-selection.ts";
 import type { ReplayInput, ReplayPreview } from "./schemas.ts";
 
 /** What a replay would do if it were started now. */
 export async function previewReplay(ctx: Context, input: ReplayInput): Promise<ReplayPreview> {
-  const applicationIds = await findOwners(ctx, "deliveryIds" in input ? {} : input);
-  const [counts] = await ctx.db.$queryRaw<ReplayPreview[]>`
-    SELECT count(*) FILTER (WHERE ${isReachable})::int AS "count",
-      count(*) FILTER (WHERE NOT (${isReachable}))::int AS "unreachable"
-    FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-    WHERE ${replayConditions(input, applicationIds)}`;
-  return counts ?? { count: 0, unreachable: 0 };
+  return boundedRead(ctx, async (db) => {
+    const applicationIds = await findOwners({ ...ctx, db }, "deliveryIds" in input ? {} : input);
+    const [counts] = await db.$queryRaw<ReplayPreview[]>`
+      SELECT count(*) FILTER (WHERE ${isReachable})::int AS "count",
+        count(*) FILTER (WHERE NOT (${isReachable}))::int AS "unreachable"
+      FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+      WHERE ${replayConditions(input, applicationIds)}`;
+    return counts ?? { count: 0, unreachable: 0 };
+  });
 }

@@ -59,12 +59,21 @@ function* causesOf(thrown: unknown): Generator<object> {
   }
 }
 
+function codesOf(error: object): string[] {
+  const { code, kind, originalCode }: { code?: unknown; kind?: unknown; originalCode?: unknown } = error;
+  return [code, kind, originalCode].map(String);
+}
+
+/** Whether PostgreSQL, its driver or Prisma gave this code. */
+export function hasCode(thrown: unknown, code: string): boolean {
+  return [...causesOf(thrown)].some((error) => codesOf(error).includes(code));
+}
+
 function saysUnavailable(error: object): boolean {
-  const said: { message?: unknown; code?: unknown; kind?: unknown; originalCode?: unknown } = error;
-  const codes = [said.code, said.kind, said.originalCode].map(String);
+  const { message }: { message?: unknown } = error;
   return (
-    unavailableMessages.has(String(said.message)) ||
-    codes.some(
+    unavailableMessages.has(String(message)) ||
+    codesOf(error).some(
       (code) => unavailableCodes.has(code) || (code.length === 5 && unavailableClasses.has(code.slice(0, 2))),
     )
   );

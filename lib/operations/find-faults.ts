@@ -71,7 +71,7 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | n
     connections.used > connections.most * bounds.connectionShare
       ? warn(
           `${connections.used} of ${connections.most} are in use.`,
-          "Raise max_connections, or put a pooler before PostgreSQL: each process holds up to ten.",
+          "Raise max_connections, or put a pooler before PostgreSQL: a worker holds up to ten, a web 14.",
           { document: "docs/scale.md", section: "Connections" },
         )
       : null,

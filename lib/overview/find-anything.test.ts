@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { systemContext } from "#lib/auth/context.ts";
 import { importBranches } from "#lib/branches/import-branches.ts";
+import { newId } from "#lib/ids.ts";
 import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
@@ -25,7 +26,7 @@ async function makeFinder(role: "PARTNER_ADMIN" | "STAFF" = "PARTNER_ADMIN") {
   return { person, find };
 }
 
-test("D12 an order, a delivery, an application and a webhook are found by their owner and by staff, and by nobody else", async () => {
+test("D12 an order, a delivery, an API call, an application and a webhook are found by their owner and by staff, and by nobody else", async () => {
   const [owner, stranger, staff] = [await makeFinder(), await makeFinder(), await makeFinder("STAFF")];
   const application = await makeApplication(db, {}, owner.person);
   await db.application.update({ where: { id: application.id }, data: { name: "Takeoff estimator" } });
@@ -34,7 +35,24 @@ test("D12 an order, a delivery, an application and a webhook are found by their 
   await publishUpdates(db, [hook], 1, { orderNumber: "SO-FIND-1" });
   const { id } = await db.delivery.findFirstOrThrow({ where: { event: { eventId } } });
 
+  const call = {
+    at: new Date(),
+    method: "GET",
+    path: "/api/location/v1/branches",
+    status: 403,
+    durationMs: 1,
+  };
+  await db.loggedRequest.create({
+    data: { ...call, id: newId("loggedRequest"), applicationId: application.id, requestId: "order-sync-417" },
+  });
+
   const hits = {
+    "order-sync-417": {
+      kind: "request",
+      title: "order-sync-417",
+      detail: "403 for GET /api/location/v1/branches of Takeoff estimator",
+      href: `/requests?application=${application.id}&requestId=order-sync-417`,
+    },
     "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "2 deliveries" },
     [id]: { kind: "delivery", href: `/deliveries/${id}` },
     [eventId]: { kind: "delivery", href: `/deliveries/${id}` },

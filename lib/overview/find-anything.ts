@@ -4,25 +4,38 @@ import { searchTextOf } from "#lib/branches/find-branches.ts";
 import { hasWords, searchKey } from "#lib/branches/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
+import { boundedRead } from "#lib/rate-limit/bounded-read.ts";
 import type { Hit } from "./schemas.ts";
 
 const mostOfAKind = 5;
 
+type LoggedCall = {
+  applicationId: string;
+  method: string;
+  path: string;
+  status: number;
+  applicationName: string;
+};
+
 /**
- * What a person may mean by a few characters: a delivery by its `webhook-id` or `eventId`, an order by its number, applications and webhooks
- * by a part of their name (or an application by its client id), branches by words of their
- * number, name, street or ZIP code. Of the actor's organization only; staff find all.
+ * What a person may mean by a few characters: a delivery by its `webhook-id` or `eventId`, API calls by their request id,
+ * an order by its number, applications and webhooks by a part of their name (or an application by its client id), branches
+ * by words of their number, name, street or ZIP code. Of the actor's organization only; staff find all.
  */
 export async function findAnything(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
-  const found = await Promise.all([
-    findDelivery(ctx, text),
-    findOrder(ctx, text),
-    findApplications(ctx, text),
-    findWebhooks(ctx, text),
-    findBranches(ctx, text),
-  ]);
-  return found.flat();
+  return boundedRead(ctx, async (db) => {
+    const reading = { ...ctx, db };
+    // One after the other: a person's search takes one connection.
+    return [
+      ...(await findDelivery(reading, text)),
+      ...(await findRequests(reading, text)),
+      ...(await findOrder(reading, text)),
+      ...(await findApplications(reading, text)),
+      ...(await findWebhooks(reading, text)),
+      ...(await findBranches(reading, text)),
+    ];
+  });
 }
 
 function mine({ actor }: Context<UserActor>): Prisma.ApplicationWhereInput {
@@ -43,6 +56,24 @@ async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]>
     title: deliveryId,
     detail: `${eventType} of order ${orderNumber} to ${webhook.name}`,
     href: `/deliveries/${deliveryId}`,
+  }));
+}
+
+/** Calls of the last 14 days, by the request id of their answer; a caller may have used one again. */
+async function findRequests(ctx: Context<UserActor>, requestId: string): Promise<Hit[]> {
+  const owner = isStaff(ctx.actor)
+    ? Prisma.sql`true`
+    : Prisma.sql`a."organizationId" = ${ctx.actor.organizationId}`;
+  const requests = await ctx.db.$queryRaw<LoggedCall[]>`
+    SELECT r."applicationId", r."method", r."path", r."status", a."name" AS "applicationName"
+    FROM "LoggedRequest" r JOIN "Application" a ON a."id" = r."applicationId"
+    WHERE r."requestId" = ${requestId} AND ${owner}
+    ORDER BY r."at" DESC LIMIT ${mostOfAKind}`;
+  return requests.map(({ applicationId, method, path, status, applicationName }) => ({
+    kind: "request",
+    title: requestId,
+    detail: `${status} for ${method} ${path} of ${applicationName}`,
+    href: `/requests?${new URLSearchParams({ application: applicationId, requestId })}`,
   }));
 }
 

@@ -37,11 +37,11 @@ export type Frame = {
 };
 
 /** What is looked for: some characters of a name, a number or an id. */
-export const findQuerySchema = z.strictObject({ q: z.string().trim().min(2).max(100) });
+export const findQuerySchema = z.strictObject({ q: z.string().trim().min(2).max(128) });
 
 /** Something that was found, and where in the portal it is. */
 export type Hit = {
-  kind: "delivery" | "order" | "application" | "webhook" | "branch";
+  kind: "delivery" | "request" | "order" | "application" | "webhook" | "branch";
   title: string;
   detail: string;
   href: string;

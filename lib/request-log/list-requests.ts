@@ -1,31 +1,35 @@
 import { type Context, isStaff } from "#lib/auth/context.ts";
-import type { Prisma, LoggedRequest as Row } from "#lib/db/generated/client.ts";
+import type { Db } from "#lib/db/client.ts";
+import { Prisma, type LoggedRequest as Row } from "#lib/db/generated/client.ts";
 import { notFound } from "#lib/errors.ts";
+import { boundedRead } from "#lib/rate-limit/bounded-read.ts";
 import type { LoggedRequest, RequestListQuery, RequestPage } from "./schemas.ts";
 
 const requestsPerPage = 50;
 
+/** How many calls a page looks through for those that match; an application may have a million of them. */
+const mostLookedAt = 20_000;
+
 /**
- * An application's calls of the last 14 days, newest first. The cursor names the last one of the page before, so that
- * new ones shift nothing.
+ * An application's calls of the last 14 days, newest first. The cursor names the last one that the page looked at, so that
+ * new ones shift nothing. With filters, a page looks at 20,000 calls at most: it may have few matches, or none, and go on.
  *
- * @throws DomainError not_found, for another organization's application too
+ * @throws DomainError not_found, for another organization's application too; invalid_request, where it takes too long
  */
 export async function listRequests(ctx: Context, query: RequestListQuery): Promise<RequestPage> {
-  const { applicationId } = query;
-  const dropped = await countDropped(ctx, applicationId);
-  const rows = await ctx.db.loggedRequest.findMany({
-    where: { AND: [{ applicationId }, matching(query), after(query.before)] },
-    orderBy: [{ at: "desc" }, { id: "desc" }],
-    take: requestsPerPage + 1,
+  return boundedRead(ctx, async (db) => {
+    const dropped = await countDropped({ ...ctx, db }, query.applicationId);
+    const rows = await findMatches(db, query);
+    const isFull = rows.length > requestsPerPage;
+    const shown = rows.slice(0, requestsPerPage);
+    const last = isFull ? shown.at(-1) : await lastLookedAt(db, query);
+    return {
+      requests: shown.map(serializeRequest),
+      dropped,
+      nextCursor: last ? `${last.at.getTime()}-${last.id}` : null,
+      searchedBackTo: isFull ? null : (last?.at.toISOString() ?? null),
+    };
   });
-  const shown = rows.slice(0, requestsPerPage);
-  const last = shown.at(-1);
-  return {
-    requests: shown.map(serializeRequest),
-    dropped,
-    nextCursor: rows.length > requestsPerPage && last ? `${last.at.getTime()}-${last.id}` : null,
-  };
 }
 
 /** How many calls of the application were left out. @throws DomainError not_found, where the actor may not see it */
@@ -40,21 +44,48 @@ async function countDropped({ actor, db }: Context, applicationId: string): Prom
   return application.dropped;
 }
 
-function matching({ status, path, requestId, from, to }: RequestListQuery): Prisma.LoggedRequestWhereInput {
+/** A page of matches and one more. MATERIALIZED keeps PostgreSQL from going through all calls by way of a filter. */
+function findMatches(db: Db, query: RequestListQuery): Promise<Row[]> {
+  const { status, path } = query;
   const lowest = status && Number(status[0]) * 100;
-  return {
-    ...(lowest && { status: { gte: lowest, lt: lowest + 100 } }),
-    ...(path && { path: { contains: path, mode: "insensitive" } }),
-    ...(requestId && { requestId }),
-    at: { ...(from && { gte: new Date(from) }), ...(to && { lt: new Date(to) }) },
-  };
+  const matches = [
+    lowest ? Prisma.sql`"status" >= ${lowest} AND "status" < ${lowest + 100}` : Prisma.sql`true`,
+    path ? Prisma.sql`position(lower(${path}) IN lower("path")) > 0` : Prisma.sql`true`,
+  ];
+  const most = looksForMatches(query) ? mostLookedAt : requestsPerPage + 1;
+  return db.$queryRaw<Row[]>`
+    WITH looked_at AS MATERIALIZED (
+      SELECT * FROM "LoggedRequest" WHERE ${inRange(query)} ORDER BY "at" DESC, "id" DESC LIMIT ${most})
+    SELECT * FROM looked_at WHERE ${Prisma.join(matches, " AND ")}
+    ORDER BY "at" DESC, "id" DESC LIMIT ${requestsPerPage + 1}`;
 }
 
-function after(cursor: string | undefined): Prisma.LoggedRequestWhereInput {
-  if (cursor === undefined) return {};
-  const [atMs = "", id = ""] = cursor.split("-");
-  const at = new Date(Number(atMs));
-  return { at: { lte: at }, OR: [{ at: { lt: at } }, { id: { lt: id } }] };
+/** Where a page ended that looked at as many calls as it may; null where it came to the end of the log. */
+async function lastLookedAt(db: Db, query: RequestListQuery): Promise<{ at: Date; id: string } | null> {
+  if (!looksForMatches(query)) return null;
+  const [last] = await db.$queryRaw<{ at: Date; id: string }[]>`
+    SELECT "at", "id" FROM "LoggedRequest" WHERE ${inRange(query)}
+    ORDER BY "at" DESC, "id" DESC OFFSET ${mostLookedAt - 1} LIMIT 1`;
+  return last ?? null;
+}
+
+/** A request id has an index of its own, and so have times; what else is looked for is in any of the calls. */
+function looksForMatches({ status, path }: RequestListQuery): boolean {
+  return Boolean(status || path);
+}
+
+function inRange({ applicationId, requestId, from, to, before }: RequestListQuery): Prisma.Sql {
+  const [beforeMs = "", id = ""] = before?.split("-") ?? [];
+  return Prisma.join(
+    [
+      Prisma.sql`"applicationId" = ${applicationId}`,
+      ...(requestId ? [Prisma.sql`"requestId" = ${requestId}`] : []),
+      ...(from ? [Prisma.sql`"at" >= ${new Date(from)}`] : []),
+      ...(to ? [Prisma.sql`"at" < ${new Date(to)}`] : []),
+      ...(before ? [Prisma.sql`("at", "id") < (${new Date(Number(beforeMs))}, ${id})`] : []),
+    ],
+    " AND ",
+  );
 }
 
 function serializeRequest(row: Row): LoggedRequest {

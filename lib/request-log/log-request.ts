@@ -93,10 +93,16 @@ async function writeAll({ waiting, dropped }: Buffer): Promise<void> {
 /** Path and query; of a parameter that is not one of ours the name alone. */
 function shownPath(address: string): string {
   const path = address.slice(address.indexOf("/", "https://".length));
-  const shown = path.replace(/([?&])([^=&]*)=[^&]*/g, (parameter, separator, name) =>
-    shownParameters.has(name) ? parameter : `${separator}${name}=…`,
-  );
-  return shown.slice(0, longestPath);
+  const mark = path.indexOf("?") + 1;
+  if (mark === 0) return path.slice(0, longestPath);
+  const parameters = path.slice(mark).split("&").map(shownParameter);
+  return `${path.slice(0, mark)}${parameters.join("&")}`.slice(0, longestPath);
+}
+
+function shownParameter(parameter: string): string {
+  const equals = parameter.indexOf("=");
+  const name = parameter.slice(0, equals);
+  return equals === -1 || shownParameters.has(name) ? parameter : `${name}=…`;
 }
 
 // One JSON text a batch: an array a column takes the driver several times as long.

@@ -10,7 +10,7 @@ import { flushRequestLog, logRequest } from "./log-request.ts";
 import { pruneRequests } from "./prune-requests.ts";
 import type { RequestPage } from "./schemas.ts";
 
-const { db, pool } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.1/3" });
+const { db, pool } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.1/4" });
 const base = await setUpApiServer();
 const owner = await makePerson(db);
 const makeOwn = () =>
@@ -117,6 +117,36 @@ test("D9: filters show what they name; pages neither repeat nor skip while new c
   expect(await count(`&from=${middle}`)).toBe(2);
   expect(await count(`&to=${middle}&status=4xx`)).toBe(20);
   expect((await read(application.id, "&status=9xx")).status).toBe(400);
+});
+
+test("a filter that matches nothing looks at 20,000 calls a page and says how far it came", async () => {
+  const application = await makeOwn();
+  const start = addSeconds(new Date(), -86_400);
+  await pool.query(
+    `INSERT INTO "LoggedRequest" ("id", "applicationId", "at", "method", "path", "status", "durationMs", "requestId")
+     SELECT 'log_' || lpad(n::text, 26, '0'), $1, $2::timestamptz + n * interval '1 second', 'GET',
+       CASE n WHEN 1 THEN '/api/needle' ELSE '/api/hay' END, 200, 1, 'request-' || n FROM generate_series(1, 45000) n`,
+    [application.id, start],
+  );
+  const first = await pageOf(application.id, "&path=needle");
+  expect(first).toMatchObject({ requests: [], searchedBackTo: addSeconds(start, 25_001).toISOString() });
+  const second = await pageOf(application.id, `&path=needle&before=${first.nextCursor}`);
+  expect(second).toMatchObject({ requests: [], searchedBackTo: addSeconds(start, 5_001).toISOString() });
+  const third = await pageOf(application.id, `&path=needle&before=${second.nextCursor}`);
+  expect(third).toMatchObject({
+    requests: [{ path: "/api/needle" }],
+    searchedBackTo: null,
+    nextCursor: null,
+  });
+  expect((await pageOf(application.id, "&requestId=request-3")).requests).toHaveLength(1);
+  await db.loggedRequest.deleteMany({ where: { applicationId: application.id } });
+});
+
+test("a path of a million question marks is written down, cut", async () => {
+  const application = await makeOwn();
+  logRequest(entry(application.id, { url: `${base}/api/x${"?".repeat(1_000_000)}` }));
+  const { requests } = await pageOf(application.id);
+  expect(requests[0]?.path).toHaveLength(500);
 });
 
 test("an application of another organization is a missing one; staff see it", async () => {

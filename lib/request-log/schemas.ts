@@ -35,8 +35,16 @@ export type LoggedRequest = {
   problem: string | null;
 };
 
-/** `dropped`: calls of the last 14 days that were answered, but not written down, since too many came at once. */
-export type RequestPage = { requests: LoggedRequest[]; dropped: number; nextCursor: string | null };
+/**
+ * `dropped`: calls of the last 14 days that were answered, but not written down, since too many came at once.
+ * `searchedBackTo`: RFC 3339, where the filters stopped looking before they had a page of matches; null otherwise.
+ */
+export type RequestPage = {
+  requests: LoggedRequest[];
+  dropped: number;
+  nextCursor: string | null;
+  searchedBackTo: string | null;
+};
 
 const filterNames = ["status", "path", "requestId", "from", "to"] as const;
 
