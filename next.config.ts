@@ -5,6 +5,8 @@ const config: NextConfig = {
   // Back and Forward between pages of the reference come to where one was.
   experimental: { scrollRestoration: true },
   poweredByHeader: false,
+  // Nothing of ours needs the image optimizer, which anybody could make work.
+  images: { unoptimized: true },
   // `npm run verify` checks the types of everything, tests included; a second pass here would only slow the start.
   typescript: { ignoreBuildErrors: true },
   allowedDevOrigins: ["127.0.0.1"],

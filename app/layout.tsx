@@ -2,7 +2,9 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { archivo } from "#components/shell/archivo.ts";
+import { EnvironmentTag } from "#components/shell/environment-tag.tsx";
 import { portalDescription, portalName, themeColors } from "#components/shell/portal-head.ts";
+import { env } from "#lib/env.ts";
 import { chosenTheme } from "./chosen-theme.ts";
 import "./globals.css";
 
@@ -18,7 +20,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = chosenTheme((await headers()).get("cookie"));
   return (
     <html lang="en" className={archivo.variable} {...(theme !== "system" && { "data-theme": theme })}>
-      <body>{children}</body>
+      <body>
+        {children}
+        <EnvironmentTag name={env().ENVIRONMENT_NAME} />
+      </body>
     </html>
   );
 }

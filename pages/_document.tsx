@@ -1,7 +1,9 @@
 import Document, { type DocumentContext, Head, Html, Main, NextScript } from "next/document";
 import { archivo } from "#components/shell/archivo.ts";
+import { EnvironmentTag } from "#components/shell/environment-tag.tsx";
 import { themeColors } from "#components/shell/portal-head.ts";
 import type { Theme } from "#components/shell/theme-switch.tsx";
+import { env } from "#lib/env.ts";
 import { chosenTheme } from "../app/chosen-theme.ts";
 
 /** What is around every page under pages/, as app/layout.tsx is around those under app/. */
@@ -23,6 +25,7 @@ export default class PortalDocument extends Document<{ theme: Theme }> {
         </Head>
         <body>
           <Main />
+          <EnvironmentTag name={env().ENVIRONMENT_NAME} />
           <NextScript nonce={nonce} />
         </body>
       </Html>

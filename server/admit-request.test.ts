@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { endWorker, startWeb } from "../e2e/support/worker-process.ts";
 
-const { port } = await setUpTestDatabase();
+const { port } = await setUpTestDatabase({ RATE_LIMITS: "page=0.01/30" });
 let web: Awaited<ReturnType<typeof startWeb>>;
 beforeAll(async () => {
   web = await startWeb(port);
@@ -70,6 +70,19 @@ test.each(["GET *", "GET /applications/%00"])("%s is 400", async (requestLine) =
   const { head, body } = await sendTarget(requestLine);
   expect(head).toMatch(/^http\/1.1 400 /);
   expect(JSON.parse(body)).toMatchObject({ code: "invalid_request", requestId: expect.any(String) });
+});
+
+test("an address over the limit of pages gets a page that says so; files of the pages do not count", async () => {
+  const send = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: "text/html" } });
+  for (let sent = 0; sent < 40; sent += 1) await (await send("/_next/static/x")).text();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 31; sent += 1) statuses.push((await send("/signin")).status);
+  expect(statuses.at(-1)).toBe(429);
+  const refused = await send("/signin");
+  expect(refused.headers.get("retry-after")).not.toBeNull();
+  expect(refused.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await refused.text()).toContain("Wait a moment, then load this page again.");
 });
 
 test("slashes before an API's path lead to no page and no redirect", async () => {

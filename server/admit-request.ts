@@ -1,7 +1,10 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { DomainError } from "#lib/errors.ts";
+import { errorPageResponse } from "#lib/http/error-page.ts";
 import { problemResponse } from "#lib/http/problem.ts";
+import { rateMeter } from "#lib/http/rate-meter.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts";
+import { toDomainError } from "#lib/http/to-domain-error.ts";
 import { newId } from "#lib/ids.ts";
 
 /** The forms of the sign-in are the largest bodies that Next gets. */
@@ -50,7 +53,8 @@ export function acceptTarget(request: IncomingMessage, response: ServerResponse)
 }
 
 /**
- * Reads the body of a request for Next before Next does: next-auth collects a body of any size.
+ * Counts a request for Next against its network address, and reads its body before Next does: next-auth collects a body
+ * of any size.
  *
  * @returns the request as Next gets it, or null where it is answered already or its caller left
  */
@@ -58,39 +62,47 @@ export async function acceptPageRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<IncomingMessage | null> {
-  // PostgreSQL takes no U+0000 in a text, and nothing of ours has it in its address.
-  if (request.url?.includes("%00")) {
-    await refuse(
-      request,
-      response,
-      new DomainError("invalid_request", "The address must not contain U+0000."),
-    );
+  try {
+    return await countAndRead(request);
+  } catch (thrown) {
+    await refuse(request, response, toDomainError(thrown));
     return null;
   }
-  const { "content-length": length = "0", "transfer-encoding": coding } = request.headers;
-  if (length === "0" && coding === undefined) return request;
-  const chunks = Number(length) > pageBodyLimitBytes ? "too large" : await readChunks(request);
-  if (chunks === "gone") return null;
-  if (chunks !== "too large") return withBody(request, Buffer.concat(chunks));
-  const detail = `The body may have at most ${pageBodyLimitBytes} bytes.`;
-  await refuse(request, response, new DomainError("payload_too_large", detail));
-  return null;
 }
 
-async function readChunks(request: IncomingMessage): Promise<Buffer[] | "too large" | "gone"> {
+async function countAndRead(request: IncomingMessage): Promise<IncomingMessage | null> {
+  const { url = "", headers } = request;
+  if (!url.startsWith("/_next/static/"))
+    await rateMeter("page", headers[remoteAddressHeader]?.toString() ?? null).admit();
+  // PostgreSQL takes no U+0000 in a text, and nothing of ours has it in its address.
+  if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
+  const bytes = Number(headers["content-length"] ?? 0);
+  if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
+  if (bytes > pageBodyLimitBytes) throw tooLarge();
+  const chunks = await readChunks(request);
+  return chunks && withBody(request, Buffer.concat(chunks));
+}
+
+/** Null where the caller left. */
+async function readChunks(request: IncomingMessage): Promise<Buffer[] | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     // The connection stays open for the answer.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      if (bytes > pageBodyLimitBytes) return "too large";
+      if (bytes > pageBodyLimitBytes) break;
       chunks.push(chunk);
     }
-    return chunks;
   } catch {
-    return "gone";
+    return null;
   }
+  if (bytes > pageBodyLimitBytes) throw tooLarge();
+  return chunks;
+}
+
+function tooLarge(): DomainError {
+  return new DomainError("payload_too_large", `The body may have at most ${pageBodyLimitBytes} bytes.`);
 }
 
 /** The same request with its body still to be read. */
@@ -109,10 +121,13 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
  */
 async function refuse(request: IncomingMessage, response: ServerResponse, error: DomainError): Promise<void> {
   const requestId = newId("request");
-  const problem = problemResponse(error, requestId, pathnameOf(request));
-  const body = Buffer.from(await problem.arrayBuffer());
-  response.writeHead(problem.status, {
-    ...Object.fromEntries(problem.headers),
+  const isForPerson = request.headers.accept?.includes("text/html");
+  const refusal = isForPerson
+    ? errorPageResponse(error, requestId)
+    : problemResponse(error, requestId, pathnameOf(request));
+  const body = Buffer.from(await refusal.arrayBuffer());
+  response.writeHead(refusal.status, {
+    ...Object.fromEntries(refusal.headers),
     "x-request-id": requestId,
     "cache-control": "no-store",
     "content-length": body.length,

@@ -12,7 +12,7 @@ import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
 
 const most = 5;
-const { db, port } = await setUpTestDatabase();
+const { db, port } = await setUpTestDatabase({ ENVIRONMENT_NAME: "Rehearsal" });
 const baseUrl = `http://127.0.0.1:${port}`;
 const project = path.resolve(import.meta.dirname, "..");
 const owner = await makePerson(db);
@@ -75,8 +75,9 @@ async function statementsOf(address: string, cookie: string): Promise<string[]> 
 
 async function visit(address: string, cookie: string): Promise<void> {
   const response = await fetch(`${baseUrl}${address}`, { headers: { cookie }, redirect: "manual" });
-  await response.text();
+  const html = await response.text();
   expect(response.status, address).toBeLessThan(500);
+  if (response.status < 300) expect(html, address).toContain("Rehearsal");
 }
 
 test(`no page asks the database more than ${most} times`, async () => {
@@ -117,6 +118,27 @@ test("the chosen theme stands in the first bytes of a page", async () => {
   }
 });
 
+test("a missing page and a refused authorization request name the environment", async () => {
+  const headers = { cookie: await sessionCookie(owner) };
+  for (const [address, init] of [
+    ["/nothing-here", {}],
+    ["/nothing-here", { headers }],
+    ["/branches/none", {}],
+    ["/reference/none", {}],
+    ["/consent", { headers }],
+    ["/oauth2/default/v1/authorize", {}],
+  ] as const) {
+    const html = await (await fetch(`${baseUrl}${address}`, init)).text();
+    expect(html, address).toContain("Rehearsal");
+  }
+});
+
+test("nobody can make the image optimizer work", async () => {
+  const response = await fetch(`${baseUrl}/_next/image?url=%2Ficon.svg&w=640&q=75`);
+  await response.text();
+  expect(response.status).toBe(404);
+});
+
 test("a page that fails answers 500 and nothing of the inside; what it was stands in the log, under the id that the page says", async () => {
   const headers = { cookie: await sessionCookie(owner) };
   await db.$executeRaw`ALTER TABLE "User" RENAME TO "Away"`;
@@ -125,6 +147,7 @@ test("a page that fails answers 500 and nothing of the inside; what it was stand
   await db.$executeRaw`ALTER TABLE "Away" RENAME TO "User"`;
   expect(answers.map(({ status }) => status)).toEqual([500, 500]);
   expect(html).toContain("This page could not be shown");
+  expect(html).toContain("Rehearsal");
   expect(html).not.toMatch(/prisma|"User"|public\.User|at async/i);
   const [id = "none"] = html.match(/req_\w+/) ?? [];
   expect(logs).toContain(id);

@@ -55,7 +55,9 @@ function Brand({ environmentName }: { environmentName: string }) {
       <Logo />
       <span className="grid min-w-0">
         <span className="font-semibold leading-5">Partner Portal</span>
-        <span className="truncate text-rail-ink text-xs">{environmentName}</span>
+        <span data-environment className="truncate text-rail-ink text-xs">
+          {environmentName}
+        </span>
       </span>
     </Link>
   );

@@ -21,7 +21,9 @@ export function Entrance({ environmentName, title, lead, children }: Props) {
             down to the reason why one did not arrive.
           </p>
         </div>
-        <p className="text-xs">{environmentName}</p>
+        <p data-environment className="text-xs">
+          {environmentName}
+        </p>
       </aside>
       <main className="grid content-center px-6 py-10 sm:px-12 lg:px-20">
         <div className="mx-auto grid w-full max-w-sm gap-6 lg:mx-0">

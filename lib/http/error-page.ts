@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { env } from "#lib/env.ts";
 import type { DomainError } from "#lib/errors.ts";
 import { problems } from "./problem.ts";
 
@@ -17,6 +18,12 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+function adviceFor({ code }: DomainError): string {
+  return code === "too_many_requests" || code === "unavailable"
+    ? "Wait a moment, then load this page again."
+    : "Go back to where you came from. If an application sent you here, tell the people who run it what this page says.";
+}
+
 /**
  * An error as a page, for the addresses that a browser is sent to. It links nowhere: what the caller sent is not
  * trusted yet.
@@ -29,8 +36,8 @@ export function errorPageResponse(error: DomainError, requestId: string): Respon
 <style>${style}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(error.message)}</p>
-<p>Go back to the application that sent you here, and tell the people who run it what this page says.</p>
-<p><small>Request id: ${escapeHtml(requestId)}</small></p></main></body></html>`;
+<p>${escapeHtml(adviceFor(error))}</p>
+<p><small>Request id: ${escapeHtml(requestId)}<br>Environment: ${escapeHtml(env().ENVIRONMENT_NAME)}</small></p></main></body></html>`;
   return new Response(html, {
     status,
     headers: {
