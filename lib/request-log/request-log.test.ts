@@ -10,7 +10,7 @@ import { flushRequestLog, logRequest } from "./log-request.ts";
 import { pruneRequests } from "./prune-requests.ts";
 import type { RequestPage } from "./schemas.ts";
 
-const { db, pool } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.1/4" });
+const { db, pool } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.001/4" });
 const base = await setUpApiServer();
 const owner = await makePerson(db);
 const makeOwn = () =>
