@@ -45,7 +45,7 @@ function factsOf(error: unknown): ErrorFacts {
   const inner = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
   if (!(inner instanceof Error)) return { code: "", name: "", message: String(inner), isLookup: false };
   return {
-    code: "code" in inner ? String(inner.code) : "",
+    code: "code" in inner && inner.code !== undefined ? String(inner.code) : "",
     name: inner.name,
     message: inner.message,
     isLookup: "syscall" in inner && inner.syscall === "lookup",

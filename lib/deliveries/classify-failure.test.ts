@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { classifyError } from "./classify-failure.ts";
+
+test("a failure without a code shows only its message", () => {
+  // undici throws this with a `code` of undefined.
+  const error = Object.assign(new Error("Response does not match the HTTP/1.1 protocol"), {
+    name: "HTTPParserError",
+    code: undefined,
+  });
+  expect(classifyError(error)).toMatchObject({
+    failure: "protocol",
+    detail: "Response does not match the HTTP/1.1 protocol",
+  });
+  expect(classifyError(Object.assign(new Error("connect"), { code: "ECONNREFUSED" })).detail).toBe(
+    "connect (ECONNREFUSED)",
+  );
+});
