@@ -10,19 +10,22 @@ const projectDir = path.resolve(import.meta.dirname, "..");
 const stampPath = path.join(projectDir, ".next", "portal-build");
 const inputs = [
   "{app,components,lib,pages,public}/**/*",
-  "prisma/schema.prisma",
+  "{prisma/schema.prisma,scripts/generate-prisma.mjs}",
   "{next.config.ts,proxy.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
 ];
 
+/** The build itself writes these from `prisma/schema.prisma`: as an input they would cause another build at the next start. */
+const written = ["lib/db/generated/**"];
+
 /** A digest of everything that the built pages depend on. */
-async function digestInputs(): Promise<string> {
+export async function digestInputs(directory = projectDir): Promise<string> {
   const files: string[] = [];
   for (const pattern of inputs)
-    for await (const entry of glob(pattern, { cwd: projectDir, withFileTypes: true }))
+    for await (const entry of glob(pattern, { cwd: directory, withFileTypes: true, exclude: written }))
       if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
         files.push(path.join(entry.parentPath, entry.name));
   const hash = createHash("sha256").update(process.versions.node);
-  for (const file of files.sort()) hash.update(path.relative(projectDir, file)).update(await readFile(file));
+  for (const file of files.sort()) hash.update(path.relative(directory, file)).update(await readFile(file));
   return hash.digest("hex");
 }
 

@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { digestInputs } from "./build.ts";
+
+test("a change of a source rebuilds the pages; what a build or a test writes does not", async () => {
+  const project = await mkdtemp(path.join(tmpdir(), "portal-build-"));
+  const write = async (file: string, text: string) => {
+    await mkdir(path.dirname(path.join(project, file)), { recursive: true });
+    await writeFile(path.join(project, file), text);
+  };
+  await write("lib/db/client.ts", "1");
+  await write("prisma/schema.prisma", "1");
+  const built = await digestInputs(project);
+  // After `npm ci` without scripts, or after a change of the schema, the first build generates the client.
+  await write("lib/db/generated/client.ts", "1");
+  await write("lib/db/generated/models/User.ts", "1");
+  await write("lib/db/client.test.ts", "1");
+  await write(".next/BUILD_ID", "1");
+  expect(await digestInputs(project)).toBe(built);
+  for (const file of ["lib/db/client.ts", "prisma/schema.prisma", "app/page.tsx"]) {
+    const before = await digestInputs(project);
+    await write(file, "2");
+    expect(await digestInputs(project), file).not.toBe(before);
+  }
+  await rm(project, { recursive: true });
+});
