@@ -6,8 +6,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { connect } from "#lib/db/client.ts";
+import { startTcpProxy } from "../e2e/support/tcp-proxy.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+import { until } from "../e2e/support/worker-process.ts";
+import { findFreePort } from "./free-port.ts";
 import { applyMigrations, migratedSchemaPath, migrationsDir, schemaPath } from "./migrations.ts";
+import { findUnusable } from "./require-database.ts";
 import { runScript } from "./run-script.ts";
 
 const { url } = await setUpTestDatabase();
@@ -22,29 +27,81 @@ test("a migrated database needs nothing more, however many processes ask at once
   expect(said).toEqual(Array(3).fill("The database is up to date.\n"));
 });
 
-test("nothing starts on the schema of a newer version, and a migration refuses it", async () => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+test("a migration refuses the schema of a newer version", async () => {
+  const client = await connected();
   await client.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
   );
+  await expect(migrate()).rejects.toThrow("migrated by a newer version of the portal (29991231_next)");
+  await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+  await client.end();
+});
+
+test("a process refuses the schema of a newer version, also when it starts before the database answers", async () => {
+  const { hostname: host, port } = new URL(url);
+  const line = await startTcpProxy({ host, port: Number(port) });
+  await line.cut();
+  const client = await connected();
+  const DATABASE_URL = Object.assign(new URL(url), { port: String(line.port) }).href;
+  const started = ["web.ts", "worker.ts"].map((file) => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, file), "--no-pages"], {
+      env: { ...process.env, DATABASE_URL, LOG_LEVEL: "warn" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const lines = { said: "", exit: once(child, "exit") };
+    child.stdout.on("data", (bytes) => (lines.said += bytes));
+    return lines;
+  });
+  await until("both processes have failed to connect", () =>
+    started.every(({ said }) => said.includes("trying again")),
+  );
+  await client.query(
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
+  );
+  await line.mend();
+  for (const { exit } of started) expect((await exit)[0]).toBe(1);
+  for (const { said } of started)
+    expect(said).toContain("migrated by a newer version of the portal (29991231_next)");
+  await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+  await client.end();
+  await line.close();
+});
+
+test("migrations and processes refuse a PostgreSQL older than 15 with a sentence", async () => {
+  const client = await connected();
+  const name = new URL(url).pathname.slice(1);
+  // The test server, made to report an older version.
+  await client.query(`
+    CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE sql AS $$
+      SELECT CASE $1 WHEN 'server_version' THEN '14.12 (Debian 14.12-1)' ELSE pg_catalog.current_setting($1) END $$;
+    ALTER DATABASE "${name}" SET search_path = public, pg_catalog`);
+  const sentence = "PostgreSQL 14.12 (Debian 14.12-1) is too old. Use 15 or newer.";
+  const { db, pool } = connect(url, 1);
   try {
-    await expect(migrate()).rejects.toThrow("migrated by a newer version of the portal (29991231_next)");
-    for (const file of ["web.ts", "worker.ts"]) {
-      const child = spawn(process.execPath, [path.join(import.meta.dirname, file)], {
-        env: { ...process.env, LOG_LEVEL: "fatal" },
-        stdio: ["ignore", "pipe", "ignore"],
-      });
-      let said = "";
-      child.stdout.on("data", (bytes) => (said += bytes));
-      const [code] = await once(child, "exit");
-      expect([file, code]).toEqual([file, 1]);
-      expect(said).toContain("start that version");
-    }
+    await expect(migrate()).rejects.toThrow(sentence);
+    expect(await findUnusable(db)).toBe(sentence);
   } finally {
-    await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+    await db.$disconnect();
+    await pool.end();
+    await client.query(
+      `ALTER DATABASE "${name}" RESET search_path; DROP FUNCTION public.current_setting(text)`,
+    );
     await client.end();
   }
+});
+
+test("a failed connection names the server and the cause", async () => {
+  const port = await findFreePort();
+  const nobody = `postgresql://portal:secret@127.0.0.1:${port}/portal`;
+  const refused = runScript("db-migrate.ts", [], { DATABASE_URL: nobody });
+  await expect(refused).rejects.toThrow(
+    `The database at 127.0.0.1:${port} cannot be used: connect ECONNREFUSED`,
+  );
+  await expect(refused).rejects.not.toThrow(/secret|External error/);
+  const byName = nobody.replace("127.0.0.1", "localhost");
+  await expect(runScript("db-migrate.ts", [], { DATABASE_URL: byName })).rejects.toThrow(
+    /The database at localhost:\d+ cannot be used: .*ECONNREFUSED/,
+  );
 });
 
 test("three processes that migrate an empty database at once apply each migration once", async () => {

@@ -5,6 +5,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
+import { requireServerVersion } from "#lib/db/server-version.ts";
 import { runMigration } from "./run-migration.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
@@ -17,6 +18,18 @@ const filters = { externalTables: [], externalEnums: [] };
 /** Any two processes that migrate one database take this lock in turn. The number is arbitrary and ours. */
 const advisoryLock = 7_355_608_001;
 const turnPollMs = 100;
+
+const connectWithinMs = 10_000;
+
+/** Prisma's engine reports only "External error". @throws Error that names a server that does not answer or is too old */
+async function requireServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
+  const client = await pool.connect().catch((error: Error & { errors?: Error[] }) => {
+    // For a host with several addresses, the error has no message of its own.
+    const why = error.message || error.errors?.map(({ message }) => message).join(", ");
+    throw new Error(`The database at ${new URL(databaseUrl).host} cannot be used: ${why}`, { cause: error });
+  });
+  await requireServerVersion(client).finally(() => client.release());
+}
 
 let engineClass: Promise<typeof SchemaEngine> | undefined;
 
@@ -46,7 +59,11 @@ async function withEngine<T>(
   use: (engine: SchemaEngine, pool: pg.Pool) => Promise<T>,
   onWait?: (tries: number) => void,
 ): Promise<T> {
-  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: connectWithinMs });
+  await requireServer(pool, databaseUrl).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const Engine = await getEngineClass();
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);

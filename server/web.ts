@@ -9,7 +9,6 @@ import { signingKey } from "#lib/auth/signing-keys.ts";
 import { branchSnapshot } from "#lib/branches/branch-snapshot.ts";
 import { closeDb, getDb, getPool } from "#lib/db/client.ts";
 import { readClock } from "#lib/db/read-clock.ts";
-import { env } from "#lib/env.ts";
 import { endEventStreams } from "#lib/http/event-stream.ts";
 import { log } from "#lib/log.ts";
 import { isDraining, startDraining } from "#lib/operations/draining.ts";
@@ -21,12 +20,13 @@ import { serveMetrics } from "./metrics-server.ts";
 import { type Mounted, mountRoutes } from "./mount-routes.ts";
 import { observePage } from "./observe-request.ts";
 import { onStop } from "./on-stop.ts";
+import { readEnvironment } from "./read-environment.ts";
 import { clockReadEveryMs, repeat } from "./repeat.ts";
-import { requireKnownSchema } from "./require-known-schema.ts";
+import { requireDatabase } from "./require-database.ts";
 
 const dev = process.argv.includes("--dev");
 const withPages = !process.argv.includes("--no-pages");
-const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = env();
+const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = readEnvironment();
 process.env["NEXTAUTH_URL"] = BASE_URL;
 
 /**
@@ -78,7 +78,7 @@ async function readAhead(): Promise<void> {
 
 /** First what programs ask for, then the pages; what only pages ask for, once those that waited have their answers. */
 async function load(): Promise<void> {
-  const reading = readAhead();
+  const reading = requireDatabase({ provesSecretKey: false }).then(readAhead);
   await mounted?.load("programs");
   pagesAre.resolve(await preparePages());
   await reading;
@@ -99,7 +99,6 @@ const noPages: Pages = {
 };
 
 beginStarting();
-await requireKnownSchema();
 const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
 // Longer than proxies keep an idle connection (60 s): who closes it last never writes into one that is being closed.

@@ -10,7 +10,6 @@ import { pruneLog } from "#lib/deliveries/prune-log.ts";
 import { rollUpAttempts } from "#lib/deliveries/roll-up-attempts.ts";
 import { workReplays } from "#lib/deliveries/work-replays.ts";
 import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
-import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { createMailTransport } from "#lib/mail/mail-transport.ts";
 import { sendDueMails } from "#lib/mail/send-due-mails.ts";
@@ -20,18 +19,17 @@ import { pruneRequests } from "#lib/request-log/prune-requests.ts";
 import { startTracing } from "#lib/tracing/start-tracing.ts";
 import { serveMetrics } from "./metrics-server.ts";
 import { onStop } from "./on-stop.ts";
+import { readEnvironment } from "./read-environment.ts";
 import { clockReadEveryMs, repeat } from "./repeat.ts";
-import { requireKnownSchema } from "./require-known-schema.ts";
-import { requireSecretKey } from "./require-secret-key.ts";
+import { requireDatabase } from "./require-database.ts";
 
 /** Below the time after which a process is ended anyway. */
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
-await requireKnownSchema();
-await requireSecretKey();
+const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = readEnvironment();
+await requireDatabase({ provesSecretKey: true });
 const stopTracing = await startTracing("partner-portal-worker");
-const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = env();
 const agents = createReceiverAgents();
 const engine = startDeliveryEngine(getPool(), agents, {
   timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000,

@@ -1,4 +1,5 @@
 import { clockToleranceMs } from "#lib/clock.ts";
+import { faultOfVersion, oldestServerVersion } from "#lib/db/server-version.ts";
 import type { Help, SystemFault, SystemFigures } from "./schemas.ts";
 
 /** From when on a figure is not as it should be: the same bounds as the alert rules in ops/prometheus/alerts.yml. */
@@ -11,8 +12,6 @@ const bounds = {
   retentionSeconds: 3 * 60 * 60,
   attemptsThatTell: 20,
 } as const;
-
-const oldestServer = 15;
 
 const operations = (section: string): Help => ({ document: "docs/operations.md", section });
 const doctor = operations("The command line");
@@ -36,8 +35,12 @@ const secondsSince = (figures: SystemFigures, at: string) => (Date.parse(figures
 /** One rule a figure. */
 const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | null> = {
   version: ({ database: { version } }) =>
-    Number.parseInt(version, 10) < oldestServer
-      ? bad(`PostgreSQL ${version} is too old.`, "Use 15 or newer.", operations("Backup and restore"))
+    faultOfVersion(version)
+      ? bad(
+          `PostgreSQL ${version} is too old.`,
+          `Use ${oldestServerVersion} or newer.`,
+          operations("Backup and restore"),
+        )
       : null,
   migrations: ({ database: { migrations } }) => {
     const help = operations("Containers and upgrades");

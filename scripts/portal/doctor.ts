@@ -7,8 +7,9 @@ import { countOldSecrets } from "#lib/crypto/reseal-secrets.ts";
 import { getPool } from "#lib/db/client.ts";
 import { readClock } from "#lib/db/read-clock.ts";
 import { readSchemaState } from "#lib/db/schema-state.ts";
+import { faultOfVersion, oldestServerVersion } from "#lib/db/server-version.ts";
 import { measureLongestWaits } from "#lib/deliveries/measure-backlog.ts";
-import { env } from "#lib/env.ts";
+import { env, isLocalAddress } from "#lib/env.ts";
 import { getSystem } from "#lib/operations/get-system.ts";
 import { type Command, Unwell } from "./command.ts";
 
@@ -20,7 +21,6 @@ const ok = (found: string) => ({ state: "ok", found }) as const;
 const warn = (found: string, todo: string) => ({ state: "warn", found, todo }) as const;
 const bad = (found: string, todo: string) => ({ state: "bad", found, todo }) as const;
 
-const oldestServer = 150_000;
 const connectWithinMs = 3_000;
 
 /** Whether something listens there. @throws Error where it cannot be reached in time */
@@ -41,8 +41,7 @@ function reach(host: string, port: number): Promise<void> {
 const checks: Record<string, Check> = {
   configuration: async () => {
     const { BASE_URL, EGRESS_ALLOW, TRUSTED_PROXY_HOPS } = env();
-    const isLocal = /^https?:\/\/(127\.|localhost|\[::1\])/.test(BASE_URL);
-    if (isLocal) return ok(`BASE_URL is ${BASE_URL}: for this machine only`);
+    if (isLocalAddress(BASE_URL)) return ok(`BASE_URL is ${BASE_URL}: for this machine only`);
     if (BASE_URL.startsWith("http:"))
       return bad(
         `BASE_URL is ${BASE_URL}`,
@@ -61,10 +60,12 @@ const checks: Record<string, Check> = {
     return ok(`BASE_URL is ${BASE_URL}`);
   },
   database: async (ctx) => {
-    const [row] = await ctx.db.$queryRaw<{ version: string; number: number }[]>`
-      SELECT current_setting('server_version') AS "version", current_setting('server_version_num')::int AS "number"`;
-    const found = `PostgreSQL ${row?.version}`;
-    return (row?.number ?? 0) >= oldestServer ? ok(found) : bad(found, "Use PostgreSQL 15 or newer.");
+    const [{ version = "" } = {}] = await ctx.db.$queryRaw<{ version: string }[]>`
+      SELECT current_setting('server_version') AS "version"`;
+    const found = `PostgreSQL ${version}`;
+    return faultOfVersion(version)
+      ? bad(found, `Use PostgreSQL ${oldestServerVersion} or newer.`)
+      : ok(found);
   },
   migrations: async (ctx) => {
     const { missing, unknown } = await readSchemaState(ctx.db);
