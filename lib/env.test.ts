@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { EnvError, parseEnv } from "./env.ts";
+import { EnvError, isLocalAddress, isSecretKey, parseEnv, requireEncryption } from "./env.ts";
 
-const secretKey = Buffer.alloc(32, 7).toString("base64");
+const secretKey = randomBytes(32).toString("base64");
 
 describe("parseEnv", () => {
   test("an empty environment gives the documented defaults", () => {
@@ -31,6 +32,7 @@ describe("parseEnv", () => {
     ["BASE_URL", "portal.example.com", "an absolute http or https address"],
     ["DATABASE_URL", "mysql://db/portal", "a PostgreSQL address"],
     ["SECRET_KEY", "hunter2", "32 random bytes as base64"],
+    ["LOG_LEVEL", "loud", "one of trace, debug, info"],
     ["EGRESS_ALLOW", "localhost", "address ranges"],
     ["SEED_DEMO", "yes", "true or false"],
     ["TRUSTED_PROXY_HOPS", "all", "how many proxies"],
@@ -50,6 +52,46 @@ describe("parseEnv", () => {
     const parse = () => parseEnv({ SECRET_KEY: "hunter2" });
     expect(parse).toThrow(EnvError);
     expect(parse).not.toThrow(/hunter2/);
+  });
+
+  test.each([
+    ["one letter", `${"A".repeat(43)}=`],
+    ["one letter, without padding", "x".repeat(43)],
+    ["a word again and again", `${Buffer.from("password".repeat(4)).toString("base64")}`],
+    [
+      "eight bytes and a rest that repeats",
+      Buffer.concat([randomBytes(8), Buffer.alloc(24, 3)]).toString("base64"),
+    ],
+  ])("a SECRET_KEY that is %s is rejected, and accepted as SECRET_KEY_PREVIOUS", (_, weak) => {
+    expect(() => parseEnv({ SECRET_KEY: weak })).toThrow(/SECRET_KEY: expected 32 random bytes/);
+    expect(parseEnv({ SECRET_KEY: secretKey, SECRET_KEY_PREVIOUS: weak }).SECRET_KEY_PREVIOUS).toBe(weak);
+    const url = Buffer.from(secretKey, "base64").toString("base64url");
+    expect(parseEnv({ SECRET_KEY: url }).SECRET_KEY).toBe(url);
+  });
+
+  test("no random key is rejected as weak", () => {
+    const keys = Array.from({ length: 10_000 }, () => randomBytes(32).toString("base64"));
+    expect(keys.filter((key) => !isSecretKey(key))).toEqual([]);
+  });
+
+  test("with DATABASE_URL, addresses that other machines can reach must be https", () => {
+    const requireOf = (more: Record<string, string>) => () => requireEncryption(parseEnv(more));
+    expect(requireOf({ BASE_URL: "http://portal.example.com" })).toThrow(
+      /BASE_URL: expected https; http is accepted only for localhost/,
+    );
+    expect(requireOf({ HOST: "0.0.0.0" })).toThrow(/BASE_URL: expected https/);
+    expect(requireOf({ AUTH_URL: "http://10.0.0.4:3000" })).toThrow(/AUTH_URL: expected https/);
+    for (const local of [
+      "http://127.0.0.1:3000",
+      "http://localhost",
+      "http://[::1]:8080",
+      "https://portal.example.com",
+    ])
+      expect(requireOf({ BASE_URL: local })).not.toThrow();
+    expect(["http://localhost.example.com", "http://127.0.0.1.example.com"].map(isLocalAddress)).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test("DATABASE_URL requires SECRET_KEY", () => {

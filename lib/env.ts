@@ -9,6 +9,8 @@ const httpUrl = (example: string) =>
 
 const flag = z.enum(["true", "false"], { error: "true or false" }).transform((value) => value === "true");
 
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
 /** Each limit is explained in lib/rate-limit/policies.ts. */
 export const rateLimitNames = [
   "location",
@@ -54,6 +56,20 @@ const retentionDays = (days: number) =>
     .min(1, { error: "whole days from 1" })
     .default(days);
 
+const secretKeyForm = /^[A-Za-z0-9+/_-]{43}=?$/;
+/** 32 random bytes hold about 30 distinct values and practically never fewer than this; typed patterns do. */
+const leastDifferentBytes = 16;
+
+/** Whether a text is 32 bytes as base64 without the repetition of a typed pattern. */
+export function isSecretKey(text: string): boolean {
+  return secretKeyForm.test(text) && new Set(Buffer.from(text, "base64")).size >= leastDifferentBytes;
+}
+
+/** Whether only this machine can reach an address of the portal. */
+export function isLocalAddress(url: string): boolean {
+  return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+}
+
 /** One line a variable: the rule, the default, and (docs: .env.example) what it is for. */
 const variables = z.object({
   PORT: z.coerce
@@ -86,13 +102,15 @@ const variables = z.object({
   DATA_DIR: z.string().min(1, { error: "a directory that the portal may write to" }).default(".data"),
   SECRET_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9+/_-]{43}=?$/, {
-      error: "32 random bytes as base64, as `openssl rand -base64 32` prints",
+    .refine(isSecretKey, {
+      error:
+        "32 random bytes as base64, as `openssl rand -base64 32` prints; if a weak key is in use, move it to SECRET_KEY_PREVIOUS " +
+        '(docs/operations.md, "Replacing SECRET_KEY")',
     })
     .optional(),
   SECRET_KEY_PREVIOUS: z
     .string()
-    .regex(/^[A-Za-z0-9+/_-]{43}=?$/, {
+    .regex(secretKeyForm, {
       error: "32 random bytes as base64, as `openssl rand -base64 32` prints",
     })
     .optional(),
@@ -169,6 +187,7 @@ const variables = z.object({
     .optional(),
   NEXT_PUBLIC_TILE_ATTRIBUTION: z.string().trim().max(200).default(""),
   SEED_DEMO: flag.default(false),
+  LOG_LEVEL: z.enum(logLevels, { error: `one of ${logLevels.join(", ")}` }).default("info"),
   ENVIRONMENT_NAME: z
     .string()
     .trim()
@@ -191,6 +210,27 @@ export type Env = Omit<z.infer<typeof variables>, "BASE_URL" | "AUTH_URL"> & {
 /** A configuration that cannot be used. The message names every wrong variable and what was expected of it. */
 export class EnvError extends Error {}
 
+/** Faults that need more than one variable to see, each as a line of the message. */
+function faultsBetween(present: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  if (present["DATABASE_URL"] && !present["SECRET_KEY"])
+    faults.push(
+      "  SECRET_KEY: required with DATABASE_URL; make one with `openssl rand -base64 32` and keep it",
+    );
+  const missingOidc = oidcVariables.filter((name) => !present[name]);
+  if (missingOidc.length > 0 && missingOidc.length < oidcVariables.length)
+    faults.push(
+      `  ${missingOidc.join(", ")}: required as well; single sign-on needs ${oidcVariables.join(", ")}`,
+    );
+  return faults;
+}
+
+function invalid(faults: readonly string[]): EnvError {
+  return new EnvError(
+    `The configuration is not valid:\n${[...new Set(faults)].join("\n")}\n.env.example explains each variable.`,
+  );
+}
+
 /**
  * Validates the environment and fills in the defaults: `BASE_URL` from `HOST` and `PORT`, `AUTH_URL` from `BASE_URL`,
  * `DATA_DIR` as an absolute path. A variable set to nothing counts as absent.
@@ -205,19 +245,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const faults = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path[0]?.toString()}: expected ${issue.message}`);
-  if (present["DATABASE_URL"] && !present["SECRET_KEY"])
-    faults.push(
-      "  SECRET_KEY: required with DATABASE_URL; make one with `openssl rand -base64 32` and keep it",
-    );
-  const missingOidc = oidcVariables.filter((name) => !present[name]);
-  if (missingOidc.length > 0 && missingOidc.length < oidcVariables.length)
-    faults.push(
-      `  ${missingOidc.join(", ")}: required as well; single sign-on needs ${oidcVariables.join(", ")}`,
-    );
-  if (faults.length > 0 || !parsed.success)
-    throw new EnvError(
-      `The configuration is not valid:\n${[...new Set(faults)].join("\n")}\n.env.example explains each variable.`,
-    );
+  faults.push(...faultsBetween(present));
+  if (faults.length > 0 || !parsed.success) throw invalid(faults);
   const { data } = parsed;
   const authority = data.HOST.includes(":") ? `[${data.HOST}]` : data.HOST;
   const baseUrl = data.BASE_URL ?? `http://${authority}:${data.PORT}`;
@@ -227,6 +256,21 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     AUTH_URL: data.AUTH_URL ?? baseUrl,
     DATA_DIR: path.resolve(data.DATA_DIR),
   };
+}
+
+/**
+ * With DATABASE_URL, passwords and tokens must not cross a network in the clear.
+ *
+ * @throws EnvError that names each http address that other machines can reach
+ */
+export function requireEncryption({ BASE_URL, AUTH_URL, OIDC_ISSUER }: Env): void {
+  const plain = Object.entries({ BASE_URL, AUTH_URL, OIDC_ISSUER }).filter(
+    ([, url]) => url?.startsWith("http:") && !isLocalAddress(url),
+  );
+  if (plain.length > 0)
+    throw invalid(
+      plain.map(([name]) => `  ${name}: expected https; http is accepted only for localhost and 127.0.0.1`),
+    );
 }
 
 /** Takes what a file `.env` in the working directory says, where the environment does not say otherwise. */

@@ -1,4 +1,5 @@
 import pino from "pino";
+import { loadEnvFile, logLevels } from "./env.ts";
 
 /** Fields that hold a secret wherever they stand in a log record, one level deep or at the top. */
 const secretFields = [
@@ -27,8 +28,14 @@ destination.on("error", ignore);
 process.stdout.on("error", ignore);
 process.stderr.on("error", ignore);
 
+/** `env()` reports an invalid LOG_LEVEL. Here it must not prevent that report. */
+function logLevel(): string {
+  if (process.env["NODE_ENV"] !== "test") loadEnvFile();
+  return logLevels.find((level) => level === process.env["LOG_LEVEL"]) ?? "info";
+}
+
 const options: pino.LoggerOptions = {
-  level: process.env["LOG_LEVEL"] ?? "info",
+  level: logLevel(),
   base: { process: process.env["PORTAL_PROCESS"] ?? "script" },
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {

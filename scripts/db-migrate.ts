@@ -1,14 +1,8 @@
 // npm run db:migrate: applies prisma/migrations to DATABASE_URL. `npm start` does the same by itself.
-import { env } from "#lib/env.ts";
 import { applyMigrations } from "#server/migrations.ts";
+import { readEnvironment } from "#server/read-environment.ts";
 
-const { DATABASE_URL } = env();
-if (!DATABASE_URL) {
-  process.stderr.write(
-    "Set DATABASE_URL to the database to migrate. The embedded one is migrated by `npm start`.\n",
-  );
-  process.exit(2);
-}
+const { DATABASE_URL } = readEnvironment();
 try {
   const onWait = (tries: number) => {
     if (tries === 1) process.stderr.write("Others hold a lock that a migration needs; trying again …\n");

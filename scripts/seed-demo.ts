@@ -1,7 +1,6 @@
 // Makes the demo whole: a partner with an application, the distributor with its order system, an account of each, and
 // the sample branches. What exists stays; credentials that only DATA_DIR/demo.json knew are made anew when that file
 // is gone, so that a start that was cut off needs nobody to clean up. Run by `npm start` (SEED_DEMO).
-import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createApplication } from "#lib/applications/create-application.ts";
 import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
@@ -11,15 +10,16 @@ import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { newPassword } from "#lib/crypto/random-token.ts";
 import { closeDb, getDb } from "#lib/db/client.ts";
 import type { OrganizationKind, Role } from "#lib/db/generated/enums.ts";
-import { DemoInstallation } from "#lib/demo/schemas.ts";
-import { env } from "#lib/env.ts";
+import type { DemoInstallation } from "#lib/demo/schemas.ts";
 import { createOrganization } from "#lib/people/create-organization.ts";
 import { createUser } from "#lib/people/create-user.ts";
 import { setPassword } from "#lib/people/set-password.ts";
+import { writeWhole } from "#server/installation.ts";
+import { readDemo } from "#server/read-demo.ts";
+import { readEnvironment } from "#server/read-environment.ts";
 
-const { BASE_URL, AUTH_URL, DATA_DIR } = env();
+const { BASE_URL, AUTH_URL, DATA_DIR } = readEnvironment();
 const ctx = systemContext(getDb(), "demo");
-const demoFile = path.join(DATA_DIR, "demo.json");
 
 async function ensureOrganization(name: string, kind: OrganizationKind): Promise<string> {
   const existing = await ctx.db.organization.findFirst({ where: { name, kind } });
@@ -117,9 +117,8 @@ function withAddresses(installation: DemoInstallation): DemoInstallation {
 
 /** The demo that the file describes, as long as it is that of this database. */
 async function readInstallation(): Promise<DemoInstallation | null> {
-  const text = await readFile(demoFile, "utf8").catch(() => null);
-  if (text === null) return null;
-  const installation = DemoInstallation.parse(JSON.parse(text));
+  const installation = await readDemo(DATA_DIR);
+  if (installation === null) return null;
   const { clientId } = installation.application;
   return (await ctx.db.application.findUnique({ where: { clientId } })) ? installation : null;
 }
@@ -127,9 +126,7 @@ async function readInstallation(): Promise<DemoInstallation | null> {
 const existing = await readInstallation();
 const installation = existing ? withAddresses(existing) : await seedInstallation();
 const branchCount = await seedBranches(ctx);
-const unfinished = `${demoFile}.unfinished`;
-await writeFile(unfinished, `${JSON.stringify(installation, null, 2)}\n`, { mode: 0o600 });
-await rename(unfinished, demoFile);
+await writeWhole(path.join(DATA_DIR, "demo.json"), `${JSON.stringify(installation, null, 2)}\n`);
 process.stdout.write(
   existing ? "the demo is there already" : `a partner, a staff account and ${branchCount} branches`,
 );

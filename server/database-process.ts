@@ -4,12 +4,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { access, chmod, chown, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, chown, mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endLeftover } from "./end-leftover.ts";
 import { findFreePort } from "./free-port.ts";
+import { writeWhole } from "./installation.ts";
 import { postgresPrograms, serverUser } from "./postgres-programs.ts";
 
 const [databaseDir = "", durability = "durable"] = process.argv.slice(2);
@@ -73,8 +74,7 @@ async function makeCluster(): Promise<void> {
   const unfinished = `${databaseDir}.unfinished`;
   for (const directory of [unfinished, databaseDir]) await rm(directory, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  if (!(await exists(passwordFile)))
-    await writeFile(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  if (!(await exists(passwordFile))) await writeWhole(passwordFile, randomBytes(24).toString("base64url"));
   const owner = await user;
   // initdb reads the password from the file that keeps it, so that it stands nowhere else.
   if (owner) for (const file of [unfinished, passwordFile]) await chown(file, owner.uid, owner.gid);

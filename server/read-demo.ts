@@ -1,10 +1,22 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { DemoInstallation } from "#lib/demo/schemas.ts";
-import { env } from "#lib/env.ts";
+import { EnvError, env } from "#lib/env.ts";
 
-/** The demo's accounts and clients, as the start wrote them into DATA_DIR; null where there is no demo. */
-export async function readDemo(): Promise<DemoInstallation | null> {
-  const text = await readFile(path.join(env().DATA_DIR, "demo.json"), "utf8").catch(() => null);
-  return text === null ? null : DemoInstallation.parse(JSON.parse(text));
+/**
+ * The demo's accounts and clients from DATA_DIR/demo.json, or null if there is no demo.
+ *
+ * @throws EnvError that says what to do if the file is damaged
+ */
+export async function readDemo(dataDir: string = env().DATA_DIR): Promise<DemoInstallation | null> {
+  const file = path.join(dataDir, "demo.json");
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) return null;
+  try {
+    return DemoInstallation.parse(JSON.parse(text));
+  } catch {
+    throw new EnvError(
+      `${file} is damaged. Remove it and run \`npm start\`: the demo then gets new passwords and secrets.`,
+    );
+  }
 }

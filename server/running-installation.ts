@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { DemoInstallation } from "#lib/demo/schemas.ts";
 import { loadEnvFile, parseEnv } from "#lib/env.ts";
+import { defaultEgress, readSecretKey } from "./installation.ts";
+import { readDemo } from "./read-demo.ts";
 import { adoptRunningDataDir } from "./running-data-dir.ts";
 
 /**
@@ -23,14 +24,11 @@ export async function adoptRunningInstallation(): Promise<void> {
     const port = (await read("postgres", "postmaster.pid")).split("\n")[3]?.trim();
     const password = (await read("postgres-password")).trim();
     process.env["DATABASE_URL"] = `postgresql://portal:${password}@127.0.0.1:${port}/postgres`;
-    process.env["SECRET_KEY"] = SECRET_KEY ?? (await read("secret-key")).trim();
   } catch {
     throw new Error(`No portal runs on ${DATA_DIR}. Start it with \`npm start\`, or set DATABASE_URL.`);
   }
-  process.env["EGRESS_ALLOW"] ??= "127.0.0.0/8,::1/128";
-  const demo = await read("demo.json").then(
-    (text) => DemoInstallation.safeParse(JSON.parse(text)).data,
-    () => undefined,
-  );
+  process.env["SECRET_KEY"] = SECRET_KEY ?? (await readSecretKey(DATA_DIR)) ?? "";
+  const demo = await readDemo(DATA_DIR);
   if (demo && !process.env["BASE_URL"]) process.env["BASE_URL"] = demo.baseUrl;
+  process.env["EGRESS_ALLOW"] ??= defaultEgress(parseEnv({ ...process.env, DATABASE_URL: "" }));
 }

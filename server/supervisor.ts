@@ -4,13 +4,20 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EnvError, loadEnvFile, parseEnv } from "#lib/env.ts";
+import { EnvError, loadEnvFile, parseEnv, requireEncryption } from "#lib/env.ts";
 import { ensureBuilt } from "./build.ts";
 import { type Child, superviseChild } from "./child.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
-import { checkPortIsFree, prepareDataDir, readOrMakeSecretKey } from "./installation.ts";
+import {
+  checkPortIsFree,
+  defaultEgress,
+  isTrial,
+  prepareDataDir,
+  readOrMakeSecretKey,
+} from "./installation.ts";
 import { tryLock } from "./lock.ts";
 import { say, step } from "./progress.ts";
+import { readDemo } from "./read-demo.ts";
 import { runScript } from "./run-script.ts";
 import { rememberDataDir } from "./running-data-dir.ts";
 import { printWelcome } from "./welcome.ts";
@@ -47,6 +54,7 @@ async function start(): Promise<void> {
   loadEnvFile();
   const env = parseEnv(process.env);
   const embedded = env.DATABASE_URL === undefined;
+  if (!embedded) requireEncryption(env);
   await prepareDataDir(env.DATA_DIR);
   if (!(await tryLock(env.DATA_DIR, "supervisor")))
     throw new Error(
@@ -54,14 +62,17 @@ async function start(): Promise<void> {
     );
   await rememberDataDir(env.DATA_DIR);
   await checkPortIsFree(env);
+  // Report damaged files before the slow build of the pages.
+  const secretKey = env.SECRET_KEY ?? (await readOrMakeSecretKey(env.DATA_DIR));
+  const hasDemo = (await readDemo(env.DATA_DIR)) !== null;
 
   const { signal } = stopping;
   const build = () => ensureBuilt(signal);
   if (!dev) await step("Building the pages", build, (built) => (built ? "" : "nothing changed"));
   const environment: Record<string, string> = {
     DATABASE_URL: env.DATABASE_URL ?? "",
-    SECRET_KEY: env.SECRET_KEY ?? (await readOrMakeSecretKey(env.DATA_DIR)),
-    EGRESS_ALLOW: process.env["EGRESS_ALLOW"] ?? (embedded ? "127.0.0.0/8,::1/128" : ""),
+    SECRET_KEY: secretKey,
+    EGRESS_ALLOW: process.env["EGRESS_ALLOW"] ?? defaultEgress(env),
     BASE_URL: env.BASE_URL,
     AUTH_URL: env.AUTH_URL,
     DATA_DIR: env.DATA_DIR,
@@ -80,7 +91,7 @@ async function start(): Promise<void> {
     () => runScript("db-migrate.ts", [], environment, signal),
     (said) => said.trim(),
   );
-  const seedDemo = process.env["SEED_DEMO"] ? env.SEED_DEMO : embedded;
+  const seedDemo = process.env["SEED_DEMO"] ? env.SEED_DEMO : isTrial(env);
   if (seedDemo)
     await step(
       "Sample data",
@@ -91,7 +102,7 @@ async function start(): Promise<void> {
   if (signal.aborted) return;
   if (database) watchDatabase(database, env.DATA_DIR, environment);
   await step("Starting web and worker", () => startChildren(environment));
-  await printWelcome(env, { demo: seedDemo, dev });
+  await printWelcome(env, { seedDemo, hasDemo, dev });
 }
 
 const startDatabase = (dataDir: string) =>

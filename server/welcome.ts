@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { DemoInstallation } from "#lib/demo/schemas.ts";
-import type { Env } from "#lib/env.ts";
+import { type Env, isLocalAddress } from "#lib/env.ts";
 import { say } from "./progress.ts";
+import { readDemo } from "./read-demo.ts";
 
 /** As short as it can be written without `..`. */
 function shortPath(file: string): string {
@@ -21,11 +21,14 @@ export function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation):
 }
 
 /** Prints where to click, whom to sign in as and what to paste. */
-export async function printWelcome(env: Env, { demo, dev }: { demo: boolean; dev: boolean }): Promise<void> {
+export async function printWelcome(
+  env: Env,
+  { seedDemo, hasDemo, dev }: { seedDemo: boolean; hasDemo: boolean; dev: boolean },
+): Promise<void> {
   say(`\n  Partner Portal is ready: ${env.BASE_URL}\n`);
-  if (demo) {
-    const file = path.join(env.DATA_DIR, "demo.json");
-    const installation: DemoInstallation = JSON.parse(await readFile(file, "utf8"));
+  const file = path.join(env.DATA_DIR, "demo.json");
+  const installation = seedDemo ? await readDemo(env.DATA_DIR) : null;
+  if (installation) {
     for (const { role, email, password } of installation.users)
       say(`  Sign in as ${role.padEnd(10)} ${email.padEnd(24)} ${password}`);
     say(`  Client id             ${installation.application.clientId}`);
@@ -36,6 +39,12 @@ export async function printWelcome(env: Env, { demo, dev }: { demo: boolean; dev
     for (const line of curlLines(installation)) say(`${line}\n`);
     say("  Then move an order and watch it arrive:  npm run simulate -- --orders 3");
     say(`  All of this is kept in ${shortPath(file)}.`);
+  } else {
+    say('  Create the first account with npm run portal: docs/operations.md, "The first account".');
+    if (hasDemo && !isLocalAddress(env.BASE_URL))
+      say(
+        `  The accounts of an earlier demo can still sign in (${shortPath(file)}). Remove them: npm run portal -- users remove`,
+      );
   }
   if (!dev) say(`  Logs are in ${shortPath(path.join(env.DATA_DIR, "logs"))}.`);
   say("  Ctrl-C stops everything.\n");

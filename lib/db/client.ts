@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
-import { env } from "#lib/env.ts";
+import { EnvError, env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { PatientPool } from "./patient-pool.ts";
@@ -72,7 +72,7 @@ export function connect(
 function databaseUrl(): string {
   const { DATABASE_URL } = env();
   if (DATABASE_URL) return DATABASE_URL;
-  throw new Error("DATABASE_URL is not set: start the portal with `npm start`, or set it.");
+  throw new EnvError("DATABASE_URL is not set: start the portal with `npm start`, or set it.");
 }
 
 function getConnection(): Connection {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import tls from "node:tls";
 import { afterAll, describe, expect, test } from "vitest";
 import { NameLookupError } from "#lib/egress/guarded-connector.ts";
@@ -11,7 +12,7 @@ import { explainFailure, type FailureClass, failureClasses } from "./failure-cla
 import { type AttemptResult, sendAttempt } from "./send-attempt.ts";
 
 process.env["EGRESS_ALLOW"] = "127.0.0.1/32";
-process.env["SECRET_KEY"] = Buffer.alloc(32, 1).toString("base64");
+process.env["SECRET_KEY"] = randomBytes(32).toString("base64");
 
 const secret = Buffer.alloc(32, 5).toString("base64");
 // Names of this test resolve to this machine; every other name does not exist.
