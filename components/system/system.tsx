@@ -41,7 +41,9 @@ function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
   return (
     <Panel title="Deliveries">
       <FigureList>
-        <Judged figure="oldestDue">{due === 0 ? "Nothing waits" : inTime(oldestDueSeconds)}</Judged>
+        <Judged figure="oldestDue">
+          {oldestDueSeconds === 0 ? "Nothing waits" : inTime(oldestDueSeconds)}
+        </Judged>
         <Judged figure="due">
           {due > limit ? `More than ${inCount(limit)}` : inCount(due)}
           <span className="text-muted">; the intake stops at {inCount(limit)}</span>

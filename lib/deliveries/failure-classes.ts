@@ -53,6 +53,11 @@ export const failureClasses = {
     title: "Your server redirected",
     advice: "Redirects are never followed, so that the secret stays with you. Register the final address.",
   },
+  expired: {
+    title: "It waited too long",
+    advice:
+      "The delivery was due for 14 days: the receiver failed or was too slow, or the webhook was paused or disabled. Send it again from the log.",
+  },
   gone: {
     title: "Your server answered 410 Gone",
     advice:

@@ -1,6 +1,6 @@
 import type { Db } from "#lib/db/client.ts";
 import { Prisma } from "#lib/db/generated/client.ts";
-import { env } from "#lib/env.ts";
+import { countDeliverable } from "#lib/events/count-deliverable.ts";
 
 /**
  * The longest waits of due deliveries, in seconds; 0 where nothing is due. Deliveries of paused and disabled webhooks wait
@@ -17,7 +17,7 @@ export type LongestWaits = {
 
 /** What waits to be sent. */
 export type Backlog = LongestWaits & {
-  /** Due now and not sent; counted up to just above INTAKE_BACKLOG_LIMIT. */
+  /** Due now, and workers could send them: see `countDeliverable`. */
   due: number;
 };
 
@@ -52,14 +52,7 @@ export async function measureLongestWaits(db: Db): Promise<LongestWaits> {
 
 /** How many deliveries are due, and the longest waits; in one query. */
 export async function measureBacklog(db: Db): Promise<Backlog> {
-  const limit = env().INTAKE_BACKLOG_LIMIT;
   const [row] = await db.$queryRaw<(Waits & { due: number })[]>`
-    SELECT waits.*, (
-      SELECT count(*)::int FROM (
-        SELECT 1 FROM "Webhook" w JOIN "Delivery" d ON d."webhookId" = w."id"
-        WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL
-          AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-        LIMIT ${limit + 1}) due) AS "due"
-    FROM (${waits}) waits`;
+    SELECT waits.*, ${countDeliverable()} AS "due" FROM (${waits}) waits`;
   return { due: row?.due ?? 0, ...toLongestWaits(row) };
 }

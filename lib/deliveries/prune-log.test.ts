@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { systemContext } from "#lib/auth/context.ts";
+import { addSeconds } from "#lib/clock.ts";
 import { firstIdAt } from "#lib/ids.ts";
 import { accept, startReceiver } from "../../e2e/receiver.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -6,6 +8,7 @@ import { type MadeWebhook, makeWebhook, publishUpdates } from "../../e2e/support
 import { endWorker, startWorker, until } from "../../e2e/support/worker-process.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { pruneLog } from "./prune-log.ts";
+import { redeliver } from "./redeliver.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const days = { bodyDays: 30, deliveryDays: 90 };
@@ -76,6 +79,30 @@ test("a delivery that waits to be sent stays with its event, however old; so doe
   await db.delivery.updateMany({ where, data: { state: "SUCCEEDED" } });
   expect(await pruneLog(pool, days, new Date())).toMatchObject({ deliveries: 2, events: 2 });
   expect(await db.delivery.findMany({ where })).toMatchObject([{ id: held?.id }]);
+  await db.deliveryLease.deleteMany({ where });
+  await db.delivery.deleteMany({ where });
+});
+
+test("what has been due for 14 days is given up, stays in the log and can be sent again; what a worker holds is not", async () => {
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/");
+  const where = { webhookId: hook.webhookId };
+  await publishUpdates(db, [hook], 4);
+  const [held, old, alsoOld, recent] = await db.delivery.findMany({ where, orderBy: { sequence: "asc" } });
+  const daysAgo = (days: number) => addSeconds(new Date(), -days * 86_400);
+  await db.delivery.updateMany({ where, data: { nextAttemptAt: daysAgo(15) } });
+  await db.delivery.update({ where: { id: recent?.id ?? "" }, data: { nextAttemptAt: daysAgo(13) } });
+  const lease = { token: "of a worker", until: addSeconds(new Date(), 30) };
+  await db.deliveryLease.create({ data: { ...lease, ...where, deliveryId: held?.id ?? "" } });
+  await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "DISABLED" } });
+  await pruneLog(pool, days, new Date());
+  const states = await db.delivery.findMany({ where, orderBy: { sequence: "asc" } });
+  const failed = { state: "FAILED", lastFailure: "expired", nextAttemptAt: null };
+  expect(states).toMatchObject([{ state: "PENDING" }, failed, failed, { state: "PENDING" }]);
+  await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "ACTIVE" } });
+  await redeliver(systemContext(db, "test"), { deliveryId: old?.id ?? "" });
+  await pruneLog(pool, days, new Date());
+  expect(await db.delivery.findUnique({ where: { id: old?.id ?? "" } })).toMatchObject({ state: "PENDING" });
+  expect(await db.delivery.findUnique({ where: { id: alsoOld?.id ?? "" } })).toMatchObject(failed);
   await db.deliveryLease.deleteMany({ where });
   await db.delivery.deleteMany({ where });
 });

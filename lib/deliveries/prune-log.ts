@@ -38,6 +38,22 @@ const deliveriesSql = `
   ), pruned AS (DELETE FROM "Delivery" d USING batch WHERE d."id" = batch."id" RETURNING 1)
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
+/** Due for longer than this: the receiver fails or is too slow, or its webhook is paused or disabled. */
+const giveUpAfterDays = 14;
+
+/** A batch of each webhook's oldest, found by the index of what is due. */
+const giveUpSql = `
+  UPDATE "Delivery" d SET "state" = 'FAILED', "lastFailure" = 'expired', "nextAttemptAt" = NULL, "completedAt" = now()
+  WHERE d."id" IN (
+    SELECT old."id" FROM "Webhook" w CROSS JOIN LATERAL (
+      SELECT o."id" FROM "Delivery" o
+      WHERE o."webhookId" = w."id" AND o."state" = 'PENDING' AND o."nextAttemptAt" < $1
+        AND NOT EXISTS (
+          SELECT 1 FROM "DeliveryLease" l
+          WHERE l."webhookId" = o."webhookId" AND l."deliveryId" = o."id" AND l."until" >= now())
+      ORDER BY o."nextAttemptAt", o."sequence" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    ) old LIMIT ${batchSize})`;
+
 /** Of workers that died; what they held was taken by others or waits for a paused webhook. */
 const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '1 day'`;
 
@@ -84,10 +100,18 @@ async function walk(
   }
 }
 
+async function giveUp(pool: pg.Pool, before: Date, { signal }: Watch): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(giveUpSql, [before]);
+    if (rowCount === 0 || signal?.aborted) return;
+    await sleep(pauseMs);
+  }
+}
+
 /**
  * Forgets what is older than its time: headers and bodies of attempts, then deliveries that have ended, with their attempts,
- * then events that no delivery is left of. A delivery that waits to be sent stays, however old it is. In batches of 1,000
- * rows, found by their ids, which begin with the time they were made at; a batch takes no row that a worker holds, so no
+ * then events that no delivery is left of. A delivery that waits to be sent stays, however old it is; one that has been due for 14 days is
+ * given up: it fails, stays in the log like others that failed, and can be sent again. In batches of 1,000 rows, found by their ids, which begin with the time they were made at; a batch takes no row that a worker holds, so no
  * claim waits for it. Any number of workers may prune. Ends after a batch when `signal` is aborted.
  *
  * @param now PostgreSQL's time, of `pruningTime`
@@ -109,6 +133,8 @@ export async function pruneLog(
   await pool.query(leasesSql);
   const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
   const events = await walk(pool, eventsSql, { kind: "event", before }, watch);
+  // Last, so that it is in the log for an hour at least, however short the retention.
+  await giveUp(pool, daysAgo(giveUpAfterDays), watch);
   const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
   if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);
   return run;

@@ -2,6 +2,7 @@ import type { Context } from "#lib/auth/context.ts";
 import { env } from "#lib/env.ts";
 import { DomainError } from "#lib/errors.ts";
 import { shareFlight } from "#lib/share-flight.ts";
+import { countDeliverable } from "./count-deliverable.ts";
 
 /** How long a count of the backlog serves this process. */
 const countMaxAgeMs = 1_000;
@@ -11,8 +12,8 @@ type Backlog = { atMs: number; isFull: boolean; counts: Map<string, Promise<bool
 const shared = globalThis as { portalBacklog?: Backlog };
 
 /**
- * Back-pressure: refuses events while more deliveries are due than `INTAKE_BACKLOG_LIMIT`. What waits for a retry or
- * for a paused webhook does not count: it is no sign of workers that cannot keep up.
+ * Back-pressure: refuses events while workers are behind by more than `INTAKE_BACKLOG_LIMIT` deliveries. What waits for a
+ * receiver, a retry or a paused webhook does not count, so no partner can close the intake for the others.
  *
  * @throws DomainError unavailable, with Retry-After; nothing was taken in
  */
@@ -34,13 +35,9 @@ export async function requireRoom(ctx: Context): Promise<void> {
     );
 }
 
-/** Stops counting at the limit. */
 async function isBacklogFull(ctx: Context): Promise<boolean> {
-  const limit = env().INTAKE_BACKLOG_LIMIT;
-  const [row] = await ctx.db.$queryRaw<{ isFull: boolean }[]>`
-    SELECT count(*) > ${limit} AS "isFull" FROM (
-      SELECT 1 FROM "Webhook" w JOIN "Delivery" d ON d."webhookId" = w."id"
-      WHERE w."state" = 'ACTIVE' AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-      LIMIT ${limit + 1}) due`;
-  return row?.isFull ?? false;
+  const [row] = await ctx.db.$queryRaw<
+    { deliverable: number }[]
+  >`SELECT ${countDeliverable()} AS "deliverable"`;
+  return (row?.deliverable ?? 0) > env().INTAKE_BACKLOG_LIMIT;
 }

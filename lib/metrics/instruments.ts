@@ -49,7 +49,7 @@ function createInstruments() {
     }),
     due: new Gauge({
       name: "portal_deliveries_due",
-      help: "Deliveries that are due and not sent, counted up to just above INTAKE_BACKLOG_LIMIT. The same in every process.",
+      help: "Due deliveries that workers could send now, counted up to just above INTAKE_BACKLOG_LIMIT. The same in every process.",
       registers,
     }),
     oldestDueSeconds: new Gauge({
