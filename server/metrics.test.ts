@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { addSeconds } from "#lib/clock.ts";
+import type { Tx } from "#lib/db/client.ts";
 import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
 import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
 import { accept, answerWith, startReceiver } from "../e2e/receiver.ts";
@@ -70,6 +71,11 @@ test("requests, tokens, attempts, leases taken over, backlog and pool are counte
   expect(figure(left, oldest("working"))).toBe(0);
   expect(figure(left, oldest("failing"))).toBeGreaterThanOrEqual(4_000);
   expect(figure(text, "portal_database_up")).toBe(1);
+  const openTransaction = async (tx: Tx) => {
+    await tx.organization.count();
+    expect(figure(await scrape(), "portal_database_oldest_transaction_seconds")).toBeGreaterThan(0);
+  };
+  await db.$transaction(openTransaction, { isolationLevel: "RepeatableRead" });
   expect(figure(text, 'portal_database_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(text).not.toContain("no-such-branch");
 });

@@ -23,6 +23,11 @@ const connectTimeoutMs = 5_000;
 const longestWaitMs = 15_000;
 /** The pool says how long somebody waits for a connection; Prisma's own limit, 2 s, would refuse sooner. */
 const transactionOptions = { maxWait: longestWaitMs + connectTimeoutMs };
+/**
+ * How long PostgreSQL lets a transaction wait for its next statement. A process that is stopped or cut off in the middle of one
+ * frees its locks then.
+ */
+const longestIdleInTransactionMs = 30_000;
 /** Longer than any statement of ours; a server that went silent is given up then. */
 const queryTimeoutMs = 120_000;
 
@@ -57,9 +62,12 @@ export function connect(
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
     application_name: processName(),
-    // Before a connection is used first: no time is stored or compared that PostgreSQL's clock was not asked about.
+    // Before a connection is used first: no time is stored or compared that PostgreSQL's clock was not asked about. The limit is
+    // set by a statement, since poolers refuse it among the connection's parameters.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
-      readClock(client).then(() => done(), done),
+      readClock(client)
+        .then(() => client.query(`SET idle_in_transaction_session_timeout = ${longestIdleInTransactionMs}`))
+        .then(() => done(), done),
   };
   const pool = new PatientPool(settings, longestWaitMs);
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));

@@ -63,6 +63,11 @@ function createInstruments() {
       help: "1 while this process reaches its database.",
       registers,
     }),
+    oldestTransactionSeconds: new Gauge({
+      name: "portal_database_oldest_transaction_seconds",
+      help: "Age of the oldest transaction that keeps PostgreSQL from removing old rows. The same in every process.",
+      registers,
+    }),
     clockAheadSeconds: new Gauge({
       name: "portal_clock_ahead_seconds",
       help: "How far this machine's clock is ahead of the database's; negative where it is behind.",

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { clockAheadMs } from "#lib/clock.ts";
-import { getDb, getPool } from "#lib/db/client.ts";
+import { type Db, getDb, getPool } from "#lib/db/client.ts";
 import { measureBacklog } from "#lib/deliveries/measure-backlog.ts";
 import { log } from "#lib/log.ts";
 import { instruments } from "#lib/metrics/instruments.ts";
@@ -28,7 +28,9 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
     throw new Error(`the database did not answer within ${answerWithinMs} ms`);
   });
   try {
-    const { due, ...waits } = await Promise.race([measureBacklog(getDb()), tooLate]);
+    const figures = Promise.all([measureBacklog(getDb()), measureOldestTransaction(getDb())]);
+    const [{ due, ...waits }, oldestTransactionSeconds] = await Promise.race([figures, tooLate]);
+    known.oldestTransactionSeconds.set(oldestTransactionSeconds);
     known.due.set(due);
     known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestOfWorkingSeconds);
     known.oldestDueSeconds.set({ receiver: "failing" }, waits.oldestOfFailingSeconds);
@@ -37,10 +39,25 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
     log.warn({ err: error }, "the backlog could not be measured");
     known.due.remove();
     known.oldestDueSeconds.reset();
+    known.oldestTransactionSeconds.remove();
     known.databaseUp.set(0);
   } finally {
     limit.abort();
     tooLate.catch(() => undefined);
   }
   return { contentType: known.registry.contentType, text: await known.registry.metrics() };
+}
+
+/**
+ * Seconds since the start of the oldest transaction that holds a snapshot, or was prepared, of this database. Of other roles'
+ * transactions PostgreSQL tells only who has pg_read_all_stats.
+ */
+async function measureOldestTransaction(db: Db): Promise<number> {
+  const [row] = await db.$queryRaw<{ seconds: number | null }[]>`
+    SELECT extract(epoch FROM now() - LEAST(
+      (SELECT min(xact_start) FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_type = 'client backend'
+          AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)),
+      (SELECT min(prepared) FROM pg_prepared_xacts WHERE database = current_database())))::float8 AS "seconds"`;
+  return Math.max(0, row?.seconds ?? 0);
 }
