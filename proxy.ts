@@ -14,5 +14,6 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: ["/((?!_next/static|_next/image|api/|notification/|oauth2/|\\.well-known/).*)"],
+  // Everything that Next answers may be HTML: missing pages below /api/auth and /.well-known are.
+  matcher: ["/((?!_next/static/).*)"],
 };

@@ -66,6 +66,17 @@ test("a target that names a host counts by its path, and OPTIONS * asks about th
   expect(options.head).toContain("\r\nallow: get, ");
 });
 
+test.each(["TRACE /", "TRACE /api/auth/csrf", "OPTIONS /signin", "DELETE /signin", "PROPFIND /"])(
+  "a page does not answer %s",
+  async (requestLine) => {
+    const { head, body } = await sendTarget(requestLine);
+    expect(head).toMatch(/^http\/1.1 405 /);
+    expect(head).toContain("\r\nallow: get, head, post\r\n");
+    expect(head).toContain('\r\nratelimit-policy: "page";q=30;w=3000\r\n');
+    expect(JSON.parse(body)).toMatchObject({ code: "method_not_allowed" });
+  },
+);
+
 test.each(["GET *", "GET /applications/%00"])("%s is 400", async (requestLine) => {
   const { head, body } = await sendTarget(requestLine);
   expect(head).toMatch(/^http\/1.1 400 /);

@@ -7,6 +7,9 @@ import { callerAddress, remoteAddressHeader } from "#lib/http/remote-address.ts"
 import { toDomainError } from "#lib/http/to-domain-error.ts";
 import { newId } from "#lib/ids.ts";
 
+/** Pages and next-auth; a prefetch is a GET. */
+const pageMethods = ["GET", "HEAD", "POST"];
+
 /** The forms of the sign-in are the largest bodies that Next gets. */
 const pageBodyLimitBytes = 65_536;
 
@@ -53,8 +56,8 @@ export function acceptTarget(request: IncomingMessage, response: ServerResponse)
 }
 
 /**
- * Counts a request for Next against its network address, and reads its body before Next does: next-auth collects a body
- * of any size.
+ * Checks a request before Next gets it: counts it against its network address, refuses methods that no page has (Next
+ * answers TRACE with 500), and reads the body, since next-auth collects one of any size.
  *
  * @returns the request as Next gets it, or null where it is answered already or its caller left
  */
@@ -63,17 +66,27 @@ export async function acceptPageRequest(
   response: ServerResponse,
 ): Promise<IncomingMessage | null> {
   try {
-    return await countAndRead(request);
+    return await countAndRead(request, response);
   } catch (thrown) {
     await refuse(request, response, toDomainError(thrown));
     return null;
   }
 }
 
-async function countAndRead(request: IncomingMessage): Promise<IncomingMessage | null> {
-  const { url = "", headers } = request;
-  if (!url.startsWith("/_next/static/"))
-    await rateMeter("page", headers[remoteAddressHeader]?.toString() ?? null).admit();
+async function countAndRead(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingMessage | null> {
+  const { url = "", method = "", headers } = request;
+  if (!url.startsWith("/_next/static/")) {
+    const meter = rateMeter("page", headers[remoteAddressHeader]?.toString() ?? null);
+    await meter.admit();
+    for (const [name, value] of Object.entries(meter.headers())) response.setHeader(name, value);
+  }
+  if (!pageMethods.includes(method)) {
+    const allow = pageMethods.join(", ");
+    throw new DomainError("method_not_allowed", `This address answers ${allow}.`, { headers: { allow } });
+  }
   // PostgreSQL takes no U+0000 in a text, and nothing of ours has it in its address.
   if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
   const bytes = Number(headers["content-length"] ?? 0);

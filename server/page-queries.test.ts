@@ -133,6 +133,29 @@ test("a missing page and a refused authorization request name the environment", 
   }
 });
 
+test("whatever Next answers, next-auth too, has the headers of a page; signing out has no page of next-auth's own", async () => {
+  for (const [address, status] of [
+    ["/api/auth/signout", 302],
+    ["/api/auth/csrf", 200],
+    ["/api/auth/none", 404],
+    ["/.well-known/none", 404],
+    ["/_next/image", 404],
+    ["/signin", 200],
+  ] as const) {
+    const response = await fetch(`${baseUrl}${address}`, { redirect: "manual" });
+    await response.text();
+    const { headers } = response;
+    expect([address, response.status]).toEqual([address, status]);
+    expect(headers.get("content-security-policy"), address).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options"), address).toBe("nosniff");
+    expect(headers.get("ratelimit-policy"), address).toMatch(/^"page";q=/);
+    if (address.startsWith("/api/")) {
+      expect(headers.get("x-request-id"), address).toMatch(/^req_/);
+      expect(headers.get("cache-control"), address).toContain("no-store");
+    }
+  }
+});
+
 test("nobody can make the image optimizer work", async () => {
   const response = await fetch(`${baseUrl}/_next/image?url=%2Ficon.svg&w=640&q=75`);
   await response.text();

@@ -65,7 +65,8 @@ export function nextAuthOptions(visit: Visit): AuthOptions {
         options: { httpOnly: true, sameSite: "lax", path: "/", secure: usesSecureCookies() },
       },
     },
-    pages: { signIn: "/signin", error: "/signin" },
+    // next-auth's own page for signing out is not one of ours: the console has the button.
+    pages: { signIn: "/signin", signOut: "/", error: "/signin" },
     providers: [
       CredentialsProvider({
         credentials: { email: {}, password: {}, code: {} },

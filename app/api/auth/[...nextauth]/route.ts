@@ -3,6 +3,7 @@ import { nextAuthOptions, type Visit } from "#lib/auth/next-auth-options.ts";
 import { timeNow } from "#lib/clock.ts";
 import { getDb } from "#lib/db/client.ts";
 import { notFound } from "#lib/errors.ts";
+import { toResponse } from "#lib/http/answer.ts";
 import { problemResponse } from "#lib/http/problem.ts";
 import { remoteAddress } from "#lib/http/remote-address.ts";
 import { toDomainError } from "#lib/http/to-domain-error.ts";
@@ -12,13 +13,16 @@ import { log } from "#lib/log.ts";
 /** What of next-auth the portal uses. Its endpoint `session` would renew any cookie, `_log` writes whatever it is sent. */
 const actions = ["csrf", "signin", "callback", "signout", "error"];
 
+type RouteContext = { params: Promise<{ nextauth: string[] }> };
+
 /** next-auth's own endpoints, served by Next: they use its request and response. */
-async function handle(
-  request: Request,
-  context: { params: Promise<{ nextauth: string[] }> },
-): Promise<Response> {
-  const { headers, url } = request;
+async function handle(request: Request, context: RouteContext): Promise<Response> {
   const requestId = newId("request");
+  return toResponse(await answer(request, context, requestId), { "x-request-id": requestId });
+}
+
+async function answer(request: Request, context: RouteContext, requestId: string): Promise<Response> {
+  const { headers, url } = request;
   const visit: Visit = {
     ctx: {
       actor: { kind: "anonymous" },
