@@ -1,6 +1,7 @@
 import { type ApplicationScope, visibleApplications } from "#lib/auth/application-scope.ts";
 import type { Context, UserActor } from "#lib/auth/context.ts";
 import { addSeconds } from "#lib/clock.ts";
+import { boundedRead } from "#lib/rate-limit/bounded-read.ts";
 import type { Overview } from "./schemas.ts";
 
 type Counts = Omit<Overview, "latest">;
@@ -11,12 +12,16 @@ const daySeconds = 24 * 60 * 60;
 /**
  * What a person wants to know first: how far the organization has come, how its webhooks do, and what went out in the
  * last 24 hours. Staff see all organizations together, unless a scope names one. Two queries.
+ *
+ * @throws DomainError invalid_request, where it takes too long
  */
 export async function getOverview(ctx: Context<UserActor>, scope: ApplicationScope = {}): Promise<Overview> {
   const mine = visibleApplications(ctx.actor, scope);
   const since = addSeconds(ctx.now, -daySeconds);
   const [[counts], latest] = await Promise.all([
-    ctx.db.$queryRaw<Counts[]>`
+    boundedRead(
+      ctx,
+      (db) => db.$queryRaw<Counts[]>`
       WITH mine AS (${mine}),
       hooks AS (
         SELECT "state" FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL
@@ -38,7 +43,10 @@ export async function getOverview(ctx: Context<UserActor>, scope: ApplicationSco
           'succeeded', count(*) FILTER (WHERE "state" = 'SUCCEEDED'),
           'failed', count(*) FILTER (WHERE "state" = 'FAILED'),
           'waiting', count(*) FILTER (WHERE "state" = 'PENDING')) FROM recent) AS "lastDay"`,
-    ctx.db.$queryRaw<LatestRow[]>`
+    ),
+    boundedRead(
+      ctx,
+      (db) => db.$queryRaw<LatestRow[]>`
       SELECT d."id", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state", d."createdAt",
              w."name" AS "webhookName"
       FROM (${mine}) mine CROSS JOIN LATERAL (
@@ -47,6 +55,7 @@ export async function getOverview(ctx: Context<UserActor>, scope: ApplicationSco
       ) d JOIN "Webhook" w ON w."id" = d."webhookId"
       ORDER BY d."createdAt" DESC, d."sequence" DESC
       LIMIT 5`,
+    ),
   ]);
   if (!counts) throw new Error("an aggregate query answered no row");
   return { ...counts, latest: latest.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
