@@ -14,7 +14,7 @@ const config: NextConfig = {
 };
 
 // One example of the contract omits the /api prefix. Only in development does Next serve the Route Handlers: otherwise
-// server/mount-routes.ts does the same, and the pages do without the scripts that follow rewrites.
+// server/http/mount-routes.ts does the same, and the pages do without the scripts that follow rewrites.
 const prefix = { source: "/notification/:path*", destination: "/api/notification/:path*" };
 
 export default (phase: string): NextConfig =>

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "./e2e/support/chromium.ts";
-import { findFreePort } from "./server/free-port.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { findChromium } from "./e2e/support/browser/chromium.ts";
 
 // Playwright reads this file again in every worker; the portal under test is one, so its place is kept in the environment.
 if (!process.env["E2E_PORT"]) {

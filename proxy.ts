@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { pageHeaders } from "#lib/http/page-headers.ts";
+import { pageHeaders } from "#lib/platform/http/answers/page-headers.ts";
 
 /** Gives every page its own Content-Security-Policy; Next puts the nonce on the scripts that it writes. */
 export function proxy(request: NextRequest): NextResponse {

@@ -2,11 +2,11 @@ import { defineConfig } from "vitest/config";
 
 const all = "{app,components,lib,server,scripts,e2e}/**/*.test.{ts,tsx}";
 /** Measures a rate. */
-const alone = ["lib/rate-limit/rate-limit.test.ts"];
+const alone = ["lib/platform/rate-limit/rate-limit.test.ts"];
 /** They kill processes, count by the clock, or start whole portals: not beside two others. */
 const byTheClock = [
-  "server/{chaos,dev-server,outage,rolling-restart,supervisor,worker}.test.ts",
-  "lib/deliveries/{delivery-engine,live-tail}.test.ts",
+  "server/{supervisor,worker,tests/{chaos,dev-server,outage,rolling-restart}}.test.ts",
+  "lib/deliveries/{engine/delivery-engine,log/live-tail}.test.ts",
 ];
 
 export default defineConfig({

@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { type Scope, scopeOfAddress, withScope } from "#components/shell/scope.ts";
-import { getFrame } from "#lib/overview/get-frame.ts";
-import type { Frame } from "#lib/overview/schemas.ts";
+import { getFrame } from "#lib/portal/overview/get-frame.ts";
+import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { type Address, pageContext, searchOf } from "./current-user.ts";
 import { isVisible, rememberedScope } from "./remembered-scope.ts";
 

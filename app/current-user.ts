@@ -1,11 +1,11 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { type Context, isStaff, type UserActor } from "#lib/auth/context.ts";
-import { readVisit, signInAddress, visitContext } from "./visit.ts";
+import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import { readRequestContext, signInAddress, verbContext } from "./request-context.ts";
 
 /** Read once a request. */
-const currentVisit = cache(async () => readVisit(await headers()));
+const currentVisit = cache(async () => readRequestContext(await headers()));
 
 /** The signed-in person of this request, or null, also for whoever needs a second factor first. */
 export async function currentUser(): Promise<UserActor | null> {
@@ -29,7 +29,7 @@ export async function pageContext(path: string, address: Address = {}): Promise<
   const visit = await currentVisit();
   const search = searchOf(address);
   if (!visit.user) redirect(signInAddress(search.size > 0 ? `${path}?${search}` : path));
-  return visitContext(visit, visit.user);
+  return verbContext(visit, visit.user);
 }
 
 /** As `pageContext`, for pages that only staff have: for others they do not exist. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { archivo } from "#components/shell/archivo.ts";
 import { EnvironmentTag } from "#components/shell/environment-tag.tsx";
 import { portalDescription, portalName, themeColors } from "#components/shell/portal-head.ts";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { chosenTheme } from "./chosen-theme.ts";
 import "./globals.css";
 

@@ -1,12 +1,12 @@
 import type { ParsedUrlQuery } from "node:querystring";
 import type { GetServerSideProps, GetServerSidePropsResult } from "next";
-import { env } from "#lib/env.ts";
-import { newId } from "#lib/ids.ts";
-import { readVisit, type Visit } from "./visit.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type PageRequest, readRequestContext } from "./request-context.ts";
 
 /** Who asks, and what for. */
 type Asked = {
-  visit: Visit;
+  visit: PageRequest;
   query: ParsedUrlQuery;
   /** What the address itself holds. */
   params: ParsedUrlQuery;
@@ -27,7 +27,7 @@ export function pageProps<Props extends Record<string, unknown>>(
       const setStatus = (status: number) => {
         res.statusCode = status;
       };
-      return await load({ visit: await readVisit(headers), query, params, setStatus });
+      return await load({ visit: await readRequestContext(headers), query, params, setStatus });
     } catch (error) {
       if (error instanceof Error) Object.assign(error, { digest: newId("request") });
       throw error;

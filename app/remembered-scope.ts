@@ -1,6 +1,6 @@
 import { parse } from "hono/utils/cookie";
 import { idOfScope, type Scope, scopeCookie, scopeOfId } from "#components/shell/scope.ts";
-import type { Frame } from "#lib/overview/schemas.ts";
+import type { Frame } from "#lib/portal/overview/schemas.ts";
 
 export function isVisible(frame: Frame, scope: Scope): boolean {
   const id = idOfScope(scope);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { safeCallback } from "./safe-callback.ts";
 
 const { BASE_URL } = env();

@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 
 /** A place of this portal, whatever the parameter says: a sign-in must not send people elsewhere. */
 export function safeCallback(value: string | string[] | undefined): string {

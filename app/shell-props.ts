@@ -1,8 +1,8 @@
 import type { ShellProps } from "#components/shell/shell.tsx";
-import { isStaff, mayChange, type UserActor } from "#lib/auth/context.ts";
-import { env } from "#lib/env.ts";
-import type { Frame } from "#lib/overview/schemas.ts";
-import { roleWords } from "#lib/people/words.ts";
+import { roleWords } from "#lib/identity/people/constants.ts";
+import { isStaff, mayChange, type UserActor } from "#lib/platform/access/context.ts";
+import { env } from "#lib/platform/env.ts";
+import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { chosenTheme } from "./chosen-theme.ts";
 import { rememberedScope } from "./remembered-scope.ts";
 

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { listBranchPages } from "#lib/branches/list-branch-pages.ts";
-import { getDb } from "#lib/db/client.ts";
+import { getDb } from "#lib/platform/db/client.ts";
 
 // The branches change while the portal runs.
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type EmbeddedDatabase, startTemporaryDatabase } from "#server/embedded-database.ts";
+import { type EmbeddedDatabase, startTemporaryDatabase } from "#server/database/embedded-database.ts";
 import { runScript } from "#server/run-script.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function withBenchDatabase(
     ...environment,
   });
   // Imported once the environment is there: what it imports reads it.
-  const { closeDb } = await import("#lib/db/client.ts");
+  const { closeDb } = await import("#lib/platform/db/client.ts");
   try {
     await runScript("db-migrate.ts", [], {});
     await use(database);

@@ -1,14 +1,14 @@
 // npm run bench -- platform: what limits, ids, request log, logging, validation and headers take of the branch search. The
 // same search, on and off in turns, over HTTP; the token is checked in both. A minute and a half.
-import { getDb } from "#lib/db/client.ts";
-import { findFreePort } from "#server/free-port.ts";
+import { getDb } from "#lib/platform/db/client.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
 import { fetchToken } from "../e2e/support/api-token.ts";
 import { makeApplication } from "../e2e/support/fixtures.ts";
 import { withBenchDatabase } from "./bench-database.ts";
-import { branchesFor, loadBranches } from "./branch-data.ts";
 import { inTurns, leastRounds, type Report, ratioOf, spreadOf } from "./instrument.ts";
 import { measureLoad } from "./measure-load.ts";
-import { searchesNearby } from "./searches.ts";
+import { branchesFor, loadBranches } from "./search/branch-data.ts";
+import { searchesNearby } from "./search/searches.ts";
 import { startServer, withServer } from "./servers.ts";
 
 /** Many short rounds: what else the machine does meanwhile disturbs a pair of them less. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { findFreePort } from "#server/free-port.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
 
 /** `message` is what it sent when it was ready. */
 export type Process = { child: ChildProcess; message: unknown; stop: () => Promise<void> };

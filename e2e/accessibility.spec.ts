@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { expectAccessible } from "./support/accessible.ts";
-import { createApplication } from "./support/console.ts";
-import { everyDialog, type Opening } from "./support/every-dialog.ts";
-import { everyPage, filledIn, type PageIds, type Visitor } from "./support/every-page.ts";
-import { firstLoadShift, watchLayoutShift } from "./support/layout-shift.ts";
+import { expectAccessible } from "./support/browser/accessible.ts";
+import { createApplication } from "./support/browser/console.ts";
+import { everyDialog, type Opening } from "./support/browser/every-dialog.ts";
+import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
+import { firstLoadShift, watchLayoutShift } from "./support/browser/layout-shift.ts";
 
 /** Where nothing is; and what `e2e/reference.spec.ts` looks at page by page. */
 const missing = "/nothing-here";

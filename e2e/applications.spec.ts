@@ -1,5 +1,5 @@
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication } from "./support/console.ts";
+import { createApplication } from "./support/browser/console.ts";
 
 function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
   return fetch(readDemo().tokenUrl, {

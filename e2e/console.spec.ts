@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication, unregisterAll } from "./support/console.ts";
-import { find, goTo, lookAt } from "./support/keyboard.ts";
+import { createApplication, unregisterAll } from "./support/browser/console.ts";
+import { find, goTo, lookAt } from "./support/browser/keyboard.ts";
 
 function shownNow(page: Page) {
   return page.getByRole("button", { name: /^You look at/ }).filter({ visible: true });

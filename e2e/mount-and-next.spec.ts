@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { openApiDocument } from "#lib/openapi/document.ts";
-import { findFreePort } from "#server/free-port.ts";
+import { openApiDocument } from "#lib/reference/openapi/document.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication } from "./support/console.ts";
+import { createApplication } from "./support/browser/console.ts";
 import { basic } from "./support/fixtures.ts";
 
 type Sent = { at: string; method?: string; headers?: Record<string, string>; json?: unknown; form?: object };
@@ -201,7 +201,7 @@ async function send(side: Side, asked: Asked["success"], method: string): Promis
 
 async function startNext(portal: string): Promise<{ baseUrl: string; child: ChildProcess }> {
   const port = await findFreePort();
-  const child = fork(path.join(import.meta.dirname, "support/next-process.ts"), {
+  const child = fork(path.join(import.meta.dirname, "support/processes/next-process.ts"), {
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from "./fixtures.ts";
-import { compressedBytes, firstLoadScripts } from "./support/first-load.ts";
+import { compressedBytes, firstLoadScripts } from "./support/browser/first-load.ts";
 
 // Kilobytes (1,000 bytes) of JavaScript, compressed, before anybody does anything. Source: issue "The console", Must hold.
 const publicKb = 130;

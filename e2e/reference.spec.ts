@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible } from "./support/browser/accessible.ts";
 
 /** Opens the form of an operation; the first one on the page unless told. */
 async function openTry(page: Page, operation: string) {

@@ -4,11 +4,11 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
-import { DemoInstallation } from "#lib/demo/schemas.ts";
-import { env } from "#lib/env.ts";
-import { everyPage, filledIn, type PageIds, type Visitor } from "./support/every-page.ts";
-import { launchChromium } from "./support/launch-chromium.ts";
-import { startPortal } from "./support/second-portal.ts";
+import { env } from "#lib/platform/env.ts";
+import { DemoInstallation } from "#lib/portal/demo/schemas.ts";
+import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
+import { launchChromium } from "./support/browser/launch-chromium.ts";
+import { startPortal } from "./support/processes/second-portal.ts";
 
 const directory = path.resolve(import.meta.dirname, "../docs/screenshots");
 /** What README shows, of wide and light ones: with something of each part of the portal. */

@@ -3,7 +3,7 @@ import { archivo } from "#components/shell/archivo.ts";
 import { EnvironmentTag } from "#components/shell/environment-tag.tsx";
 import { themeColors } from "#components/shell/portal-head.ts";
 import type { Theme } from "#components/shell/theme-switch.tsx";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { chosenTheme } from "../app/chosen-theme.ts";
 
 /** What is around every page under pages/, as app/layout.tsx is around those under app/. */

@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react";
 import { Consent, ConsentFault, ConsentFrame } from "#components/consent/consent.tsx";
 import { PageHead } from "#components/shell/page-head.tsx";
-import { authServerId } from "#lib/auth/token-settings.ts";
-import { DomainError } from "#lib/errors.ts";
-import { describeConsent } from "#lib/oauth/describe-consent.ts";
-import { parseForm } from "#lib/oauth/read-form.ts";
+import { describeConsent } from "#lib/oauth/consent/describe-consent.ts";
+import { parseForm } from "#lib/oauth/grants/read-form.ts";
+import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { pageProps, sendTo } from "../app/page-props.ts";
-import { signInAddress, visitContext } from "../app/visit.ts";
+import { signInAddress, verbContext } from "../app/request-context.ts";
 
 type Props = { asked: ComponentProps<typeof Consent> } | { fault: string };
 
@@ -22,7 +22,7 @@ export const getServerSideProps = pageProps<Props>(async ({ visit, query }) => {
   const { user } = visit;
   if (!user) return sendTo(signInAddress(`/consent?${toQuery(query)}`));
   try {
-    const question = await describeConsent(visitContext(visit, user), parseForm(toQuery(query)));
+    const question = await describeConsent(verbContext(visit, user), parseForm(toQuery(query)));
     if ("redirectTo" in question) return sendTo(question.redirectTo);
     const formAction = `/oauth2/${authServerId}/v1/consent`;
     return { props: { asked: { question, person: { name: user.name, email: user.email }, formAction } } };

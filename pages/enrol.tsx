@@ -3,7 +3,7 @@ import { Enrolment } from "#components/account/enrolment.tsx";
 import { PageHead } from "#components/shell/page-head.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { pageProps, sendTo } from "../app/page-props.ts";
 import { safeCallback } from "../app/safe-callback.ts";
 

@@ -4,8 +4,8 @@ import { Entrance } from "#components/sign-in/entrance.tsx";
 import { SignInForm } from "#components/sign-in/sign-in-form.tsx";
 import { SingleSignOnButton } from "#components/sign-in/single-sign-on-button.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { passkeysWork } from "#lib/auth/passkey-challenge.ts";
-import { env } from "#lib/env.ts";
+import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
+import { env } from "#lib/platform/env.ts";
 import { pageProps, sendTo } from "../app/page-props.ts";
 import { safeCallback } from "../app/safe-callback.ts";
 

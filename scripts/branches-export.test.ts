@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { systemContext } from "#lib/auth/context.ts";
-import { importBranches } from "#lib/branches/import-branches.ts";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { branchRecord, rowsOf } from "../e2e/support/branches.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 

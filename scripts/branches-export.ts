@@ -4,12 +4,12 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { systemContext } from "#lib/auth/context.ts";
-import { exportBranches } from "#lib/branches/export-branches.ts";
-import { fileFormats } from "#lib/branches/words.ts";
-import { closeDb, getDb } from "#lib/db/client.ts";
-import { EnvError } from "#lib/env.ts";
-import { adoptRunningInstallation } from "#server/running-installation.ts";
+import { fileFormats } from "#lib/branches/constants.ts";
+import { exportBranches } from "#lib/branches/import/export-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { closeDb, getDb } from "#lib/platform/db/client.ts";
+import { EnvError } from "#lib/platform/env.ts";
+import { adoptRunningInstallation } from "#server/installation/running-installation.ts";
 
 const [file = "", ...more] = process.argv.slice(2);
 const format = fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { csvHeader, writeCells } from "#lib/branches/branch-csv.ts";
+import { csvHeader, writeCells } from "#lib/branches/import/branch-csv.ts";
 import { branchRecord } from "../e2e/support/branches.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 

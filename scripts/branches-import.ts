@@ -5,14 +5,14 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type Context, systemContext } from "#lib/auth/context.ts";
-import { importFile } from "#lib/branches/import-file.ts";
+import { type FileFormat, fileFormats } from "#lib/branches/constants.ts";
+import { importFile } from "#lib/branches/import/import-file.ts";
+import { undoImport } from "#lib/branches/import/undo-import.ts";
 import type { ImportAnswer } from "#lib/branches/schemas.ts";
-import { undoImport } from "#lib/branches/undo-import.ts";
-import { type FileFormat, fileFormats } from "#lib/branches/words.ts";
-import { closeDb, getDb } from "#lib/db/client.ts";
-import { EnvError } from "#lib/env.ts";
-import { adoptRunningInstallation } from "#server/running-installation.ts";
+import { type Context, systemContext } from "#lib/platform/access/context.ts";
+import { closeDb, getDb } from "#lib/platform/db/client.ts";
+import { EnvError } from "#lib/platform/env.ts";
+import { adoptRunningInstallation } from "#server/installation/running-installation.ts";
 
 const usage = `Usage: npm run branches:import -- <file.csv|file.json> [--dry-run] [--replace] [--partial] [--confirm <text>]
        npm run branches:import -- --undo <import>

@@ -1,8 +1,8 @@
 // npm run db:migration -- <name>: writes prisma/migrations/<time>_<name>/migration.sql from prisma/schema.prisma, offline.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { startTemporaryDatabase } from "#server/embedded-database.ts";
-import { diffSchemas, migratedSchemaPath, migrationsDir, schemaPath } from "#server/migrations.ts";
+import { startTemporaryDatabase } from "#server/database/embedded-database.ts";
+import { diffSchemas, migratedSchemaPath, migrationsDir, schemaPath } from "#server/database/migrations.ts";
 
 const name = process.argv[2] ?? "";
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {

@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, GeometryObject, Topology } from "topojson-specification";
-import { type StateCode, states } from "#lib/branches/states.ts";
+import { type StateCode, states } from "#lib/branches/search/states.ts";
 import { allTowns } from "./generate-branches/gazetteer.ts";
 
 type Named = { name: string };

@@ -1,4 +1,4 @@
-// Writes the database client into lib/db/generated. Runs after `npm ci`, before anything of ours can run,
+// Writes the database client into lib/platform/db/generated. Runs after `npm ci`, before anything of ours can run,
 // and works offline: generating needs no engine, but Prisma tries to download one unless it is told of a binary.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";

@@ -4,10 +4,10 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { tryLock } from "#server/lock.ts";
-import { rememberDataDir } from "#server/running-data-dir.ts";
-import { setUpApiServer } from "../e2e/support/api-server.ts";
+import { tryLock } from "#server/installation/lock.ts";
+import { rememberDataDir } from "#server/installation/running-data-dir.ts";
 import { makeApplication, makePerson } from "../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { makeWebhook } from "../e2e/support/webhooks.ts";
 

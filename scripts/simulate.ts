@@ -6,16 +6,16 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { type ApiClient, createApiClient } from "#lib/api-client/create-api-client.ts";
-import { authServerId } from "#lib/auth/token-settings.ts";
-import { timeNow } from "#lib/clock.ts";
-import type { DemoInstallation } from "#lib/demo/schemas.ts";
-import { env } from "#lib/env.ts";
-import { orderLifeCycle } from "#lib/events/order-life-cycle.ts";
-import { sampleChange } from "#lib/events/sample-events.ts";
-import type { IntakeResult, OrderEvent } from "#lib/events/schemas.ts";
-import { readDemo } from "#server/read-demo.ts";
-import { adoptRunningDataDir } from "#server/running-data-dir.ts";
+import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
+import { orderLifeCycle } from "#lib/orders/order-life-cycle.ts";
+import { sampleChange } from "#lib/orders/sample-events.ts";
+import type { IntakeResult, OrderEvent } from "#lib/orders/schemas.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import type { DemoInstallation } from "#lib/portal/demo/schemas.ts";
+import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
+import { readDemo } from "#server/installation/read-demo.ts";
+import { adoptRunningDataDir } from "#server/installation/running-data-dir.ts";
 
 const usage = `Usage: npm run simulate -- [--orders 3] [--rate 2] [--client-id ID]…
   --orders     how many orders to drive from Pending to Invoiced

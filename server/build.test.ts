@@ -10,16 +10,16 @@ test("a change of a source rebuilds the pages; what a build or a test writes doe
     await mkdir(path.dirname(path.join(project, file)), { recursive: true });
     await writeFile(path.join(project, file), text);
   };
-  await write("lib/db/client.ts", "1");
+  await write("lib/platform/db/client.ts", "1");
   await write("prisma/schema.prisma", "1");
   const built = await digestInputs(project);
   // After `npm ci` without scripts, or after a change of the schema, the first build generates the client.
-  await write("lib/db/generated/client.ts", "1");
-  await write("lib/db/generated/models/User.ts", "1");
+  await write("lib/platform/db/generated/client.ts", "1");
+  await write("lib/platform/db/generated/models/User.ts", "1");
   await write("lib/db/client.test.ts", "1");
   await write(".next/BUILD_ID", "1");
   expect(await digestInputs(project)).toBe(built);
-  for (const file of ["lib/db/client.ts", "prisma/schema.prisma", "app/page.tsx"]) {
+  for (const file of ["lib/platform/db/client.ts", "prisma/schema.prisma", "app/page.tsx"]) {
     const before = await digestInputs(project);
     await write(file, "2");
     expect(await digestInputs(project), file).not.toBe(before);

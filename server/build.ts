@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { tryLock } from "./lock.ts";
+import { tryLock } from "#server/installation/lock.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
 const stampPath = path.join(projectDir, ".next", "portal-build");
@@ -15,7 +15,7 @@ const inputs = [
 ];
 
 /** The build itself writes these from `prisma/schema.prisma`: as an input they would cause another build at the next start. */
-const written = ["lib/db/generated/**"];
+const written = ["lib/platform/db/generated/**"];
 
 /** A digest of everything that the built pages depend on. */
 export async function digestInputs(directory = projectDir): Promise<string> {

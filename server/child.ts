@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { say } from "./progress.ts";
+import { say } from "#server/installation/progress.ts";
 
 const stopTimeoutMs = 20_000;
 const longestPauseMs = 30_000;

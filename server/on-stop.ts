@@ -1,4 +1,4 @@
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
 const stopTimeoutMs = 15_000;
 

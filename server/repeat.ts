@@ -1,6 +1,6 @@
-import { log } from "#lib/log.ts";
+import { log } from "#lib/platform/log.ts";
 
-/** How often web and worker read PostgreSQL's clock: lib/db/read-clock.ts. */
+/** How often web and worker read PostgreSQL's clock: lib/platform/db/read-clock.ts. */
 export const clockReadEveryMs = 5_000;
 
 /**

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort } from "./free-port.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
 
 const project = path.resolve(import.meta.dirname, "..");
 const directories: string[] = [];
@@ -187,7 +187,7 @@ test("after kill -9 of the supervisor and the database's process the next start 
 }, async () => {
   const other = await start();
   expect([await isHealthy(portal), await isHealthy(other)]).toEqual([true, true]);
-  kill(other, "server/database-process.ts");
+  kill(other, "server/database/database-process.ts");
   other.supervisor.kill("SIGKILL");
   await until(
     "web and worker are gone",
@@ -205,7 +205,7 @@ test("after kill -9 of the supervisor and the database's process the next start 
 test("a killed web process, PostgreSQL and database process come back while the supervisor runs", {
   timeout: timeoutMs,
 }, async () => {
-  for (const part of ["server/web.ts", "bin/postgres", "server/database-process.ts"]) {
+  for (const part of ["server/web.ts", "bin/postgres", "server/database/database-process.ts"]) {
     const killed = kill(portal, part);
     const isBack = () =>
       processesOf(portal.dataDir).some(({ pid, command }) => command.includes(part) && !killed.includes(pid));
@@ -231,7 +231,7 @@ test("a portal that other machines can reach gets no demo accounts and no loopba
 });
 
 test("SIGTERM stops everything and no child outlives it", { timeout: timeoutMs }, async () => {
-  const parts = ["server/web.ts", "server/worker.ts", "server/database-process.ts", "bin/postgres"];
+  const parts = ["server/web.ts", "server/worker.ts", "server/database/database-process.ts", "bin/postgres"];
   await until("everything runs", () => {
     const running = processesOf(portal.dataDir);
     return parts.every((part) => running.some(({ command }) => command.includes(part)));

@@ -4,23 +4,23 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { EnvError, loadEnvFile, parseEnv, requireEncryption } from "#lib/env.ts";
-import { ensureBuilt } from "./build.ts";
-import { type Child, superviseChild } from "./child.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
+import { EnvError, loadEnvFile, parseEnv, requireEncryption } from "#lib/platform/env.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/database/embedded-database.ts";
 import {
   checkPortIsFree,
   defaultEgress,
   isTrial,
   prepareDataDir,
   readOrMakeSecretKey,
-} from "./installation.ts";
-import { tryLock } from "./lock.ts";
-import { say, step } from "./progress.ts";
-import { readDemo } from "./read-demo.ts";
+} from "#server/installation/installation.ts";
+import { tryLock } from "#server/installation/lock.ts";
+import { say, step } from "#server/installation/progress.ts";
+import { readDemo } from "#server/installation/read-demo.ts";
+import { rememberDataDir } from "#server/installation/running-data-dir.ts";
+import { printWelcome } from "#server/installation/welcome.ts";
+import { ensureBuilt } from "./build.ts";
+import { type Child, superviseChild } from "./child.ts";
 import { runScript } from "./run-script.ts";
-import { rememberDataDir } from "./running-data-dir.ts";
-import { printWelcome } from "./welcome.ts";
 import { workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const dev = process.argv.includes("--dev");

@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
-import { signingKey } from "#lib/auth/signing-keys.ts";
+import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { type Receiver, startReceiver } from "../e2e/receiver.ts";
+import { endWorker, startWorker, until } from "../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../e2e/support/webhooks.ts";
-import { endWorker, startWorker, until } from "../e2e/support/worker-process.ts";
 
 const { db } = await setUpTestDatabase();
 

@@ -1,27 +1,27 @@
 // The worker: claims due deliveries and sends them, and the mails. `npm start` runs one; any number may run, on any
 // number of machines, over one PostgreSQL.
 import { flushCompileCache } from "node:module";
-import { pruneExpired } from "#lib/auth/prune-expired.ts";
-import { closeDb, getDb, getPool } from "#lib/db/client.ts";
-import { pruningTime, readClock } from "#lib/db/read-clock.ts";
-import { startDeliveryEngine } from "#lib/deliveries/delivery-engine.ts";
-import { mendClockSteps } from "#lib/deliveries/mend-clock-steps.ts";
-import { pruneLog } from "#lib/deliveries/prune-log.ts";
-import { rollUpAttempts } from "#lib/deliveries/roll-up-attempts.ts";
-import { workReplays } from "#lib/deliveries/work-replays.ts";
-import { createReceiverAgents } from "#lib/egress/receiver-agents.ts";
-import { log } from "#lib/log.ts";
-import { createMailTransport } from "#lib/mail/mail-transport.ts";
-import { sendDueMails } from "#lib/mail/send-due-mails.ts";
-import { answerResetRequests } from "#lib/people/answer-reset-requests.ts";
-import { pruneRateBuckets } from "#lib/rate-limit/take-tokens.ts";
-import { pruneRequests } from "#lib/request-log/prune-requests.ts";
-import { startTracing } from "#lib/tracing/start-tracing.ts";
-import { serveMetrics } from "./metrics-server.ts";
+import { rollUpAttempts } from "#lib/deliveries/charts/roll-up-attempts.ts";
+import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
+import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
+import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
+import { workReplays } from "#lib/deliveries/replay/work-replays.ts";
+import { answerResetRequests } from "#lib/identity/passwords/answer-reset-requests.ts";
+import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
+import { pruningTime, readClock } from "#lib/platform/db/read-clock.ts";
+import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { log } from "#lib/platform/log.ts";
+import { createMailTransport } from "#lib/platform/mail/mail-transport.ts";
+import { sendDueMails } from "#lib/platform/mail/send-due-mails.ts";
+import { pruneRateBuckets } from "#lib/platform/rate-limit/take-tokens.ts";
+import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
+import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
+import { pruneRequests } from "#lib/portal/request-log/prune-requests.ts";
+import { requireDatabase } from "#server/database/require-database.ts";
+import { serveMetrics } from "#server/http/metrics-server.ts";
+import { readEnvironment } from "#server/installation/read-environment.ts";
 import { onStop } from "./on-stop.ts";
-import { readEnvironment } from "./read-environment.ts";
 import { clockReadEveryMs, repeat } from "./repeat.ts";
-import { requireDatabase } from "./require-database.ts";
 
 /** Below the time after which a process is ended anyway. */
 const drainMs = 12_000;
@@ -48,7 +48,7 @@ const recurring = [
   }),
   repeat("clock", clockReadEveryMs, () => readClock(getPool())),
   repeat("clock steps", 60_000, async () => {
-    const mended = await mendClockSteps(getPool());
+    const mended = await correctClockSteps(getPool());
     if (mended.leases + mended.deliveries > 0) log.warn(mended, "the database's clock was set back");
   }),
   repeat("pruning", hourMs, async (signal) => {

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Overview } from "#components/overview/overview.tsx";
-import { isStaff } from "#lib/auth/context.ts";
-import { getOverview } from "#lib/overview/get-overview.ts";
-import { overviewQuery } from "#lib/overview/queries.ts";
+import { isStaff } from "#lib/platform/access/context.ts";
+import { getOverview } from "#lib/portal/overview/get-overview.ts";
+import { overviewQuery } from "#lib/portal/overview/query-options.ts";
 import { pageScope } from "../current-scope.ts";
 import { pageContext } from "../current-user.ts";
 

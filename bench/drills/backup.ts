@@ -7,11 +7,11 @@ import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { closeDb, getDb, getPool } from "#lib/db/client.ts";
-import { startEmbeddedDatabase } from "#server/embedded-database.ts";
-import { findFreePort } from "#server/free-port.ts";
+import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
-import { findLosses, type Keepsakes, makeKeepsakes } from "../../e2e/support/keepsakes.ts";
+import { type BackupFixture, findLosses, makeBackupFixture } from "../../e2e/support/backup-fixture.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 import { judge, makeDirectory, say, setEnvironment } from "./portal.ts";
 
@@ -57,7 +57,7 @@ async function haveTools(server: pg.Client): Promise<boolean> {
   return true;
 }
 
-async function fill(deliveries: number): Promise<Keepsakes> {
+async function fill(deliveries: number): Promise<BackupFixture> {
   say(
     `an installation with ${deliveries.toLocaleString("en-US")} deliveries that are done and some that wait …`,
   );
@@ -69,7 +69,7 @@ async function fill(deliveries: number): Promise<Keepsakes> {
   await db.delivery.updateMany({
     data: { state: "SUCCEEDED", attemptCount: 1, nextAttemptAt: null, completedAt: new Date() },
   });
-  const kept = await makeKeepsakes(db, getPool());
+  const kept = await makeBackupFixture(db, getPool());
   await closeDb();
   return kept;
 }

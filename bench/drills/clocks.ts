@@ -5,12 +5,12 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { addSeconds } from "#lib/clock.ts";
-import type { Db } from "#lib/db/client.ts";
-import { firstIdAt } from "#lib/ids.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import { firstIdAt } from "#lib/platform/ids.ts";
 import { accept, startReceiver } from "../../e2e/receiver.ts";
+import { clockAhead, until } from "../../e2e/support/processes/worker-process.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
-import { clockAhead, until } from "../../e2e/support/worker-process.ts";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
 
 const rates = { searches: 20, tokens: 5, registrations: 2, events: 40 };

@@ -4,7 +4,7 @@
 // With --spare-last the last of a kind that is up is not killed: where starting takes more than two seconds, nobody would be.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import type { Member } from "../../e2e/support/portal-layout.ts";
+import type { Member } from "../../e2e/support/browser/portal-layout.ts";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
 
 const fullRates = { searches: 100, tokens: 5, registrations: 10, events: 100 };

@@ -5,9 +5,9 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { getPool } from "#lib/db/client.ts";
-import { applyMigrations, migrationsDir } from "#server/migrations.ts";
-import { fillLog } from "../delivery-data.ts";
+import { getPool } from "#lib/platform/db/client.ts";
+import { applyMigrations, migrationsDir } from "#server/database/migrations.ts";
+import { fillLog } from "../deliveries/delivery-data.ts";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
 
 const rates = { searches: 20, tokens: 2, registrations: 2, events: 20, mostAtOnce: 20 };

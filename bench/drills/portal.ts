@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { closeDb, type Db, getDb } from "#lib/db/client.ts";
-import { rateLimitNames } from "#lib/env.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/embedded-database.ts";
-import { findFreePort } from "#server/free-port.ts";
+import { closeDb, type Db, getDb } from "#lib/platform/db/client.ts";
+import { rateLimitNames } from "#lib/platform/env.ts";
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
-import { type PortalLayout, startPortalLayout } from "../../e2e/support/portal-layout.ts";
+import { type PortalLayout, startPortalLayout } from "../../e2e/support/browser/portal-layout.ts";
 import { type Rates, startTraffic, type Traffic } from "../../e2e/support/traffic.ts";
 
 export type Drill = { db: Db; database: EmbeddedDatabase; layout: PortalLayout; traffic: Traffic };

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { accessCalls } from "#lib/people/queries.ts";
+import { accessCalls } from "#lib/identity/people/query-options.ts";
 import { useCall } from "./use-call.ts";
 
 /** Asks for a link to set a new password. Says the same whether or not somebody has the address. */

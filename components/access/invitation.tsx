@@ -4,9 +4,9 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { accessCalls } from "#lib/people/queries.ts";
-import type { AcceptInvitationInput } from "#lib/people/schemas.ts";
-import { roleWords } from "#lib/people/words.ts";
+import { roleWords } from "#lib/identity/people/constants.ts";
+import { accessCalls } from "#lib/identity/people/query-options.ts";
+import type { AcceptInvitationInput } from "#lib/identity/people/schemas.ts";
 import { useLinkToken } from "./link-token.ts";
 import { useCall } from "./use-call.ts";
 

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { accessCalls } from "#lib/people/queries.ts";
+import { accessCalls } from "#lib/identity/people/query-options.ts";
 import { useLinkToken } from "./link-token.ts";
 import { useCall } from "./use-call.ts";
 

@@ -8,8 +8,8 @@ import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { accountCalls } from "#lib/account/queries.ts";
-import type { Account, NewFactor, TotpSetup } from "#lib/account/schemas.ts";
+import { accountCalls } from "#lib/identity/account/query-options.ts";
+import type { Account, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 import { useRecentMutation } from "./use-recent-mutation.ts";
 

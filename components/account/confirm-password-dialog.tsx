@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
-import { accountCalls } from "#lib/account/queries.ts";
+import { accountCalls } from "#lib/identity/account/query-options.ts";
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onConfirmed: () => void };
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { signOut } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { accountQuery } from "#lib/account/queries.ts";
+import { accountQuery } from "#lib/identity/account/query-options.ts";
 import { SecondFactors } from "./second-factors.tsx";
 
 /** Staff set up a second factor here before anything else opens. */

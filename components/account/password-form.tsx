@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { accountCalls } from "#lib/account/queries.ts";
+import { accountCalls } from "#lib/identity/account/query-options.ts";
 
 /** Changes the password; every other session ends with it. */
 export function PasswordForm({ email }: { email: string }) {

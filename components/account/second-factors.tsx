@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { accountCalls } from "#lib/account/queries.ts";
-import type { Account, NewFactor } from "#lib/account/schemas.ts";
+import { accountCalls } from "#lib/identity/account/query-options.ts";
+import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 import { Passkeys } from "./passkeys.tsx";

@@ -6,8 +6,8 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { accountCalls } from "#lib/account/queries.ts";
-import type { Account } from "#lib/account/schemas.ts";
+import { accountCalls } from "#lib/identity/account/query-options.ts";
+import type { Account } from "#lib/identity/account/schemas.ts";
 
 type Props = {
   sessions: Account["sessions"];

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError } from "#lib/http/api-client.ts";
+import { ApiError } from "#lib/platform/http/api-client.ts";
 
 /**
  * A mutation of the account's locks: where the sign-in is too old, it asks for the password and goes on with what was

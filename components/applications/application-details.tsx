@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
-import { applicationQuery } from "#lib/applications/queries.ts";
+import { applicationQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";

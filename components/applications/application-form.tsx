@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
-import { redirectUriFaults, registrationFaults } from "#lib/applications/rules.ts";
+import { redirectUriFaults, registrationFaults } from "#lib/applications/registration-faults.ts";
 import {
   type ApplicationGrantType,
   allScopes,

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { applicationsQuery } from "#lib/applications/queries.ts";
+import { applicationsQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 

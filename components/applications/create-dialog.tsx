@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { applicationCalls } from "#lib/applications/queries.ts";
+import { applicationCalls } from "#lib/applications/query-options.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { SecretOnce } from "./secret-once.tsx";
 

@@ -8,7 +8,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { applicationCalls } from "#lib/applications/queries.ts";
+import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 
 type Props = { application: Application; open: boolean; onOpenChange: (open: boolean) => void };

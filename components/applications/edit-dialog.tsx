@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { applicationCalls } from "#lib/applications/queries.ts";
+import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
 import { type ApplicationFields, ApplicationForm } from "./application-form.tsx";

@@ -11,7 +11,7 @@ import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { applicationCalls } from "#lib/applications/queries.ts";
+import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { SecretOnce } from "./secret-once.tsx";
 

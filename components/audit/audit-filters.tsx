@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import { auditSearch } from "#lib/audit/queries.ts";
-import type { AuditFilters as Filters } from "#lib/audit/schemas.ts";
+import { auditSearch } from "#lib/platform/audit/query-options.ts";
+import type { AuditFilters as Filters } from "#lib/platform/audit/schemas.ts";
 import { auditWords } from "./audit-words.ts";
 
 const kinds = [...new Set(Object.keys(auditWords).map((action) => action.split(".")[0] ?? ""))];

@@ -7,8 +7,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { auditExportPath, auditQuery } from "#lib/audit/queries.ts";
-import type { AuditItem, AuditFilters as Filters } from "#lib/audit/schemas.ts";
+import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
+import type { AuditItem, AuditFilters as Filters } from "#lib/platform/audit/schemas.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditWords } from "./audit-words.ts";
 

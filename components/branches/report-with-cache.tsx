@@ -1,5 +1,5 @@
+import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Providers } from "#components/shell/providers.tsx";
-import { ReportProblem } from "./report-problem.tsx";
 
 /** For a page that has no cache of the console API otherwise. */
 export function ReportWithCache(props: { number: string; name: string }) {

@@ -7,7 +7,7 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/queries.ts";
+import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {

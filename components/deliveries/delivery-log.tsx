@@ -3,6 +3,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Keyboard, Pause, Play, RotateCw } from "lucide-react";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { DeliveryTabs } from "#components/deliveries/charts/delivery-tabs.tsx";
+import { ErrorCauses } from "#components/deliveries/charts/error-causes.tsx";
+import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
+import { Replays } from "#components/deliveries/replay/replays.tsx";
+import { mostSelected, SelectionBar } from "#components/deliveries/replay/selection-bar.tsx";
 import { withScope } from "#components/shell/scope.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -10,25 +15,24 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
-import { deliveriesQuery } from "#lib/deliveries/queries.ts";
-import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/rules.ts";
+import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/filters.ts";
+import { deliveriesQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { DeliveryTabs } from "./delivery-tabs.tsx";
-import { ErrorCauses } from "./error-causes.tsx";
 import { Filters } from "./filters.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
-import { Replays } from "./replays.tsx";
-import { mostSelected, SelectionBar } from "./selection-bar.tsx";
 import { useLiveTail } from "./use-live-tail.ts";
 import { useNewRows } from "./use-new-rows.ts";
-import { useOpenDelivery } from "./use-open-delivery.ts";
 
 const DeliveryPanel = lazy(() =>
-  import("./delivery-panel.tsx").then((module) => ({ default: module.DeliveryPanel })),
+  import("#components/deliveries/details/delivery-panel.tsx").then((module) => ({
+    default: module.DeliveryPanel,
+  })),
 );
 const ReplayDialog = lazy(() =>
-  import("./replay-dialog.tsx").then((module) => ({ default: module.ReplayDialog })),
+  import("#components/deliveries/replay/replay-dialog.tsx").then((module) => ({
+    default: module.ReplayDialog,
+  })),
 );
 
 function Nothing({ filters }: { filters: DeliveryFilters }) {

@@ -2,11 +2,11 @@
 
 import { ArrowUp } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { OpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
+import { mostSelected } from "#components/deliveries/replay/selection-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import { cardRem, columns, DeliveryRow, reasonAgainst, rowRem } from "./delivery-row.tsx";
-import { mostSelected } from "./selection-bar.tsx";
-import type { OpenDelivery } from "./use-open-delivery.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useRowsAbove } from "./use-rows-above.ts";
 import { useWindowRows } from "./use-window-rows.ts";

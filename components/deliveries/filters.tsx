@@ -5,14 +5,14 @@ import clsx from "clsx";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
+import { TimeRange } from "#components/deliveries/charts/time-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
-import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/rules.ts";
+import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/filters.ts";
+import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { answerClasses, spans, states } from "./filter-words.ts";
-import { TimeRange } from "./time-range.tsx";
 
 /** The time so many hours ago, RFC 3339: a view that is shared shows the same to whoever opens it later. */
 function sinceHours(hours: string): string {

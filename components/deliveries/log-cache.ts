@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import { deliveriesQuery, topOfLogQuery } from "#lib/deliveries/queries.ts";
-import { matchesFilters } from "#lib/deliveries/rules.ts";
+import { matchesFilters } from "#lib/deliveries/filters.ts";
+import { deliveriesQuery, topOfLogQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryFilters, DeliveryPage } from "#lib/deliveries/schemas.ts";
 
 type Log = InfiniteData<DeliveryPage, unknown>;

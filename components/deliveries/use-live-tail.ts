@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { deliveryQuery } from "#lib/deliveries/queries.ts";
+import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { putDeliveries, renewTop } from "./log-cache.ts";
 

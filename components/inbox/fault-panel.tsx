@@ -9,7 +9,7 @@ import { optimistic } from "#components/ui/optimistic.ts";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { inboxQuery, setInboxFault } from "#lib/inbox/queries.ts";
+import { inboxQuery, setInboxFault } from "#lib/inbox/query-options.ts";
 import type { Inbox, InboxFault } from "#lib/inbox/schemas.ts";
 
 /** What can be tried, and what it shows. */

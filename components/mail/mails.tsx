@@ -6,8 +6,8 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { mailsQuery } from "#lib/mail/queries.ts";
-import type { MailItem } from "#lib/mail/schemas.ts";
+import { mailsQuery } from "#lib/platform/mail/query-options.ts";
+import type { MailItem } from "#lib/platform/mail/schemas.ts";
 
 const states = {
   waiting: { tone: "warn", words: "Waiting" },

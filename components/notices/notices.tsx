@@ -10,7 +10,7 @@ import { optimistic } from "#components/ui/optimistic.ts";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { markNoticesRead, noticesQuery } from "#lib/notices/queries.ts";
+import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
 import type { NoticeItem } from "#lib/notices/schemas.ts";
 
 function Item({ notice }: { notice: NoticeItem }) {

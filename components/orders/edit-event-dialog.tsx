@@ -7,14 +7,14 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#components/ui/field.tsx";
-import { draftQuery, orderCalls } from "#lib/events/queries.ts";
+import { draftQuery, orderCalls } from "#lib/orders/query-options.ts";
 import {
   type ChangeOrderInput,
   type DeskEvent,
   type DraftQuery,
   deskEventSchema,
   type OrderChange,
-} from "#lib/events/schemas.ts";
+} from "#lib/orders/schemas.ts";
 import { eventFields, textAt, withText } from "./event-fields.ts";
 
 type Draft = { text: string; value: unknown; event: DeskEvent | null; faults: Map<string, string> };

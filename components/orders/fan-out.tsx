@@ -3,9 +3,9 @@ import Link from "next/link";
 import { deliveryStates } from "#components/ui/delivery-state.ts";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { topOfLogQuery } from "#lib/deliveries/queries.ts";
+import { topOfLogQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
-import type { IntakeResult } from "#lib/events/schemas.ts";
+import type { IntakeResult } from "#lib/orders/schemas.ts";
 
 const heldWords = {
   PAUSED: "Webhook is paused",

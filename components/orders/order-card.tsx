@@ -7,8 +7,8 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
-import { orderCalls } from "#lib/events/queries.ts";
-import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/events/schemas.ts";
+import { orderCalls } from "#lib/orders/query-options.ts";
+import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/orders/schemas.ts";
 import { FanOut } from "./fan-out.tsx";
 
 // With the schema of an event, which the page does not need to show the orders.

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { deskOrdersQuery } from "#lib/events/queries.ts";
-import type { ChangeOrderInput } from "#lib/events/schemas.ts";
+import { deskOrdersQuery } from "#lib/orders/query-options.ts";
+import type { ChangeOrderInput } from "#lib/orders/schemas.ts";
 import { OrderCard } from "./order-card.tsx";
 
 type Props = {

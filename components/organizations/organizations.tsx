@@ -13,7 +13,7 @@ import { TextField } from "#components/ui/field.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { organizationsQuery, peopleCalls } from "#lib/people/queries.ts";
+import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
 
 function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;

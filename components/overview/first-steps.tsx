@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { ScopedLink } from "#components/shell/scoped-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import type { Overview } from "#lib/overview/schemas.ts";
+import type { Overview } from "#lib/portal/overview/schemas.ts";
 
 type Step = { title: string; words: string; done: boolean; action: { label: string; href: string } };
 

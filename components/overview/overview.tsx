@@ -11,8 +11,8 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { overviewQuery } from "#lib/overview/queries.ts";
-import type { Overview as OverviewData, OverviewQuery } from "#lib/overview/schemas.ts";
+import { overviewQuery } from "#lib/portal/overview/query-options.ts";
+import type { Overview as OverviewData, OverviewQuery } from "#lib/portal/overview/schemas.ts";
 import { FirstSteps, firstSteps } from "./first-steps.tsx";
 
 function Figure({ label, value, href }: { label: string; value: number; href: string }) {

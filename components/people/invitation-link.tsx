@@ -1,6 +1,6 @@
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { invitationDays } from "#lib/people/words.ts";
+import { invitationDays } from "#lib/identity/people/constants.ts";
 
 /** The link of an invitation, for whoever invites to hand on where the portal sends no mail. It is shown once. */
 export function InvitationLink({ email, link }: { email: string; link: string }) {

@@ -6,9 +6,9 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { peopleCalls } from "#lib/people/queries.ts";
-import type { PendingInvitation } from "#lib/people/schemas.ts";
-import { roleWords } from "#lib/people/words.ts";
+import { roleWords } from "#lib/identity/people/constants.ts";
+import { peopleCalls } from "#lib/identity/people/query-options.ts";
+import type { PendingInvitation } from "#lib/identity/people/schemas.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 
 /** Invitations that nobody has accepted yet; expired ones can be sent again. */

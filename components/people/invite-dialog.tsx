@@ -7,9 +7,9 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { peopleCalls } from "#lib/people/queries.ts";
-import type { People } from "#lib/people/schemas.ts";
-import { invitationDays, type RoleName, rolesOf, roleWords } from "#lib/people/words.ts";
+import { invitationDays, type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
+import { peopleCalls } from "#lib/identity/people/query-options.ts";
+import type { People } from "#lib/identity/people/schemas.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 
 type Props = {

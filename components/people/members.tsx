@@ -9,9 +9,9 @@ import { optimistic } from "#components/ui/optimistic.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { peopleCalls } from "#lib/people/queries.ts";
-import type { Member, People } from "#lib/people/schemas.ts";
-import { type RoleName, rolesOf, roleWords } from "#lib/people/words.ts";
+import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
+import { peopleCalls } from "#lib/identity/people/query-options.ts";
+import type { Member, People } from "#lib/identity/people/schemas.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type Props = { people: People; ownId: string };

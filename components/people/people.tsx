@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { peopleQuery } from "#lib/people/queries.ts";
+import { peopleQuery } from "#lib/identity/people/query-options.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { Members } from "./members.tsx";

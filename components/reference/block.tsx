@@ -1,7 +1,7 @@
 import { Link2 } from "lucide-react";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
-import type { Block } from "#lib/reference/schemas.ts";
+import type { Block } from "#lib/reference/guides/schemas.ts";
 import { Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";

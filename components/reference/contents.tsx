@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useState } from "react";
 import { inputClasses } from "#components/ui/field.tsx";
-import type { ReferenceEntry } from "#lib/reference/schemas.ts";
+import type { ReferenceEntry } from "#lib/reference/guides/schemas.ts";
 import { PageLink } from "./page-link.tsx";
 
 /** `slug`: of the page that is shown. */

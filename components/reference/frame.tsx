@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ReferenceEntry } from "#lib/reference/schemas.ts";
+import type { ReferenceEntry } from "#lib/reference/guides/schemas.ts";
 import { ApplicationChoice } from "./application-choice.tsx";
 import { Contents } from "./contents.tsx";
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/schemas.ts";
+import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 
 export type ReaderApplication = { id: string; name: string; clientId: string };
 

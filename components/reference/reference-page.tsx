@@ -1,5 +1,5 @@
 import { PageHeader } from "#components/ui/page.tsx";
-import type { ReferencePage } from "#lib/reference/schemas.ts";
+import type { ReferencePage } from "#lib/reference/guides/schemas.ts";
 import { ReferenceBlock } from "./block.tsx";
 import { Inline } from "./inline.tsx";
 

@@ -1,7 +1,7 @@
 import dynamic from "next/dynamic";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import type { ShellProps } from "#components/shell/shell.tsx";
-import type { ReferenceEntry, ReferencePage, SampleLanguage } from "#lib/reference/schemas.ts";
+import type { ReferenceEntry, ReferencePage, SampleLanguage } from "#lib/reference/guides/schemas.ts";
 import { ReferenceFrame } from "./frame.tsx";
 import { type ReaderApplication, ReaderProvider } from "./reader.tsx";
 import { ReferenceArticle } from "./reference-page.tsx";

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useId } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { languageNames, type Sample } from "#lib/reference/schemas.ts";
+import { languageNames, type Sample } from "#lib/reference/guides/schemas.ts";
 import { useReader, withClientId } from "./reader.tsx";
 
 /** One sample in several languages; the choice holds for every sample and for the next visit. */

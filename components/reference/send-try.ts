@@ -1,4 +1,4 @@
-import type { TryOperation } from "#lib/reference/schemas.ts";
+import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 
 export type TryAnswer = { status: number; ms: number; headers: Record<string, string>; body: string };
 

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#components/ui/field.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
-import type { TryOperation } from "#lib/reference/schemas.ts";
+import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 import { useReader } from "./reader.tsx";
 import { askToken, sendTry, type TryAnswer, tryUrl } from "./send-try.ts";
 

@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { TryOperation } from "#lib/reference/schemas.ts";
+import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 import { useReader } from "./reader.tsx";
 
 // Most readers read; the forms come when one is opened.

@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import { requestSearch } from "#lib/request-log/queries.ts";
-import type { RequestFilters as Filters } from "#lib/request-log/schemas.ts";
+import { requestSearch } from "#lib/portal/request-log/query-options.ts";
+import type { RequestFilters as Filters } from "#lib/portal/request-log/schemas.ts";
 
 const classes = {
   "2xx": "2xx, done",

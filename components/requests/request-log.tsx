@@ -9,8 +9,8 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { requestsQuery } from "#lib/request-log/queries.ts";
-import type { RequestFilters as Filters } from "#lib/request-log/schemas.ts";
+import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
+import type { RequestFilters as Filters } from "#lib/portal/request-log/schemas.ts";
 import { RequestFilters } from "./request-filters.tsx";
 import { RequestRow } from "./request-row.tsx";
 

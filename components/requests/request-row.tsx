@@ -4,7 +4,7 @@ import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Fact, Facts } from "#components/ui/page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import type { LoggedRequest } from "#lib/request-log/schemas.ts";
+import type { LoggedRequest } from "#lib/portal/request-log/schemas.ts";
 
 function toneOf(status: number): Tone {
   if (status >= 500) return "bad";

@@ -1,7 +1,7 @@
 // What the pages are about: one application, all of one organization (for staff), or everything. Server and browser read
 // it off the address in the same way.
 
-import type { Frame } from "#lib/overview/schemas.ts";
+import type { Frame } from "#lib/portal/overview/schemas.ts";
 
 /** Neither: everything that the person may see. Never both. */
 export type Scope = { applicationId?: string | undefined; organizationId?: string | undefined };

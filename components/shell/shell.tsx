@@ -8,7 +8,7 @@ import { signOut } from "#components/sign-in/auth-calls.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { usePath } from "#components/ui/use-address.ts";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
-import type { Frame } from "#lib/overview/schemas.ts";
+import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { FindButton, useFindKey } from "./find-button.tsx";
 import { Logo } from "./logo.tsx";
 import { destinationsFor } from "./navigation.ts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import type { Frame } from "#lib/overview/schemas.ts";
+import type { Frame } from "#lib/portal/overview/schemas.ts";
 import type { Scope } from "./scope.ts";
 
 /** Who looks at the pages, what they are about just now, and what else they could be about. */

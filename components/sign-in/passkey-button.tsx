@@ -1,7 +1,7 @@
 import { Fingerprint } from "lucide-react";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { passkeySignInOptions } from "#lib/account/queries.ts";
+import { passkeySignInOptions } from "#lib/identity/account/query-options.ts";
 import { signIn } from "./auth-calls.ts";
 import { type SignInFault, signInFaultOf } from "./sign-in-faults.ts";
 

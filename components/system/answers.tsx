@@ -1,6 +1,6 @@
-import { outcomeLooks } from "#components/deliveries/chart-words.ts";
+import { outcomeLooks } from "#components/deliveries/charts/chart-words.ts";
 import { Time } from "#components/ui/time.tsx";
-import type { OutcomeCount, SystemFigures } from "#lib/operations/schemas.ts";
+import type { OutcomeCount, SystemFigures } from "#lib/portal/operations/schemas.ts";
 import { inCount } from "./figure-words.ts";
 
 type Span = "recent" | "lastDay";

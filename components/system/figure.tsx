@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { createContext, type ReactNode, useContext } from "react";
 import { Status } from "#components/ui/status.tsx";
-import type { Help, SystemFault, SystemFigure } from "#lib/operations/schemas.ts";
+import type { Help, SystemFault, SystemFigure } from "#lib/portal/operations/schemas.ts";
 
 export const figureTitles: Record<SystemFigure, string> = {
   version: "PostgreSQL",

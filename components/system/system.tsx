@@ -5,11 +5,11 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { systemQuery } from "#lib/operations/queries.ts";
-import type { SystemFault, SystemFigures } from "#lib/operations/schemas.ts";
+import { systemQuery } from "#lib/portal/operations/query-options.ts";
+import type { SystemFault, SystemFigures } from "#lib/portal/operations/schemas.ts";
 import { Answers } from "./answers.tsx";
 import { Faults, FigureList, figureId, figureTitles, Judged, Told, toneWords } from "./figure.tsx";
-import { inBytes, inCount, inTime } from "./figure-words.ts";
+import { inBytes, inCount, withTimeout } from "./figure-words.ts";
 
 /** What somebody has to do, first of all; each line leads to its figure. */
 function Summary({ faults }: { faults: readonly SystemFault[] }) {
@@ -42,7 +42,7 @@ function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
     <Panel title="Deliveries">
       <FigureList>
         <Judged figure="oldestDue">
-          {oldestDueSeconds === 0 ? "Nothing waits" : inTime(oldestDueSeconds)}
+          {oldestDueSeconds === 0 ? "Nothing waits" : withTimeout(oldestDueSeconds)}
         </Judged>
         <Judged figure="due">
           {due > limit ? `More than ${inCount(limit)}` : inCount(due)}

@@ -1,4 +1,4 @@
-import { ApiError } from "#lib/http/api-client.ts";
+import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Notice } from "./status.tsx";
 
 /** What went wrong with a request, where it happened, with the number to quote. */

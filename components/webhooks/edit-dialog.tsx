@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOwns } from "#components/shell/viewer.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { webhookCalls } from "#lib/webhooks/queries.ts";
+import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
 

@@ -3,18 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { inMs } from "#components/deliveries/chart-words.ts";
-import { useCountdown } from "#components/deliveries/countdown.tsx";
+import { inMs } from "#components/deliveries/charts/chart-words.ts";
+import { useCountdown } from "#components/deliveries/details/countdown.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
-import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
+import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 
 const ReplayDialog = lazy(() =>
-  import("#components/deliveries/replay-dialog.tsx").then((module) => ({ default: module.ReplayDialog })),
+  import("#components/deliveries/replay/replay-dialog.tsx").then((module) => ({
+    default: module.ReplayDialog,
+  })),
 );
 
 const height = 32;

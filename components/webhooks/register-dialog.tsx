@@ -5,7 +5,7 @@ import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { Application } from "#lib/applications/schemas.ts";
-import { webhookCalls } from "#lib/webhooks/queries.ts";
+import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import { SecretPanel } from "./secret-panel.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 

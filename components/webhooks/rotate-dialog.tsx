@@ -10,7 +10,7 @@ import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { webhookCalls } from "#lib/webhooks/queries.ts";
+import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { SecretPanel } from "./secret-panel.tsx";
 

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { webhookCalls } from "#lib/webhooks/queries.ts";
+import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { SecretPanel } from "./secret-panel.tsx";
 

@@ -9,9 +9,9 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { deliveryCalls } from "#lib/deliveries/queries.ts";
+import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
-import { webhookEventTypes } from "#lib/webhooks/rules.ts";
+import { webhookEventTypes } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 
 type Props = { webhook: ConsoleWebhook; open: boolean; onOpenChange: (open: boolean) => void };

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { webhookCalls } from "#lib/webhooks/queries.ts";
+import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 
 type Props = { webhook: ConsoleWebhook; open: boolean; onOpenChange: (open: boolean) => void };

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
-import { type WebhookEventType, webhookEventTypes, webhookUrlFaults } from "#lib/webhooks/rules.ts";
+import { type WebhookEventType, webhookEventTypes, webhookUrlFaults } from "#lib/webhooks/constants.ts";
 
 export type WebhookFields = { name: string; url: string; events: WebhookEventType[] };
 

@@ -1,4 +1,4 @@
-import { env } from "#lib/env.ts";
+import { env } from "#lib/platform/env.ts";
 import { basic } from "./fixtures.ts";
 
 /** An access token by client credentials, over HTTP. */

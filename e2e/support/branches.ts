@@ -1,6 +1,6 @@
 import { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { Db } from "#lib/db/client.ts";
 import type { Scope } from "#lib/oauth/scopes.ts";
+import type { Db } from "#lib/platform/db/client.ts";
 import { fetchToken } from "./api-token.ts";
 import { makeApplication } from "./fixtures.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { env } from "#lib/env.ts";
-import { branchExample } from "#lib/openapi/examples.ts";
-import { problemExample } from "#lib/openapi/problem-examples.ts";
-import { setUpApiServer } from "./api-server.ts";
+import { env } from "#lib/platform/env.ts";
+import { branchExample } from "#lib/reference/openapi/examples.ts";
+import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
 import { checkExchange, type Exchange } from "./document-checker.ts";
+import { setUpApiServer } from "./processes/api-server.ts";
 import { setUpTestDatabase } from "./test-database.ts";
 
 await setUpTestDatabase();

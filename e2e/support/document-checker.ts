@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { openApiDocument } from "#lib/openapi/document.ts";
+import { openApiDocument } from "#lib/reference/openapi/document.ts";
 
 type Reference = { $ref: string };
 type Header = { required?: boolean };

@@ -1,10 +1,10 @@
 import { createApplication } from "#lib/applications/create-application.ts";
 import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/schemas.ts";
-import type { Context, UserActor } from "#lib/auth/context.ts";
-import { systemContext } from "#lib/auth/context.ts";
-import type { Db } from "#lib/db/client.ts";
-import type { Role } from "#lib/db/generated/enums.ts";
-import { newId } from "#lib/ids.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import type { Role } from "#lib/platform/db/generated/enums.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** A person of a new organization, or of a given one, straight in the database. */
 export async function makePerson(

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { branchesOfTable } from "#lib/branches/branch-table.ts";
+import { branchesOfTable } from "#lib/branches/import/branch-table.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 
 /**

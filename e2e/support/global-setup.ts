@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { startTemporaryDatabase } from "#server/embedded-database.ts";
+import { startTemporaryDatabase } from "#server/database/embedded-database.ts";
 import { runScript } from "#server/run-script.ts";
 
 /** Starts one PostgreSQL for the whole run and migrates a template that each test file copies. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { UserActor } from "#lib/auth/context.ts";
-import { env } from "#lib/env.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { env } from "#lib/platform/env.ts";
 import { basic, type MadeApplication } from "./fixtures.ts";
 import { sessionCookie } from "./session-cookie.ts";
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
-import type { Db } from "#lib/db/client.ts";
+import type { Db } from "#lib/platform/db/client.ts";
 
 type Work = (tx: unknown) => Promise<unknown>;
 

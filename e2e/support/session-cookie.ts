@@ -1,9 +1,9 @@
 import { encode } from "next-auth/jwt";
-import type { UserActor } from "#lib/auth/context.ts";
-import { openSession } from "#lib/auth/open-session.ts";
-import { sessionCookieName, sessionSecret } from "#lib/auth/session-settings.ts";
-import { toEpochSeconds } from "#lib/clock.ts";
-import { getDb } from "#lib/db/client.ts";
+import { openSession } from "#lib/identity/sessions/open-session.ts";
+import { sessionCookieName, sessionSecret } from "#lib/identity/sessions/session-settings.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import { getDb } from "#lib/platform/db/client.ts";
 
 /** The Cookie header of a person who signed in at `authTime` (seconds since the epoch; now unless told). */
 export async function sessionCookie(

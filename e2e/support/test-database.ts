@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, expect } from "vitest";
-import { closeDb, type Db, getDb, getPool } from "#lib/db/client.ts";
-import { rateLimitNames } from "#lib/env.ts";
-import { findFreePort } from "#server/free-port.ts";
+import { closeDb, type Db, getDb, getPool } from "#lib/platform/db/client.ts";
+import { rateLimitNames } from "#lib/platform/env.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
 import { refuseSecondConnections } from "./one-connection.ts";
 
 async function onServer(sql: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "#lib/db/client.ts";
+import type { Db } from "#lib/platform/db/client.ts";
 import { type Caller, createCaller } from "./caller.ts";
+import { until } from "./processes/worker-process.ts";
 import {
   eventsPerRequest,
   makePublisher,
@@ -8,7 +9,6 @@ import {
   makeSearcher,
   makeTokenClient,
 } from "./traffic-roles.ts";
-import { until } from "./worker-process.ts";
 
 export type Rates = {
   /** How many of each a second. */

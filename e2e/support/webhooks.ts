@@ -1,9 +1,9 @@
-import { systemContext } from "#lib/auth/context.ts";
-import type { Db } from "#lib/db/client.ts";
-import { publishEvents } from "#lib/events/publish-events.ts";
-import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/events/sample-events.ts";
+import { publishEvents } from "#lib/orders/publish-events.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import type { WebhookEventType } from "#lib/webhooks/rules.ts";
 import { type MadeApplication, makeApplication } from "./fixtures.ts";
 
 export type MadeWebhook = { webhookId: string; secret: string; application: MadeApplication };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { UserActor } from "#lib/auth/context.ts";
-import { forgetClients } from "#lib/auth/find-client.ts";
-import { env } from "#lib/env.ts";
-import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { env } from "#lib/platform/env.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sendForm } from "../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { until } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { until } from "../../e2e/support/worker-process.ts";
 import { deactivateClientSecret } from "./deactivate-client-secret.ts";
 import { makeClientSecret } from "./make-client-secret.ts";
 import { rotateClientSecret } from "./rotate-client-secret.ts";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Context, isStaff } from "#lib/auth/context.ts";
-import { isOwner, requireOwner } from "#lib/auth/require-owner.ts";
-import { newToken } from "#lib/crypto/random-token.ts";
-import type { Tx } from "#lib/db/client.ts";
-import { DomainError, notFound } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
-import { ceilings } from "#lib/rate-limit/policies.ts";
+import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import { isOwner, requireOwner } from "#lib/platform/access/require-owner.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { newToken } from "#lib/platform/crypto/random-token.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 import { type ApplicationRow, applicationParts, requireApplicationManager } from "./find-application.ts";
 import { makeClientSecret } from "./make-client-secret.ts";
 import { requireGivableScopes } from "./require-givable-scopes.ts";
@@ -32,7 +32,7 @@ export async function createApplication(
   const application = await ctx.db.$transaction(async (tx) => {
     const owner = await tx.organization.findUnique({ where: { id: organizationId } });
     if (!owner) throw notFound("organization");
-    if (!isStaff(ctx.actor)) await requireRoom(tx, organizationId);
+    if (!isStaff(ctx.actor)) await requireBacklogRoom(tx, organizationId);
     const created = await tx.application.create({
       data: {
         id: newId("application"),
@@ -62,7 +62,7 @@ export async function createApplication(
 }
 
 /** Limits count by application: many of them would be many limits. */
-async function requireRoom(tx: Tx, organizationId: string): Promise<void> {
+async function requireBacklogRoom(tx: Tx, organizationId: string): Promise<void> {
   const most = ceilings.applicationsOfOrganization;
   // Registrations at the same time come one after the other, so that each counts those before it.
   await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;

@@ -1,7 +1,7 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Context } from "#lib/auth/context.ts";
-import { forgetClients } from "#lib/auth/find-client.ts";
-import { notFound } from "#lib/errors.ts";
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import {
   type ApplicationRow,
   findApplication,

@@ -1,7 +1,7 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import { forgetTokens } from "#lib/auth/access-token-cache.ts";
-import type { Context } from "#lib/auth/context.ts";
-import { forgetClients } from "#lib/auth/find-client.ts";
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { lockApplication, requireApplicationManager } from "./find-application.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Context } from "#lib/auth/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { type ApplicationRow, findApplication } from "./find-application.ts";
 
 /** One application. @throws DomainError not_found, for another organization's application too */

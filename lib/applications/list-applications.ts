@@ -1,4 +1,4 @@
-import type { Context } from "#lib/auth/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { type ApplicationRow, applicationParts, visibleTo } from "./find-application.ts";
 
 /** The applications of the actor's organization, by name; for staff, of all organizations. */

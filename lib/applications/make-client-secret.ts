@@ -1,5 +1,5 @@
-import { hashToken, newToken } from "#lib/crypto/random-token.ts";
-import { newId } from "#lib/ids.ts";
+import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
+import { newId } from "#lib/platform/ids.ts";
 
 /** A new secret and the row that stands for it: the hash and the last four characters. */
 export function makeClientSecret(now: Date) {

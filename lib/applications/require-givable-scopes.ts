@@ -1,6 +1,6 @@
-import { type Actor, isStaff } from "#lib/auth/context.ts";
-import { DomainError } from "#lib/errors.ts";
 import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
+import { type Actor, isStaff } from "#lib/platform/access/context.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 
 /**
  * Some scopes are for staff to give. Those that an application holds already stay its own.

@@ -1,9 +1,9 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Context } from "#lib/auth/context.ts";
-import { forgetClients } from "#lib/auth/find-client.ts";
-import { requireOwner } from "#lib/auth/require-owner.ts";
-import { addSeconds } from "#lib/clock.ts";
-import { DomainError } from "#lib/errors.ts";
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireOwner } from "#lib/platform/access/require-owner.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import {
   type ApplicationRow,
   findApplication,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
-import { nameSchema } from "#lib/one-line-text.ts";
-import { redirectUriFaults, registrationFaults } from "./rules.ts";
+import { nameSchema } from "#lib/platform/one-line-text.ts";
+import { redirectUriFaults, registrationFaults } from "./registration-faults.ts";
 
 /** What the console API takes and answers for applications; field names are those of the pages. */
 

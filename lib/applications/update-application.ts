@@ -1,19 +1,19 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import { forgetTokens } from "#lib/auth/access-token-cache.ts";
-import type { Context } from "#lib/auth/context.ts";
-import { forgetClients } from "#lib/auth/find-client.ts";
-import { requireOwner } from "#lib/auth/require-owner.ts";
-import { DomainError } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
+import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireOwner } from "#lib/platform/access/require-owner.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
 import {
   type ApplicationRow,
   findApplication,
   lockApplication,
   requireApplicationManager,
 } from "./find-application.ts";
+import { registrationFaults } from "./registration-faults.ts";
 import { requireGivableScopes } from "./require-givable-scopes.ts";
-import { registrationFaults } from "./rules.ts";
 import type { UpdateApplicationInput } from "./schemas.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { oneLineText } from "#lib/one-line-text.ts";
-import { stateCodes } from "./states.ts";
-import { timeZoneNames } from "./time-zones.ts";
-import { branchStatuses, branchTypes, hoursTypes } from "./words.ts";
+import { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
+import { stateCodes } from "#lib/branches/search/states.ts";
+import { oneLineText } from "#lib/platform/one-line-text.ts";
+import { branchStatuses, branchTypes, hoursTypes } from "./constants.ts";
 
 /** A branch as it is kept, imported and edited. One set of rules for all three. */
 

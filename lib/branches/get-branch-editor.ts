@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Context, isStaff } from "#lib/auth/context.ts";
-import { DomainError, notFound } from "#lib/errors.ts";
+import { readBranch } from "#lib/branches/search/read-branches.ts";
+import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { BranchRecord } from "./branch-record.ts";
-import { readBranch } from "./read-branches.ts";
 import type { BranchEditor, BranchHistoryEntry } from "./schemas.ts";
 
 const entriesShown = 50;

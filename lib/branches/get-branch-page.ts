@@ -1,13 +1,13 @@
-import type { Context } from "#lib/auth/context.ts";
-import { env } from "#lib/env.ts";
+import { hoursToday, upcomingExceptions } from "#lib/branches/hours/hours-today.ts";
+import { openingWords, zoneClock } from "#lib/branches/hours/opening-text.ts";
+import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import type { BranchSnapshot } from "#lib/branches/search/load-snapshot.ts";
+import { matchBranches } from "#lib/branches/search/search-branches.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { env } from "#lib/platform/env.ts";
 import type { BranchRecord } from "./branch-record.ts";
-import { branchSnapshot } from "./branch-snapshot.ts";
 import { getBranch } from "./get-branch.ts";
-import { hoursToday, upcomingExceptions } from "./hours-today.ts";
-import type { BranchSnapshot } from "./load-snapshot.ts";
-import { openingWords, zoneClock } from "./opening-words.ts";
 import type { BranchPage } from "./schemas.ts";
-import { matchBranches } from "./search-branches.ts";
 import { branchName, serializeBranch } from "./serialize-branch.ts";
 
 /**

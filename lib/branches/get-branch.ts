@@ -1,7 +1,7 @@
-import type { Context } from "#lib/auth/context.ts";
-import { notFound } from "#lib/errors.ts";
-import { branchSnapshot } from "./branch-snapshot.ts";
-import type { ReadyBranch } from "./ready-branch.ts";
+import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import type { EncodedBranch } from "#lib/branches/search/encoded-branch.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { notFound } from "#lib/platform/errors.ts";
 
 /**
  * One branch by its number.
@@ -13,7 +13,7 @@ import type { ReadyBranch } from "./ready-branch.ts";
 export async function getBranch(
   ctx: Context,
   number: string,
-): Promise<{ fingerprint: string; branch: ReadyBranch }> {
+): Promise<{ fingerprint: string; branch: EncodedBranch }> {
   const snapshot = await branchSnapshot(ctx.db);
   const branch = snapshot.byNumber.get(number);
   if (!branch) throw notFound("branch");

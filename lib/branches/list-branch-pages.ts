@@ -1,6 +1,6 @@
-import type { Db } from "#lib/db/client.ts";
-import { env } from "#lib/env.ts";
-import { branchSnapshot } from "./branch-snapshot.ts";
+import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import { env } from "#lib/platform/env.ts";
 
 /** The addresses of the public pages of all active branches. */
 export async function listBranchPages(db: Db): Promise<string[]> {

@@ -7,7 +7,7 @@ import {
   hoursTypes,
   maxDistanceMiles,
   stateCodes,
-} from "./words.ts";
+} from "./constants.ts";
 
 /** What the location API takes and answers. The fields and types of `Branch` are the contract's, to the letter. */
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import type { Context } from "#lib/auth/context.ts";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { BranchRecord } from "./branch-record.ts";
-import { importBranches } from "./import-branches.ts";
 
 /**
  * Loads the sample branches of prisma/seed/branches.json where there is no branch yet; otherwise does nothing.

@@ -1,7 +1,7 @@
+import { daysText, notesText, timeText } from "#lib/branches/hours/hours-text.ts";
+import { timeZones } from "#lib/branches/hours/time-zones.ts";
 import type { BranchRecord, ExceptionalDay } from "./branch-record.ts";
-import { daysText, notesText, timeText } from "./hours-text.ts";
 import type { Branch } from "./schemas.ts";
-import { timeZones } from "./time-zones.ts";
 
 /** `Brand - City, ST`. Source: contract, "Branch record". */
 export function branchName({ brand, city, state }: { brand: string; city: string; state: string }): string {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { systemContext } from "#lib/auth/context.ts";
-import { setUpApiServer } from "../../e2e/support/api-server.ts";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { getBranch } from "./get-branch.ts";
 import { getBranchEditor } from "./get-branch-editor.ts";
-import { importBranches } from "./import-branches.ts";
 import { BranchEditor } from "./schemas.ts";
 import { updateBranch } from "./update-branch.ts";
 

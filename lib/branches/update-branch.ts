@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import { type Context, isStaff } from "#lib/auth/context.ts";
-import { DomainError, notFound } from "#lib/errors.ts";
+import {
+  createStage,
+  markChanges,
+  stageRows,
+  writeStagedBranches,
+} from "#lib/branches/import/stage-branches.ts";
+import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/dataset-version.ts";
+import { readBranch } from "#lib/branches/search/read-branches.ts";
+import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
 import type { BranchRecord } from "./branch-record.ts";
-import { expireBranchSnapshot } from "./branch-snapshot.ts";
-import { lockDataset, raiseDatasetVersion } from "./dataset-version.ts";
-import { readBranch } from "./read-branches.ts";
 import type { UpdateBranchInput } from "./schemas.ts";
-import { createStage, markChanges, stageRows, writeStagedBranches } from "./stage-branches.ts";
 
 type FieldChange = { before: unknown; after: unknown };
 

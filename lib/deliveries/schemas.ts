@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timeSchema } from "#lib/http/schemas.ts";
+import { timeSchema } from "#lib/platform/http/schemas.ts";
 
 /** What the console takes and answers for deliveries; page-safe. */
 

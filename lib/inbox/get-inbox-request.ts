@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Context } from "#lib/auth/context.ts";
-import { notFound } from "#lib/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import { listedRequest, serializeInboxRequest } from "./list-inbox.ts";
 import { headersOfDelivery } from "./receive-request.ts";

@@ -1,10 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, expect, test } from "vitest";
-import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../e2e/support/webhooks.ts";
-import { endWorker, startWorker, until } from "../../e2e/support/worker-process.ts";
 import { getInboxRequest } from "./get-inbox-request.ts";
 import { listInbox } from "./list-inbox.ts";
 import { setInboxFault } from "./set-inbox-fault.ts";

@@ -1,7 +1,7 @@
-import type { Context } from "#lib/auth/context.ts";
-import type { Prisma } from "#lib/db/generated/client.ts";
-import { inboxUrl } from "#lib/egress/target-url.ts";
-import { notFound } from "#lib/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { inboxUrl } from "#lib/platform/egress/target-url.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import type { Inbox, InboxRequest } from "./schemas.ts";
 

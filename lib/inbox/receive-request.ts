@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Context } from "#lib/auth/context.ts";
-import { DomainError, notFound } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
 import type { InboxFault, Verdict } from "./schemas.ts";
 import { maskReceived, type Received, verifyRequest } from "./verify-request.ts";
 

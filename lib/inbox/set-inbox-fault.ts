@@ -1,5 +1,5 @@
-import type { Context } from "#lib/auth/context.ts";
-import { notFound } from "#lib/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import type { SetInboxFaultInput } from "./schemas.ts";
 

@@ -1,9 +1,9 @@
-import type { Tx } from "#lib/db/client.ts";
-import type { NoticeTone } from "#lib/db/generated/enums.ts";
-import { env } from "#lib/env.ts";
-import { newId } from "#lib/ids.ts";
-import { queueMail } from "#lib/mail/queue-mail.ts";
-import { onOneLine } from "#lib/one-line-text.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { NoticeTone } from "#lib/platform/db/generated/enums.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { queueMail } from "#lib/platform/mail/queue-mail.ts";
+import { onOneLine } from "#lib/platform/one-line-text.ts";
 
 export type NewNotice = {
   organizationId: string;

@@ -1,4 +1,4 @@
-import type { Context, UserActor } from "#lib/auth/context.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { NoticeItem } from "./schemas.ts";
 
 const shown = 50;

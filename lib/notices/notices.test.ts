@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { open } from "#lib/crypto/envelope.ts";
-import { getFrame } from "#lib/overview/get-frame.ts";
+import { open } from "#lib/platform/crypto/envelope.ts";
+import { getFrame } from "#lib/portal/overview/get-frame.ts";
 import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { giveNotice } from "./give-notice.ts";

@@ -3,10 +3,10 @@ import * as openid from "openid-client";
 import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode, ClientCredentials } from "simple-oauth2";
 import { afterAll, describe, expect, test } from "vitest";
-import { setUpApiServer } from "../../e2e/support/api-server.ts";
-import { browseAndApprove } from "../../e2e/support/consenting-browser.ts";
+import { browseAndApprove } from "../../e2e/support/browser/consenting-browser.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { startPassportApp } from "../../e2e/support/passport-app.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { startPassportApp } from "../../e2e/support/processes/passport-app.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
 // A16: libraries that integrators use, as their documentation says, none patched.

@@ -1,5 +1,6 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { requireAuthServer } from "./require-auth-server.ts";
 import { serverMetadata } from "./server-metadata.ts";
 
@@ -7,7 +8,7 @@ import { serverMetadata } from "./server-metadata.ts";
 export const metadataRoutes = defineRoutes(
   {
     GET: operation({
-      access: { kind: "public" },
+      access: anybody,
       handle: (_ctx, { params }) => {
         requireAuthServer(params);
         return json(serverMetadata(), { headers: { "cache-control": "public, max-age=300" } });

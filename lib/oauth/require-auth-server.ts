@@ -1,5 +1,5 @@
-import { authServerId } from "#lib/auth/token-settings.ts";
-import { notFound } from "#lib/errors.ts";
+import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
+import { notFound } from "#lib/platform/errors.ts";
 
 /** @throws DomainError not_found where the path names another authorization server than ours */
 export function requireAuthServer(params: Record<string, string>): void {

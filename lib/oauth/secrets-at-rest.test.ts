@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
-import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri, refresh, sendForm } from "../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
 const { db, pool } = await setUpTestDatabase();

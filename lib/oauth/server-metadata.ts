@@ -1,4 +1,4 @@
-import { issuer } from "#lib/auth/token-settings.ts";
+import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import type { ServerMetadata } from "./schemas.ts";
 import { allScopes } from "./scopes.ts";
 

@@ -1,7 +1,7 @@
-import { type Actor, type Context, isStaff } from "#lib/auth/context.ts";
-import type { Tx } from "#lib/db/client.ts";
-import type { Prisma } from "#lib/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/errors.ts";
+import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
 
 /** What every verb of this domain reads of a webhook. */
 export const webhookParts = {

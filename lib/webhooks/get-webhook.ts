@@ -1,4 +1,4 @@
-import type { Context } from "#lib/auth/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { findWebhook, type WebhookRow } from "./find-webhook.ts";
 
 /** One registered webhook. @throws DomainError not_found, for another's webhook too */

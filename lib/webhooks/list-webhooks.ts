@@ -1,4 +1,4 @@
-import type { Context } from "#lib/auth/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { applicationsOf, type WebhookRow, webhookParts } from "./find-webhook.ts";
 
 /** The registered webhooks that the actor may see, of one application where it is named; by application, then slot. */

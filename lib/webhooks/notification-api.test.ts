@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Scope } from "#lib/oauth/scopes.ts";
-import { setUpApiServer } from "../../e2e/support/api-server.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
 const { db } = await setUpTestDatabase();

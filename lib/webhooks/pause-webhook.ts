@@ -1,6 +1,6 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Context } from "#lib/auth/context.ts";
-import { DomainError } from "#lib/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
 
 /**

@@ -1,13 +1,13 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Context } from "#lib/auth/context.ts";
-import { requireOwner } from "#lib/auth/require-owner.ts";
-import type { Tx } from "#lib/db/client.ts";
-import { DomainError, notFound } from "#lib/errors.ts";
-import { newId } from "#lib/ids.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireOwner } from "#lib/platform/access/require-owner.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { maxWebhooks, type WebhookEventType } from "./constants.ts";
 import { applicationsOf, type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
-import { maxWebhooks, type WebhookEventType } from "./rules.ts";
-import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 export type RegisterWebhook = {
   applicationId: string;

@@ -1,5 +1,5 @@
-import { targetUrlFaults } from "#lib/egress/target-url.ts";
-import { DomainError } from "#lib/errors.ts";
+import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 
 /** @throws DomainError invalid_request where the portal would never deliver to the address */
 export function requireTargetUrl(url: string): void {

@@ -1,6 +1,6 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Context } from "#lib/auth/context.ts";
-import { databaseNow } from "#lib/db/database-now.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { retryWaiting } from "./retry-waiting.ts";
 

@@ -1,7 +1,7 @@
-import type { Context } from "#lib/auth/context.ts";
-import type { Tx } from "#lib/db/client.ts";
-import { databaseNow } from "#lib/db/database-now.ts";
-import { newId } from "#lib/ids.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
+import { newId } from "#lib/platform/ids.ts";
 import type { WebhookRow } from "./find-webhook.ts";
 
 /**

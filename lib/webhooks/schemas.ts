@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { nameSchema } from "#lib/one-line-text.ts";
-import { webhookEventTypes, webhookUrlFaults } from "./rules.ts";
+import { nameSchema } from "#lib/platform/one-line-text.ts";
+import { webhookEventTypes, webhookUrlFaults } from "./constants.ts";
 
 /** What the notification API and the console take and answer for webhooks; page-safe. */
 

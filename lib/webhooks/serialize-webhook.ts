@@ -1,6 +1,6 @@
-import { timeNow } from "#lib/clock.ts";
-import { isInboxUrl } from "#lib/egress/target-url.ts";
-import { env } from "#lib/env.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
+import { env } from "#lib/platform/env.ts";
 import type { WebhookRow } from "./find-webhook.ts";
 import type {
   ConsoleWebhook,

@@ -1,6 +1,6 @@
-import { recordAudit } from "#lib/audit/record-audit.ts";
-import type { Context } from "#lib/auth/context.ts";
-import { requireOwner } from "#lib/auth/require-owner.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireOwner } from "#lib/platform/access/require-owner.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
 import { retryWaiting } from "./retry-waiting.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { revealSecret } from "#lib/webhooks/secrets/reveal-secret.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { getWebhook } from "./get-webhook.ts";
@@ -6,7 +7,6 @@ import { listWebhooks } from "./list-webhooks.ts";
 import { pauseWebhook } from "./pause-webhook.ts";
 import { registerWebhook } from "./register-webhook.ts";
 import { resumeWebhook } from "./resume-webhook.ts";
-import { revealSecret } from "./reveal-secret.ts";
 import { unregisterWebhook } from "./unregister-webhook.ts";
 import { updateWebhook } from "./update-webhook.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { targetUrlFaults } from "#lib/egress/target-url.ts";
+import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
 
 /**
  * The schema of a body with a webhook's `url`, which also says why the portal would never deliver there. Only the server

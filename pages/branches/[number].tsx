@@ -1,19 +1,19 @@
 import type { ComponentProps } from "react";
-import { BranchMissing } from "#components/branches/branch-missing.tsx";
+import { BranchMissing } from "#components/branches/finder/branch-missing.tsx";
 import { PublicBranch } from "#components/branches/public-branch.tsx";
 import { PageHead } from "#components/shell/page-head.tsx";
-import { isStaff } from "#lib/auth/context.ts";
 import { getBranchPage } from "#lib/branches/get-branch-page.ts";
-import { DomainError } from "#lib/errors.ts";
+import { isStaff } from "#lib/platform/access/context.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { pageProps } from "../../app/page-props.ts";
-import { visitContext } from "../../app/visit.ts";
+import { verbContext } from "../../app/request-context.ts";
 
 type Props = { shown: ComponentProps<typeof PublicBranch> | null };
 
 /** Anybody may read it: this is where the location API's `links.website` leads. */
 export const getServerSideProps = pageProps<Props>(async ({ visit, params, setStatus }) => {
   try {
-    const page = await getBranchPage(visitContext(visit, { kind: "anonymous" }), String(params["number"]));
+    const page = await getBranchPage(verbContext(visit, { kind: "anonymous" }), String(params["number"]));
     const canEdit = visit.user !== null && isStaff(visit.user);
     return { props: { shown: { page, canEdit, canReport: visit.user !== null } } };
   } catch (error) {

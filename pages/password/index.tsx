@@ -2,8 +2,8 @@ import type { InferGetServerSidePropsType } from "next";
 import { ForgottenPassword } from "#components/access/forgotten-password.tsx";
 import { PageHead } from "#components/shell/page-head.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
-import { env } from "#lib/env.ts";
-import { hasMailServer } from "#lib/mail/mail-transport.ts";
+import { env } from "#lib/platform/env.ts";
+import { hasMailServer } from "#lib/platform/mail/mail-transport.ts";
 import { pageProps } from "../../app/page-props.ts";
 
 export const getServerSideProps = pageProps(async () => ({

@@ -4,16 +4,16 @@ import type { ReaderApplication } from "#components/reference/reader.tsx";
 import { Reference } from "#components/reference/reference.tsx";
 import { PageHead } from "#components/shell/page-head.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
-import type { Context, UserActor } from "#lib/auth/context.ts";
-import { issuer } from "#lib/auth/token-settings.ts";
-import { env } from "#lib/env.ts";
-import { getFrame } from "#lib/overview/get-frame.ts";
-import { markdownPath } from "#lib/reference/llms-txt.ts";
-import { referenceEntries, referencePages } from "#lib/reference/pages.ts";
-import { languageCookie, sampleLanguages } from "#lib/reference/schemas.ts";
+import { issuer } from "#lib/oauth/tokens/token-settings.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { env } from "#lib/platform/env.ts";
+import { getFrame } from "#lib/portal/overview/get-frame.ts";
+import { markdownPath } from "#lib/reference/guides/llms-txt.ts";
+import { referenceEntries, referencePages } from "#lib/reference/guides/pages.ts";
+import { languageCookie, sampleLanguages } from "#lib/reference/guides/schemas.ts";
 import { pageProps } from "../../app/page-props.ts";
+import { verbContext } from "../../app/request-context.ts";
 import { shellProps } from "../../app/shell-props.ts";
-import { visitContext } from "../../app/visit.ts";
 
 /** The reader's own applications that can get a token by themselves. */
 async function ownApplications(ctx: Context<UserActor>): Promise<ReaderApplication[]> {
@@ -33,7 +33,7 @@ export const getServerSideProps = pageProps(async ({ visit, params }) => {
   const { headers, user } = visit;
   const cookieHeader = headers.get("cookie");
   const chosen = parse(cookieHeader ?? "", languageCookie)[languageCookie];
-  const ctx = user && visitContext(visit, user);
+  const ctx = user && verbContext(visit, user);
   const props = {
     page,
     markdownHref: markdownPath(slug),

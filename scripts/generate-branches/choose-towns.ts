@@ -1,5 +1,5 @@
-import { distanceMiles } from "#lib/branches/geodesic.ts";
-import { stateCodes } from "#lib/branches/states.ts";
+import { distanceMiles } from "#lib/branches/search/geodesic.ts";
+import { stateCodes } from "#lib/branches/search/states.ts";
 import { allTowns, type Town } from "./gazetteer.ts";
 import type { Random } from "./random.ts";
 

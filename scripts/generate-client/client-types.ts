@@ -1,8 +1,8 @@
 import path from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
-import { openApiDocument } from "#lib/openapi/document.ts";
+import { openApiDocument } from "#lib/reference/openapi/document.ts";
 
-export const clientTypesFile = path.resolve(import.meta.dirname, "../../lib/api-client/paths.ts");
+export const clientTypesFile = path.resolve(import.meta.dirname, "../../lib/reference/client/paths.ts");
 
 /** TypeScript types of every path of the OpenAPI document. Examples and addresses of an installation are not in them. */
 export async function generateClientTypes(): Promise<string> {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { variableNames } from "#lib/env.ts";
+import { variableNames } from "#lib/platform/env.ts";
 
 type Variable = { name: string; example: string; words: string };
 
@@ -20,7 +20,7 @@ function readExample(text: string): Variable[] {
 }
 
 /**
- * docs/configuration.md: every variable of lib/env.ts with what .env.example says of it.
+ * docs/configuration.md: every variable of lib/platform/env.ts with what .env.example says of it.
  *
  * @throws Error where the two do not name the same variables
  */
@@ -37,7 +37,7 @@ export async function configurationPage(): Promise<string> {
   );
   return `# Configuration
 
-Written by \`npm run generate:configuration\` from \`lib/env.ts\` and \`.env.example\`; do not edit. A wrong value stops the
+Written by \`npm run generate:configuration\` from \`lib/platform/env.ts\` and \`.env.example\`; do not edit. A wrong value stops the
 start with a message that names the variable and what was expected. The environment wins over a file \`.env\`. The value
 is the default, or an example where there is none. Traces are set by the standard OTEL_* variables: see
 [operations.md](operations.md).

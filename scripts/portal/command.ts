@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { z } from "zod";
-import type { Context } from "#lib/auth/context.ts";
-import { validatorWords } from "#lib/validator-words.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { schemaErrors } from "#lib/platform/schema-errors.ts";
 
 /** A command line that cannot be carried out as it stands: exit code 2, with how it is used. */
 export class UsageError extends Error {}
@@ -75,7 +75,7 @@ export function overlapHours(given: Given): number {
 
 /** What the schema makes of the options. @throws UsageError, with every fault in the schema's words */
 export function checked<T>(schema: z.ZodType<T>, input: unknown): T {
-  const parsed = schema.safeParse(input, { error: validatorWords });
+  const parsed = schema.safeParse(input, { error: schemaErrors });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) =>
     path[0] === undefined ? message : `${String(path[0])}: ${message}`,

@@ -1,16 +1,16 @@
 import { lookup } from "node:dns/promises";
 import { connect } from "node:net";
-import type { Context } from "#lib/auth/context.ts";
-import { signingKey } from "#lib/auth/signing-keys.ts";
-import { clockAheadMs, clockToleranceMs } from "#lib/clock.ts";
-import { countOldSecrets } from "#lib/crypto/reseal-secrets.ts";
-import { getPool } from "#lib/db/client.ts";
-import { readClock } from "#lib/db/read-clock.ts";
-import { readSchemaState } from "#lib/db/schema-state.ts";
-import { faultOfVersion, oldestServerVersion } from "#lib/db/server-version.ts";
-import { measureLongestWaits } from "#lib/deliveries/measure-backlog.ts";
-import { env, isLocalAddress } from "#lib/env.ts";
-import { getSystem } from "#lib/operations/get-system.ts";
+import { measureLongestWaits } from "#lib/deliveries/charts/measure-backlog.ts";
+import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { clockAheadMs, clockToleranceMs } from "#lib/platform/clock.ts";
+import { countOldSecrets } from "#lib/platform/crypto/reseal-secrets.ts";
+import { getPool } from "#lib/platform/db/client.ts";
+import { readClock } from "#lib/platform/db/read-clock.ts";
+import { readSchemaState } from "#lib/platform/db/schema-state.ts";
+import { faultOfVersion, oldestServerVersion } from "#lib/platform/db/server-version.ts";
+import { env, isLocalAddress } from "#lib/platform/env.ts";
+import { getSystem } from "#lib/portal/operations/get-system.ts";
 import { type Command, Unwell } from "./command.ts";
 
 /** `warn` works and is not as it should be in production; `bad` does not work. */

@@ -1,14 +1,14 @@
-import type { Context } from "#lib/auth/context.ts";
-import { rotateSigningKey } from "#lib/auth/rotate-signing-key.ts";
-import { countOldSecrets, resealSecrets } from "#lib/crypto/reseal-secrets.ts";
-import { getPool } from "#lib/db/client.ts";
-import { pruningTime } from "#lib/db/read-clock.ts";
-import { previewReplay } from "#lib/deliveries/preview-replay.ts";
-import { pruneLog } from "#lib/deliveries/prune-log.ts";
-import { redeliver } from "#lib/deliveries/redeliver.ts";
-import { startReplay } from "#lib/deliveries/start-replay.ts";
-import { env } from "#lib/env.ts";
-import { DomainError } from "#lib/errors.ts";
+import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
+import { previewReplay } from "#lib/deliveries/replay/preview-replay.ts";
+import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
+import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
+import { rotateSigningKey } from "#lib/oauth/tokens/rotate-signing-key.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { countOldSecrets, resealSecrets } from "#lib/platform/crypto/reseal-secrets.ts";
+import { getPool } from "#lib/platform/db/client.ts";
+import { pruningTime } from "#lib/platform/db/read-clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { type Command, type Given, type Run, Unwell, UsageError, wholeNumber } from "./command.ts";
 

@@ -1,15 +1,15 @@
-import type { Context } from "#lib/auth/context.ts";
-import { newPassword } from "#lib/crypto/random-token.ts";
-import { Role } from "#lib/db/generated/enums.ts";
-import { notFound } from "#lib/errors.ts";
-import { changeRole } from "#lib/people/change-role.ts";
-import { createOrganization } from "#lib/people/create-organization.ts";
-import { createUser } from "#lib/people/create-user.ts";
-import { erasePerson } from "#lib/people/erase-person.ts";
-import { exportPerson } from "#lib/people/export-person.ts";
-import { removePerson } from "#lib/people/remove-person.ts";
-import { createOrganizationSchema, createUserSchema } from "#lib/people/schemas.ts";
-import { setPassword } from "#lib/people/set-password.ts";
+import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
+import { setPassword } from "#lib/identity/passwords/set-password.ts";
+import { changeRole } from "#lib/identity/people/change-role.ts";
+import { createUser } from "#lib/identity/people/create-user.ts";
+import { erasePerson } from "#lib/identity/people/erase-person.ts";
+import { exportPerson } from "#lib/identity/people/export-person.ts";
+import { removePerson } from "#lib/identity/people/remove-person.ts";
+import { createOrganizationSchema, createUserSchema } from "#lib/identity/people/schemas.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { newPassword } from "#lib/platform/crypto/random-token.ts";
+import { Role } from "#lib/platform/db/generated/enums.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import { type Command, checked, oneOf, only, required } from "./command.ts";
 
 /** A person by e-mail address or id. @throws DomainError not_found */

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { systemContext } from "#lib/auth/context.ts";
-import { getDb } from "#lib/db/client.ts";
-import { EnvError } from "#lib/env.ts";
-import { DomainError } from "#lib/errors.ts";
-import { adoptRunningInstallation } from "#server/running-installation.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { getDb } from "#lib/platform/db/client.ts";
+import { EnvError } from "#lib/platform/env.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { adoptRunningInstallation } from "#server/installation/running-installation.ts";
 import { applicationCommands } from "./applications.ts";
 import { type Command, type Given, Unwell, UsageError } from "./command.ts";
 import { doctorCommand } from "./doctor.ts";

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Account } from "#components/account/account.tsx";
-import { getAccount } from "#lib/account/get-account.ts";
-import { accountQuery } from "#lib/account/queries.ts";
-import { getOrganization } from "#lib/people/get-organization.ts";
+import { getAccount } from "#lib/identity/account/get-account.ts";
+import { accountQuery } from "#lib/identity/account/query-options.ts";
+import { getOrganization } from "#lib/identity/organizations/get-organization.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Your account" };

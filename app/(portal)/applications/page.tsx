@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import { Applications } from "#components/applications/applications.tsx";
 import { mayManageApplications } from "#lib/applications/find-application.ts";
 import { listApplications } from "#lib/applications/list-applications.ts";
-import { applicationsQuery } from "#lib/applications/queries.ts";
+import { applicationsQuery } from "#lib/applications/query-options.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
-import { isStaff } from "#lib/auth/context.ts";
+import { isStaff } from "#lib/platform/access/context.ts";
 import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 

@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AuditLog } from "#components/audit/audit-log.tsx";
-import { listEntries, mayReadAudit } from "#lib/audit/list-entries.ts";
-import { auditQuery } from "#lib/audit/queries.ts";
-import { auditFiltersSchema } from "#lib/audit/schemas.ts";
-import { isStaff } from "#lib/auth/context.ts";
+import { isStaff } from "#lib/platform/access/context.ts";
+import { listEntries, mayReadAudit } from "#lib/platform/audit/list-entries.ts";
+import { auditQuery } from "#lib/platform/audit/query-options.ts";
+import { auditFiltersSchema } from "#lib/platform/audit/schemas.ts";
 import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 

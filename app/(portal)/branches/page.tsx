@@ -1,13 +1,13 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { BranchFinder } from "#components/branches/branch-finder.tsx";
-import { firstScreenOf, readFinderView } from "#components/branches/finder-view.ts";
-import { isStaff } from "#lib/auth/context.ts";
-import { findBranches } from "#lib/branches/find-branches.ts";
+import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
+import { firstScreenOf, readFinderView } from "#components/branches/finder/finder-view.ts";
 import { getBranchPage } from "#lib/branches/get-branch-page.ts";
-import { branchPageQuery } from "#lib/branches/queries.ts";
+import { branchPageQuery } from "#lib/branches/query-options.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
-import { env } from "#lib/env.ts";
+import { findBranches } from "#lib/branches/search/find-branches.ts";
+import { isStaff } from "#lib/platform/access/context.ts";
+import { env } from "#lib/platform/env.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Branches" };

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ConnectedApplications } from "#components/connected/connected-applications.tsx";
-import { listConnectedApplications } from "#lib/oauth/list-connected-applications.ts";
-import { connectedApplicationsQuery } from "#lib/oauth/queries.ts";
+import { listConnectedApplications } from "#lib/oauth/consent/list-connected-applications.ts";
+import { connectedApplicationsQuery } from "#lib/oauth/consent/query-options.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Connected applications" };

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { DataProblems } from "#components/branches/data-problems.tsx";
-import { listProblems } from "#lib/branches/list-problems.ts";
-import { branchProblemsQuery } from "#lib/branches/queries.ts";
+import { DataProblems } from "#components/branches/editor/data-problems.tsx";
+import { listProblems } from "#lib/branches/problems/list-problems.ts";
+import { branchProblemsQuery } from "#lib/branches/query-options.ts";
 import { staffContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Data problems" };

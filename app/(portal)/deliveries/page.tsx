@@ -1,12 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
-import { getHealth } from "#lib/deliveries/get-health.ts";
-import { listDeliveries } from "#lib/deliveries/list-deliveries.ts";
-import { listReplays } from "#lib/deliveries/list-replays.ts";
-import { deliveriesQuery, deliveryHealthQuery, replaysQuery } from "#lib/deliveries/queries.ts";
+import { getHealth } from "#lib/deliveries/charts/get-health.ts";
+import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
+import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
+import { deliveriesQuery, deliveryHealthQuery, replaysQuery } from "#lib/deliveries/query-options.ts";
+import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
 import { type DeliveryPage, deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";
-import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
 import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 

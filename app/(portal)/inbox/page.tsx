@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { Inbox } from "#components/inbox/inbox.tsx";
 import { listInbox } from "#lib/inbox/list-inbox.ts";
-import { inboxQuery } from "#lib/inbox/queries.ts";
+import { inboxQuery } from "#lib/inbox/query-options.ts";
 import { pageApplication } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Mails } from "#components/mail/mails.tsx";
-import { listMails } from "#lib/mail/list-mails.ts";
-import { hasMailServer } from "#lib/mail/mail-transport.ts";
-import { mailsQuery } from "#lib/mail/queries.ts";
+import { listMails } from "#lib/platform/mail/list-mails.ts";
+import { hasMailServer } from "#lib/platform/mail/mail-transport.ts";
+import { mailsQuery } from "#lib/platform/mail/query-options.ts";
 import { staffContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Mail" };

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { Notices } from "#components/notices/notices.tsx";
 import { listNotices } from "#lib/notices/list-notices.ts";
-import { noticesQuery } from "#lib/notices/queries.ts";
+import { noticesQuery } from "#lib/notices/query-options.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Notices" };

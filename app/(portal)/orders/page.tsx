@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { OrderDesk } from "#components/orders/order-desk.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
-import { listDeskOrders } from "#lib/events/list-desk-orders.ts";
-import { orderLifeCycle } from "#lib/events/order-life-cycle.ts";
-import { deskOrdersQuery } from "#lib/events/queries.ts";
+import { listDeskOrders } from "#lib/orders/list-desk-orders.ts";
+import { orderLifeCycle } from "#lib/orders/order-life-cycle.ts";
+import { deskOrdersQuery } from "#lib/orders/query-options.ts";
 import { staffContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Order desk" };

@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Organizations } from "#components/organizations/organizations.tsx";
-import { listOrganizations } from "#lib/people/list-organizations.ts";
-import { organizationsQuery } from "#lib/people/queries.ts";
+import { listOrganizations } from "#lib/identity/organizations/list-organizations.ts";
+import { organizationsQuery } from "#lib/identity/people/query-options.ts";
 import { staffContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Organizations" };

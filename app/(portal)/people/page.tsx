@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { People } from "#components/people/people.tsx";
-import { listPeople } from "#lib/people/list-people.ts";
-import { peopleQuery } from "#lib/people/queries.ts";
+import { listPeople } from "#lib/identity/people/list-people.ts";
+import { peopleQuery } from "#lib/identity/people/query-options.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "People" };

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { RequestLog } from "#components/requests/request-log.tsx";
-import { listRequests } from "#lib/request-log/list-requests.ts";
-import { requestsQuery } from "#lib/request-log/queries.ts";
-import { readFilters } from "#lib/request-log/schemas.ts";
+import { listRequests } from "#lib/portal/request-log/list-requests.ts";
+import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
+import { readFilters } from "#lib/portal/request-log/schemas.ts";
 import { pageApplication } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 

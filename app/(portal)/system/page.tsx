@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { System } from "#components/system/system.tsx";
-import { getSystem } from "#lib/operations/get-system.ts";
-import { systemQuery } from "#lib/operations/queries.ts";
+import { getSystem } from "#lib/portal/operations/get-system.ts";
+import { systemQuery } from "#lib/portal/operations/query-options.ts";
 import { staffContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "System" };

@@ -2,13 +2,13 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
 import { getApplication } from "#lib/applications/get-application.ts";
-import { applicationQuery } from "#lib/applications/queries.ts";
+import { applicationQuery } from "#lib/applications/query-options.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
-import { getHealth } from "#lib/deliveries/get-health.ts";
-import { deliveryHealthQuery } from "#lib/deliveries/queries.ts";
-import { env } from "#lib/env.ts";
+import { getHealth } from "#lib/deliveries/charts/get-health.ts";
+import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import { env } from "#lib/platform/env.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
-import { webhooksQuery } from "#lib/webhooks/queries.ts";
+import { webhooksQuery } from "#lib/webhooks/query-options.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { pageApplication } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";

@@ -1,8 +1,9 @@
-import { notFound } from "#lib/errors.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 const unknownPath = operation({
-  access: { kind: "public" },
+  access: anybody,
   handle: () => {
     throw notFound("address in this API");
   },

@@ -1,9 +1,10 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import type { Health } from "#lib/http/schemas.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import type { Health } from "#lib/platform/http/schemas.ts";
 
 /** Alive: whoever restarts processes asks this. Whether it can do its work, `/api/ready` says. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  { GET: operation({ access: { kind: "public" }, handle: () => json({ status: "ok" } satisfies Health) }) },
+  { GET: operation({ access: anybody, handle: () => json({ status: "ok" } satisfies Health) }) },
   { limit: "probe" },
 );

@@ -1,12 +1,13 @@
-import { conditionalJson } from "#lib/http/conditional-json.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { openApiDocument } from "#lib/openapi/document.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { openApiDocument } from "#lib/reference/openapi/document.ts";
 
 /** The OpenAPI document of the public API, for anybody. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
-      access: { kind: "public" },
+      access: anybody,
       handle: (_ctx, { request }) => {
         const { text, fingerprint } = openApiDocument();
         return conditionalJson(request, fingerprint, () => text);

@@ -1,5 +1,5 @@
-import { referencePages } from "#lib/reference/pages.ts";
-import { toMarkdown } from "#lib/reference/to-markdown.ts";
+import { referencePages } from "#lib/reference/guides/pages.ts";
+import { toMarkdown } from "#lib/reference/guides/to-markdown.ts";
 
 /** A page of the reference as Markdown; server/web.ts leads `/reference/x.md` here. */
 export async function GET(

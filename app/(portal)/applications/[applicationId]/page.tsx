@@ -4,11 +4,11 @@ import { notFound } from "next/navigation";
 import { ApplicationDetails } from "#components/applications/application-details.tsx";
 import { mayManageApplications } from "#lib/applications/find-application.ts";
 import { getApplication } from "#lib/applications/get-application.ts";
-import { applicationQuery } from "#lib/applications/queries.ts";
+import { applicationQuery } from "#lib/applications/query-options.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
-import { isStaff } from "#lib/auth/context.ts";
-import { env } from "#lib/env.ts";
-import { DomainError } from "#lib/errors.ts";
+import { isStaff } from "#lib/platform/access/context.ts";
+import { env } from "#lib/platform/env.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { pageContext } from "../../../current-user.ts";
 
 export const metadata: Metadata = { title: "Application" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { BranchImport } from "#components/branches/branch-import.tsx";
+import { BranchImport } from "#components/branches/import/branch-import.tsx";
 import { staffContext } from "../../../current-user.ts";
 
 export const metadata: Metadata = { title: "Import branches" };

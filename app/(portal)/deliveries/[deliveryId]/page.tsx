@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { DeliveryDetails } from "#components/deliveries/delivery-details.tsx";
-import { getDelivery } from "#lib/deliveries/get-delivery.ts";
-import { deliveryQuery } from "#lib/deliveries/queries.ts";
-import { serializeDeliveryDetail } from "#lib/deliveries/serialize-delivery.ts";
-import { DomainError } from "#lib/errors.ts";
+import { DeliveryDetails } from "#components/deliveries/details/delivery-details.tsx";
+import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
+import { serializeDeliveryDetail } from "#lib/deliveries/log/serialize-delivery.ts";
+import { deliveryQuery } from "#lib/deliveries/query-options.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { pageContext } from "../../../current-user.ts";
 
 export const metadata: Metadata = { title: "Delivery" };

@@ -1,9 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { Charts } from "#components/deliveries/charts.tsx";
-import { getCharts } from "#lib/deliveries/get-charts.ts";
-import { getHealth } from "#lib/deliveries/get-health.ts";
-import { chartsQuery, deliveryHealthQuery } from "#lib/deliveries/queries.ts";
+import { Charts } from "#components/deliveries/charts/charts.tsx";
+import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
+import { getHealth } from "#lib/deliveries/charts/get-health.ts";
+import { chartsQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import { readChartQuery } from "#lib/deliveries/schemas.ts";
 import { pageScope } from "../../../current-scope.ts";
 import { pageContext } from "../../../current-user.ts";

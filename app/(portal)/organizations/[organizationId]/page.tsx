@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { People } from "#components/people/people.tsx";
-import { DomainError } from "#lib/errors.ts";
-import { listPeople } from "#lib/people/list-people.ts";
-import { peopleQuery } from "#lib/people/queries.ts";
+import { listPeople } from "#lib/identity/people/list-people.ts";
+import { peopleQuery } from "#lib/identity/people/query-options.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { staffContext } from "../../../current-user.ts";
 
 export const metadata: Metadata = { title: "Organization" };

@@ -1,12 +1,13 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { readInvitation } from "#lib/people/accept-invitation.ts";
-import { readInvitationSchema } from "#lib/people/schemas.ts";
+import { readInvitation } from "#lib/identity/invitations/accept-invitation.ts";
+import { readInvitationSchema } from "#lib/identity/people/schemas.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** What the link of an invitation offers. POST, so that its token stands in no address. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "public" },
+    access: anybody,
     body: readInvitationSchema,
     handle: async (ctx, { body }) => json(await readInvitation(ctx, body)),
   }),

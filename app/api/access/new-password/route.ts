@@ -1,11 +1,12 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { resetPassword } from "#lib/people/reset-password.ts";
-import { resetPasswordSchema } from "#lib/people/schemas.ts";
+import { resetPassword } from "#lib/identity/passwords/reset-password.ts";
+import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "public" },
+    access: anybody,
     body: resetPasswordSchema,
     handle: async (ctx, { body }) => {
       await resetPassword(ctx, body);

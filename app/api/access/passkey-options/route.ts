@@ -1,10 +1,11 @@
-import { passkeySignInOptions } from "#lib/auth/passkey-sign-in.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { passkeySignInOptions } from "#lib/identity/sign-in/passkey-sign-in.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "public" },
+    access: anybody,
     handle: (ctx) => json(passkeySignInOptions(ctx.now)),
   }),
 });

@@ -1,14 +1,14 @@
 import NextAuth from "next-auth";
-import { nextAuthOptions, type Visit } from "#lib/auth/next-auth-options.ts";
-import { timeNow } from "#lib/clock.ts";
-import { getDb } from "#lib/db/client.ts";
-import { notFound } from "#lib/errors.ts";
-import { toResponse } from "#lib/http/answer.ts";
-import { problemResponse } from "#lib/http/problem.ts";
-import { remoteAddress } from "#lib/http/remote-address.ts";
-import { toDomainError } from "#lib/http/to-domain-error.ts";
-import { newId } from "#lib/ids.ts";
-import { log } from "#lib/log.ts";
+import { nextAuthOptions, type PageRequest } from "#lib/identity/sign-in/next-auth-options.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import { getDb } from "#lib/platform/db/client.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { toResponse } from "#lib/platform/http/answers/answer.ts";
+import { problemResponse } from "#lib/platform/http/answers/problem.ts";
+import { remoteAddress } from "#lib/platform/http/remote-address.ts";
+import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
 
 /** What of next-auth the portal uses. Its endpoint `session` would renew any cookie, `_log` writes whatever it is sent. */
 const actions = ["csrf", "signin", "callback", "signout", "error"];
@@ -23,7 +23,7 @@ async function handle(request: Request, context: RouteContext): Promise<Response
 
 async function answer(request: Request, context: RouteContext, requestId: string): Promise<Response> {
   const { headers, url } = request;
-  const visit: Visit = {
+  const visit: PageRequest = {
     ctx: {
       actor: { kind: "anonymous" },
       requestId,

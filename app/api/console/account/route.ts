@@ -1,16 +1,17 @@
-import { getAccount } from "#lib/account/get-account.ts";
-import { rename } from "#lib/account/rename.ts";
-import { renameSchema } from "#lib/account/schemas.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { getAccount } from "#lib/identity/account/get-account.ts";
+import { rename } from "#lib/identity/account/rename.ts";
+import { renameSchema } from "#lib/identity/account/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session", beforeEnrolment: true },
+    access: signedIn({ beforeEnrolment: true }),
     handle: async (ctx) => json(await getAccount(ctx)),
   }),
   PATCH: operation({
-    access: { kind: "session", personal: true },
+    access: signedIn({ personal: true }),
     body: renameSchema,
     handle: async (ctx, { body }) => {
       await rename(ctx, body);

@@ -2,16 +2,17 @@ import { createApplication } from "#lib/applications/create-application.ts";
 import { listApplications } from "#lib/applications/list-applications.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
 import { serializeApplication, serializeWithSecret } from "#lib/applications/serialize-application.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx) => json((await listApplications(ctx)).map(serializeApplication)),
   }),
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     body: createApplicationSchema,
     handle: async (ctx, { body }) =>
       json(serializeWithSecret(await createApplication(ctx, body)), { status: 201 }),

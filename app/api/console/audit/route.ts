@@ -1,11 +1,12 @@
-import { listEntries } from "#lib/audit/list-entries.ts";
-import { auditQuerySchema } from "#lib/audit/schemas.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { listEntries } from "#lib/platform/audit/list-entries.ts";
+import { auditQuerySchema } from "#lib/platform/audit/schemas.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     query: auditQuerySchema,
     handle: async (ctx, { query }) => json(await listEntries(ctx, query)),
   }),

@@ -1,10 +1,11 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { listConnectedApplications } from "#lib/oauth/list-connected-applications.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { listConnectedApplications } from "#lib/oauth/consent/list-connected-applications.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx) => json(await listConnectedApplications(ctx)),
   }),
 });

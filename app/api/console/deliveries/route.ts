@@ -1,12 +1,13 @@
-import { listDeliveries } from "#lib/deliveries/list-deliveries.ts";
+import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
+import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
 import { type DeliveryPage, deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
-import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     query: deliveryListQuerySchema,
     handle: async (ctx, { query }) => {
       const { rows, nextCursor } = await listDeliveries(ctx, query);

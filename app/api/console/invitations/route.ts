@@ -1,11 +1,12 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { invitePerson } from "#lib/people/invite-person.ts";
-import { inviteSchema } from "#lib/people/schemas.ts";
+import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
+import { inviteSchema } from "#lib/identity/people/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     body: inviteSchema,
     handle: async (ctx, { body }) => json(await invitePerson(ctx, body), { status: 201 }),
   }),

@@ -1,8 +1,9 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listNotices } from "#lib/notices/list-notices.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The newest notices of the person's organization. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: { kind: "session" }, handle: async (ctx) => json(await listNotices(ctx)) }),
+  GET: operation({ access: signedIn(), handle: async (ctx) => json(await listNotices(ctx)) }),
 });

@@ -1,10 +1,11 @@
-import { listDeskOrders } from "#lib/events/list-desk-orders.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { listDeskOrders } from "#lib/orders/list-desk-orders.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session", roles: ["STAFF", "ADMIN"] },
+    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     handle: async (ctx) => json(await listDeskOrders(ctx)),
   }),
 });

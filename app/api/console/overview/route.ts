@@ -1,12 +1,13 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { getOverview } from "#lib/overview/get-overview.ts";
-import { overviewQuerySchema } from "#lib/overview/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { getOverview } from "#lib/portal/overview/get-overview.ts";
+import { overviewQuerySchema } from "#lib/portal/overview/schemas.ts";
 
 /** The numbers of the first page: of everything that the person may see, or of the scope that is named. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     query: overviewQuerySchema,
     handle: async (ctx, { query }) => json(await getOverview(ctx, query)),
   }),

@@ -1,11 +1,12 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { listPeople } from "#lib/people/list-people.ts";
-import { peopleQuerySchema } from "#lib/people/schemas.ts";
+import { listPeople } from "#lib/identity/people/list-people.ts";
+import { peopleQuerySchema } from "#lib/identity/people/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     query: peopleQuerySchema,
     handle: async (ctx, { query }) => json(await listPeople(ctx, query)),
   }),

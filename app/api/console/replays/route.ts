@@ -1,17 +1,18 @@
-import { listReplays } from "#lib/deliveries/list-replays.ts";
+import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
+import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { healthQuerySchema, replayInputSchema } from "#lib/deliveries/schemas.ts";
-import { startReplay } from "#lib/deliveries/start-replay.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     query: healthQuerySchema,
     handle: async (ctx, { query }) => json(await listReplays(ctx, query)),
   }),
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     body: replayInputSchema,
     handle: async (ctx, { body }) => json(await startReplay(ctx, body)),
   }),

@@ -1,11 +1,12 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { listRequests } from "#lib/request-log/list-requests.ts";
-import { requestListQuerySchema } from "#lib/request-log/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { listRequests } from "#lib/portal/request-log/list-requests.ts";
+import { requestListQuerySchema } from "#lib/portal/request-log/schemas.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     query: requestListQuerySchema,
     handle: async (ctx, { query }) => json(await listRequests(ctx, query)),
   }),

@@ -1,8 +1,9 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { getSystem } from "#lib/operations/get-system.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { getSystem } from "#lib/portal/operations/get-system.ts";
 
 /** The installation at a glance; for staff only, as the page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: { kind: "session" }, handle: async (ctx) => json(await getSystem(ctx)) }),
+  GET: operation({ access: signedIn(), handle: async (ctx) => json(await getSystem(ctx)) }),
 });

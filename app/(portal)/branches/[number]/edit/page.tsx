@@ -1,10 +1,10 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { BranchEditorPage } from "#components/branches/branch-editor.tsx";
+import { BranchEditorPage } from "#components/branches/editor/branch-editor.tsx";
 import { getBranchEditor } from "#lib/branches/get-branch-editor.ts";
-import { branchEditorQuery } from "#lib/branches/queries.ts";
-import { DomainError } from "#lib/errors.ts";
+import { branchEditorQuery } from "#lib/branches/query-options.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { staffContext } from "../../../../current-user.ts";
 
 export const metadata: Metadata = { title: "Edit branch" };

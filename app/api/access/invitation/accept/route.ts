@@ -1,11 +1,12 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { acceptInvitation } from "#lib/people/accept-invitation.ts";
-import { acceptInvitationSchema } from "#lib/people/schemas.ts";
+import { acceptInvitation } from "#lib/identity/invitations/accept-invitation.ts";
+import { acceptInvitationSchema } from "#lib/identity/people/schemas.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "public" },
+    access: anybody,
     body: acceptInvitationSchema,
     handle: async (ctx, { body }) => json(await acceptInvitation(ctx, body), { status: 201 }),
   }),

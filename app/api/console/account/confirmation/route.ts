@@ -1,15 +1,16 @@
-import { provePassword } from "#lib/account/prove-password.ts";
-import { confirmPasswordSchema } from "#lib/account/schemas.ts";
-import { readSessionClaims, sessionCookieHeader } from "#lib/auth/session-cookie.ts";
-import { toEpochSeconds } from "#lib/clock.ts";
-import { DomainError } from "#lib/errors.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { provePassword } from "#lib/identity/account/prove-password.ts";
+import { confirmPasswordSchema } from "#lib/identity/account/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookie.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Makes an old session a recent one, by the password: in this browser, not in one with a copy of the cookie. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session", personal: true, beforeEnrolment: true },
+    access: signedIn({ personal: true, beforeEnrolment: true }),
     body: confirmPasswordSchema,
     handle: async (ctx, { body, request }) => {
       await provePassword(ctx, body.password, "password");

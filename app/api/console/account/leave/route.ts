@@ -1,10 +1,11 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { removePerson } from "#lib/people/remove-person.ts";
+import { removePerson } from "#lib/identity/people/remove-person.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session", personal: true },
+    access: signedIn({ personal: true }),
     handle: async (ctx) => {
       await removePerson(ctx, { userId: ctx.actor.userId });
       return json({ message: "Your account has ended." });

@@ -1,13 +1,14 @@
-import { changePassword } from "#lib/account/change-password.ts";
-import { changePasswordSchema } from "#lib/account/schemas.ts";
-import { sessionCookieHeader } from "#lib/auth/session-cookie.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { changePassword } from "#lib/identity/account/change-password.ts";
+import { changePasswordSchema } from "#lib/identity/account/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { sessionCookieHeader } from "#lib/identity/sessions/session-cookie.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Every session ends; the browser that changed the password gets a new one. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
-    access: { kind: "session", personal: true },
+    access: signedIn({ personal: true }),
     body: changePasswordSchema,
     handle: async (ctx, { body }) => {
       const headers = { "set-cookie": await sessionCookieHeader(await changePassword(ctx, body)) };

@@ -1,10 +1,11 @@
-import { renewRecoveryCodes } from "#lib/account/renew-recovery-codes.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { renewRecoveryCodes } from "#lib/identity/factors/account-renew-recovery-codes.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session", personal: true, recent: true },
+    access: signedIn({ personal: true, recent: true }),
     handle: async (ctx) => json(await renewRecoveryCodes(ctx), { status: 201 }),
   }),
 });

@@ -1,10 +1,11 @@
-import { endSessions } from "#lib/account/end-sessions.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { endSessions } from "#lib/identity/account/end-sessions.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
-    access: { kind: "session", personal: true },
+    access: signedIn({ personal: true }),
     handle: async (ctx) => {
       await endSessions(ctx);
       return json({ message: "Every session has ended." });

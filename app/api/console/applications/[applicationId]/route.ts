@@ -3,23 +3,24 @@ import { getApplication } from "#lib/applications/get-application.ts";
 import { updateApplicationSchema } from "#lib/applications/schemas.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { updateApplication } from "#lib/applications/update-application.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { applicationId = "" } }) =>
       json(serializeApplication(await getApplication(ctx, { applicationId }))),
   }),
   PATCH: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     body: updateApplicationSchema,
     handle: async (ctx, { body, params: { applicationId = "" } }) =>
       json(serializeApplication(await updateApplication(ctx, { ...body, applicationId }))),
   }),
   DELETE: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { applicationId = "" } }) => {
       await deleteApplication(ctx, { applicationId });
       return json({ message: "The application was deleted." });

@@ -1,12 +1,13 @@
+import { setProblemDone } from "#lib/branches/problems/set-problem-done.ts";
 import { ProblemStateInput } from "#lib/branches/schemas.ts";
-import { setProblemDone } from "#lib/branches/set-problem-done.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** One data problem: done, or open again. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PATCH: operation({
-    access: { kind: "session", roles: ["STAFF", "ADMIN"] },
+    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     body: ProblemStateInput,
     handle: async (ctx, { params, body: { isDone } }) => {
       await setProblemDone(ctx, params["problemId"] ?? "", isDone);

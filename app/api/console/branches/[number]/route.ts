@@ -1,11 +1,12 @@
 import { getBranchPage } from "#lib/branches/get-branch-page.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** One branch for its page, which anybody may open. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "public" },
+    access: anybody,
     handle: async (ctx, { params }) => json(await getBranchPage(ctx, params["number"] ?? "")),
   }),
 });

@@ -1,14 +1,15 @@
-import { exportBranches } from "#lib/branches/export-branches.ts";
+import { exportBranches } from "#lib/branches/import/export-branches.ts";
 import { ExportQuery } from "#lib/branches/schemas.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { textStream } from "#lib/http/text-stream.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { textStream } from "#lib/platform/http/streams/text-stream.ts";
 
 const contentTypes = { csv: "text/csv; charset=utf-8", json: "application/json" };
 
 /** All branches as a file that the import takes back. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session", roles: ["STAFF", "ADMIN"] },
+    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     query: ExportQuery,
     handle: async (ctx, { query: { format } }) => {
       const text = await exportBranches(ctx, format);

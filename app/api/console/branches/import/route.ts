@@ -1,9 +1,10 @@
-import { importFile } from "#lib/branches/import-file.ts";
+import { importFile } from "#lib/branches/import/import-file.ts";
 import { ImportQuery } from "#lib/branches/schemas.ts";
-import { DomainError } from "#lib/errors.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { progressStream } from "#lib/http/progress-stream.ts";
-import { streamBody } from "#lib/http/read-body.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { streamBody } from "#lib/platform/http/read-body.ts";
+import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
 
 /** Ten times as much as 100,000 branches take. The command line takes more. */
 const maxFileBytes = 256 * 1024 * 1024;
@@ -14,7 +15,7 @@ const maxFileBytes = 256 * 1024 * 1024;
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session", roles: ["STAFF", "ADMIN"] },
+    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     query: ImportQuery,
     handle: (ctx, { query: { format, ...options }, request }) => {
       if (!request.body)

@@ -1,12 +1,13 @@
-import { exportDeliveries } from "#lib/deliveries/export-deliveries.ts";
+import { exportDeliveries } from "#lib/deliveries/log/export-deliveries.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { textStream } from "#lib/http/text-stream.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { textStream } from "#lib/platform/http/streams/text-stream.ts";
 
 /** The log as a file, with its filters. HEAD would write that it was exported, so it is refused. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     refusesHead: true,
     query: deliveryListQuerySchema,
     handle: async (ctx, { query }) =>

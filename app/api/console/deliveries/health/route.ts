@@ -1,12 +1,13 @@
-import { getHealth } from "#lib/deliveries/get-health.ts";
+import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { healthQuerySchema } from "#lib/deliveries/schemas.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** How each webhook did in the last 24 hours, and what failed, by cause. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     query: healthQuerySchema,
     handle: async (ctx, { query }) => json(await getHealth(ctx, query)),
   }),

@@ -1,15 +1,15 @@
-import { authenticateSession } from "#lib/auth/authenticate-session.ts";
-import { timeNow } from "#lib/clock.ts";
-import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
-import { startOfTail, tailEvents } from "#lib/deliveries/tail-deliveries.ts";
-import { DomainError } from "#lib/errors.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { eventStream } from "#lib/http/event-stream.ts";
+import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
+import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
+import { authenticateSession, signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 
 /** New deliveries of the signed-in person's organization, and those that were attempted, as server-sent events: the log's lines. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     streams: true,
     refusesHead: true,
     handle: async (ctx, { request }) => {

@@ -1,11 +1,12 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { setInboxFaultSchema } from "#lib/inbox/schemas.ts";
 import { setInboxFault } from "#lib/inbox/set-inbox-fault.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     body: setInboxFaultSchema,
     handle: async (ctx, { body }) => {
       await setInboxFault(ctx, body);

@@ -1,10 +1,11 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { revokeInvitation } from "#lib/people/revoke-invitation.ts";
+import { revokeInvitation } from "#lib/identity/invitations/revoke-invitation.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { invitationId = "" } }) => {
       await revokeInvitation(ctx, { invitationId });
       return json({ message: "The link of the invitation works no more." });

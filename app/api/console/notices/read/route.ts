@@ -1,11 +1,12 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { markNoticesRead } from "#lib/notices/list-notices.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     // What the person has read is the person's own.
-    access: { kind: "session", personal: true },
+    access: signedIn({ personal: true }),
     handle: async (ctx) => {
       await markNoticesRead(ctx);
       return json({});

@@ -1,12 +1,13 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { changeRole } from "#lib/people/change-role.ts";
-import { removePerson } from "#lib/people/remove-person.ts";
-import { changeRoleSchema } from "#lib/people/schemas.ts";
+import { changeRole } from "#lib/identity/people/change-role.ts";
+import { removePerson } from "#lib/identity/people/remove-person.ts";
+import { changeRoleSchema } from "#lib/identity/people/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PATCH: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     body: changeRoleSchema,
     handle: async (ctx, { body, params: { userId = "" } }) => {
       await changeRole(ctx, { ...body, userId });
@@ -14,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     },
   }),
   DELETE: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { userId = "" } }) => {
       await removePerson(ctx, { userId });
       return json({ message: "The account is removed." });

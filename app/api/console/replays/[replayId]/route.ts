@@ -1,15 +1,16 @@
-import { cancelReplay } from "#lib/deliveries/cancel-replay.ts";
-import { getReplay } from "#lib/deliveries/list-replays.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { cancelReplay } from "#lib/deliveries/replay/cancel-replay.ts";
+import { getReplay } from "#lib/deliveries/replay/list-replays.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { replayId = "" } }) => json(await getReplay(ctx, { replayId })),
   }),
   DELETE: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { replayId = "" } }) => json(await cancelReplay(ctx, { replayId })),
   }),
 });

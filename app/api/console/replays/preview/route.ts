@@ -1,11 +1,12 @@
-import { previewReplay } from "#lib/deliveries/preview-replay.ts";
+import { previewReplay } from "#lib/deliveries/replay/preview-replay.ts";
 import { replayInputSchema } from "#lib/deliveries/schemas.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     body: replayInputSchema,
     handle: async (ctx, { body }) => json(await previewReplay(ctx, body)),
   }),

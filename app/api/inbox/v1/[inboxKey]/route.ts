@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { readBody } from "#lib/http/read-body.ts";
 import { findInbox, receiveRequest, refuseBrowsers } from "#lib/inbox/receive-request.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { readBody } from "#lib/platform/http/read-body.ts";
 
 /**
  * The built-in receiver: the key in the path is all that a sender needs. Answers 200 with what the check found, or
@@ -11,7 +12,7 @@ import { findInbox, receiveRequest, refuseBrowsers } from "#lib/inbox/receive-re
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
-      access: { kind: "public" },
+      access: anybody,
       handle: async (ctx, { params: { inboxKey = "" }, request, spend }) => {
         refuseBrowsers(request.headers);
         const applicationId = await findInbox(ctx, inboxKey);

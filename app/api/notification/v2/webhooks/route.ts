@@ -1,6 +1,7 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { answerOnce } from "#lib/http/idempotent.ts";
-import { json } from "#lib/http/json.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { answerOnce } from "#lib/platform/http/idempotent.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
@@ -11,11 +12,11 @@ import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
-      access: { kind: "bearer", scope: "notification.read" },
+      access: bearer("notification.read"),
       handle: async (ctx) => json((await listWebhooks(ctx)).map(serializeWebhook)),
     }),
     POST: operation({
-      access: { kind: "bearer", scope: "notification.write" },
+      access: bearer("notification.write"),
       body: withTargetUrl(registerWebhookSchema),
       handle: (ctx, { body, request }) =>
         answerOnce(ctx, request, body, async ({ take, keep }) => {

@@ -1,15 +1,16 @@
-import { readSignIn } from "#lib/auth/read-session.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { redirect } from "#lib/http/redirect.ts";
-import { authorize } from "#lib/oauth/authorize.ts";
-import { parseForm } from "#lib/oauth/read-form.ts";
+import { readSignIn } from "#lib/identity/sessions/read-session.ts";
+import { authorize } from "#lib/oauth/authorize/authorize.ts";
+import { parseForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { redirect } from "#lib/platform/http/answers/redirect.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The authorization endpoint: a person's browser comes here. Source: RFC 6749 §3.1. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
-      access: { kind: "public" },
+      access: anybody,
       refusesHead: true,
       handle: async (ctx, { params, request }) => {
         requireAuthServer(params);

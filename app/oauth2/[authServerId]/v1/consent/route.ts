@@ -1,16 +1,17 @@
-import { readSignIn } from "#lib/auth/read-session.ts";
-import { DomainError } from "#lib/errors.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { redirect } from "#lib/http/redirect.ts";
-import { decideConsent } from "#lib/oauth/decide-consent.ts";
-import { readForm } from "#lib/oauth/read-form.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { readSignIn } from "#lib/identity/sessions/read-session.ts";
+import { decideConsent } from "#lib/oauth/consent/decide-consent.ts";
+import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { redirect } from "#lib/platform/http/answers/redirect.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Where the consent page sends the person's answer. Only the portal's own page may: access by session. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
-      access: { kind: "session", personal: true },
+      access: signedIn({ personal: true }),
       handle: async (ctx, { params, request }) => {
         requireAuthServer(params);
         const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);

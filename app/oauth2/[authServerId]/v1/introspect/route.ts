@@ -1,16 +1,17 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { authenticateClient, callerOf, requireConfidential } from "#lib/oauth/authenticate-client.ts";
-import { introspectToken } from "#lib/oauth/introspect-token.ts";
-import { readForm } from "#lib/oauth/read-form.ts";
+import { authenticateClient, callerOf, requireConfidential } from "#lib/oauth/clients/authenticate-client.ts";
+import { readForm } from "#lib/oauth/grants/read-form.ts";
+import { requireParameter } from "#lib/oauth/grants/require-parameter.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
-import { requireParameter } from "#lib/oauth/require-parameter.ts";
+import { introspectToken } from "#lib/oauth/tokens/introspect-token.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Token introspection, for clients that can prove who they are. Source: RFC 7662. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
-      access: { kind: "public" },
+      access: anybody,
       handle: async (ctx, { params, request, spend, identify }) => {
         requireAuthServer(params);
         const form = await readForm(request);

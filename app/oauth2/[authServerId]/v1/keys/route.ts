@@ -1,13 +1,14 @@
-import { publicKeySet } from "#lib/auth/signing-keys.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { publicKeySet } from "#lib/oauth/tokens/signing-keys.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The public keys that verify access tokens. Source: RFC 7517 §5. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
-      access: { kind: "public" },
+      access: anybody,
       handle: async (ctx, { params }) => {
         requireAuthServer(params);
         return json(await publicKeySet(ctx.db), { headers: { "cache-control": "public, max-age=60" } });

@@ -1,17 +1,18 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { authenticateClient, callerOf } from "#lib/oauth/authenticate-client.ts";
-import { readForm } from "#lib/oauth/read-form.ts";
+import { authenticateClient, callerOf } from "#lib/oauth/clients/authenticate-client.ts";
+import { readForm } from "#lib/oauth/grants/read-form.ts";
+import { requireParameter } from "#lib/oauth/grants/require-parameter.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
-import { requireParameter } from "#lib/oauth/require-parameter.ts";
-import { revokeToken } from "#lib/oauth/revoke-token.ts";
 import type { Revocation } from "#lib/oauth/schemas.ts";
+import { revokeToken } from "#lib/oauth/tokens/revoke-token.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Token revocation: 200 for whatever token is handed in. Source: RFC 7009. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
-      access: { kind: "public" },
+      access: anybody,
       handle: async (ctx, { params, request, spend, identify }) => {
         requireAuthServer(params);
         const form = await readForm(request);

@@ -1,15 +1,16 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { authenticateClient, callerOf } from "#lib/oauth/authenticate-client.ts";
-import { issueToken } from "#lib/oauth/issue-token.ts";
-import { readForm } from "#lib/oauth/read-form.ts";
+import { authenticateClient, callerOf } from "#lib/oauth/clients/authenticate-client.ts";
+import { issueToken } from "#lib/oauth/grants/issue-token.ts";
+import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The token endpoint. Source: RFC 6749 §3.2; contract, "Authentication". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
-      access: { kind: "public" },
+      access: anybody,
       handle: async (ctx, { params, request, spend, identify }) => {
         requireAuthServer(params);
         const form = await readForm(request);

@@ -1,10 +1,11 @@
-import { removePasskey } from "#lib/account/passkeys.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { removePasskey } from "#lib/identity/factors/account-passkeys.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
-    access: { kind: "session", personal: true, recent: true },
+    access: signedIn({ personal: true, recent: true }),
     handle: async (ctx, { params: { passkeyId = "" } }) => {
       await removePasskey(ctx, { passkeyId });
       return json({ message: "The passkey works no more." });

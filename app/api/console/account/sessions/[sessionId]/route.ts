@@ -1,10 +1,11 @@
-import { endSession } from "#lib/auth/end-session.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { endSession } from "#lib/identity/sessions/end-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
-    access: { kind: "session", personal: true },
+    access: signedIn({ personal: true }),
     handle: async (ctx, { params: { sessionId = "" } }) => {
       await endSession(ctx, { sessionId });
       return json({ message: "The session has ended." });

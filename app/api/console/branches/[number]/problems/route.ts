@@ -1,12 +1,13 @@
-import { reportProblem } from "#lib/branches/report-problem.ts";
+import { reportProblem } from "#lib/branches/problems/report-problem.ts";
 import { ReportProblemInput } from "#lib/branches/schemas.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Says that something about the branch is wrong; also for those who may only read. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session", personal: true },
+    access: signedIn({ personal: true }),
     body: ReportProblemInput,
     handle: async (ctx, { params, body }) =>
       json({ id: await reportProblem(ctx, params["number"] ?? "", body) }, { status: 201 }),

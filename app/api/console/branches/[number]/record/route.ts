@@ -1,10 +1,11 @@
 import { getBranchEditor } from "#lib/branches/get-branch-editor.ts";
 import { UpdateBranchInput } from "#lib/branches/schemas.ts";
 import { updateBranch } from "#lib/branches/update-branch.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-const access = { kind: "session", roles: ["STAFF", "ADMIN"] } as const;
+const access = signedIn({ roles: ["STAFF", "ADMIN"] });
 
 /** A branch as staff edit it, with its history. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -1,11 +1,12 @@
-import { redeliver } from "#lib/deliveries/redeliver.ts";
-import { serializeDelivery } from "#lib/deliveries/serialize-delivery.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
+import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { deliveryId = "" } }) =>
       json(serializeDelivery(await redeliver(ctx, { deliveryId }))),
   }),

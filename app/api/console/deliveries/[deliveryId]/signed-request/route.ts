@@ -1,11 +1,12 @@
-import { signRequest } from "#lib/deliveries/sign-request.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signRequest } from "#lib/deliveries/log/sign-request.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** POST, not GET: the answer holds the webhook's secret, and each one is written to the audit log. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { deliveryId = "" } }) => json(await signRequest(ctx, { deliveryId })),
   }),
 });

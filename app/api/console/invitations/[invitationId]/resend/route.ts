@@ -1,10 +1,11 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { resendInvitation } from "#lib/people/resend-invitation.ts";
+import { resendInvitation } from "#lib/identity/invitations/resend-invitation.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { invitationId = "" } }) =>
       json(await resendInvitation(ctx, { invitationId })),
   }),

@@ -1,11 +1,12 @@
-import { invoiceOrder } from "#lib/events/move-order-on.ts";
-import { changeOrderSchema } from "#lib/events/schemas.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { invoiceOrder } from "#lib/orders/move-order-on.ts";
+import { changeOrderSchema } from "#lib/orders/schemas.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session", roles: ["STAFF", "ADMIN"] },
+    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     body: changeOrderSchema,
     handle: async (ctx, { params: { orderNumber = "" }, body }) =>
       json(await invoiceOrder(ctx, { ...body, orderNumber })),

@@ -1,11 +1,12 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { webhookId = "" } }) =>
       json(serializeConsoleWebhook(await resumeWebhook(ctx, { webhookId }))),
   }),

@@ -1,14 +1,15 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { promoteSecret } from "#lib/webhooks/promote-secret.ts";
-import { rotateSecret } from "#lib/webhooks/rotate-secret.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { rotateWebhookSecretSchema } from "#lib/webhooks/schemas.ts";
+import { promoteSecret } from "#lib/webhooks/secrets/promote-secret.ts";
+import { rotateSecret } from "#lib/webhooks/secrets/rotate-secret.ts";
 import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST begins a rotation of the secret; DELETE ends its overlap, the new secret taking over. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     body: rotateWebhookSecretSchema,
     handle: async (ctx, { params: { webhookId = "" }, body }) => {
       const { webhook, secret } = await rotateSecret(ctx, { ...body, webhookId });
@@ -16,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     },
   }),
   DELETE: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { webhookId = "" } }) =>
       json(serializeConsoleWebhook(await promoteSecret(ctx, { webhookId }))),
   }),

@@ -1,12 +1,13 @@
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { revealSecret } from "#lib/webhooks/reveal-secret.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { revealSecret } from "#lib/webhooks/secrets/reveal-secret.ts";
 import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST, not GET: each look is written to the audit log. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: { kind: "session" },
+    access: signedIn(),
     handle: async (ctx, { params: { webhookId = "" } }) =>
       json(serializeSecret(await revealSecret(ctx, { webhookId }))),
   }),

@@ -1,15 +1,16 @@
-import { getDelivery } from "#lib/deliveries/get-delivery.ts";
+import { sendTestEvent } from "#lib/deliveries/engine/send-test-event.ts";
+import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
+import { serializeDeliveryDetail } from "#lib/deliveries/log/serialize-delivery.ts";
 import { testEventSchema } from "#lib/deliveries/schemas.ts";
-import { sendTestEvent } from "#lib/deliveries/send-test-event.ts";
-import { serializeDeliveryDetail } from "#lib/deliveries/serialize-delivery.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Answers when the receiver did, 15 s at most, with the delivery and its one attempt. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
-      access: { kind: "session" },
+      access: signedIn(),
       body: testEventSchema,
       handle: async (ctx, { params: { webhookId = "" }, body, spend }) => {
         await spend({ id: ctx.actor.organizationId });

@@ -1,13 +1,14 @@
 import { getBranch } from "#lib/branches/get-branch.ts";
-import { branchJson } from "#lib/branches/ready-branch.ts";
-import { conditionalJson } from "#lib/http/conditional-json.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
+import { branchJson } from "#lib/branches/search/encoded-branch.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "GET extensions"; what `links.self` of a branch points at. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
-      access: { kind: "bearer", scope: "location.read" },
+      access: bearer("location.read"),
       handle: async (ctx, { params, request }) => {
         const { fingerprint, branch } = await getBranch(ctx, params["number"] ?? "");
         return conditionalJson(request, fingerprint, () => branchJson(branch));

@@ -1,9 +1,9 @@
-import { authenticateBearer, requireScope } from "#lib/auth/authenticate-bearer.ts";
-import { timeNow } from "#lib/clock.ts";
-import { forwardedDelivery } from "#lib/deliveries/forwarded-delivery.ts";
-import { startOfTail, tailEvents } from "#lib/deliveries/tail-deliveries.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { eventStream } from "#lib/http/event-stream.ts";
+import { forwardedDelivery } from "#lib/deliveries/log/forwarded-delivery.ts";
+import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
+import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 
 const scope = "notification.read";
 
@@ -11,7 +11,7 @@ const scope = "notification.read";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
-      access: { kind: "bearer", scope },
+      access: bearer(scope),
       streams: true,
       refusesHead: true,
       handle: async (ctx, { request }) => {

@@ -1,9 +1,10 @@
-import { DomainError } from "#lib/errors.ts";
-import { defineRoutes, operation } from "#lib/http/define-routes.ts";
-import { json } from "#lib/http/json.ts";
-import { activeSecrets } from "#lib/webhooks/active-secrets.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { getWebhook } from "#lib/webhooks/get-webhook.ts";
 import { type UnregisteredWebhook, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { activeSecrets } from "#lib/webhooks/secrets/active-secrets.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
 import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
@@ -20,12 +21,12 @@ function unknownAs400(error: unknown): never {
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
-      access: { kind: "bearer", scope: "notification.read" },
+      access: bearer("notification.read"),
       handle: async (ctx, { params: { webhookId = "" } }) =>
         json(serializeWebhook(await getWebhook(ctx, { webhookId }))),
     }),
     PATCH: operation({
-      access: { kind: "bearer", scope: "notification.write" },
+      access: bearer("notification.write"),
       body: withTargetUrl(updateWebhookSchema),
       handle: async (ctx, { params: { webhookId = "" }, body: { name, events, url } }) => {
         const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
@@ -33,7 +34,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       },
     }),
     DELETE: operation({
-      access: { kind: "bearer", scope: "notification.write" },
+      access: bearer("notification.write"),
       handle: async (ctx, { params: { webhookId = "" } }) => {
         await unregisterWebhook(ctx, { webhookId }).catch(unknownAs400);
         return json({ message: "The webhook was unregistered." } satisfies UnregisteredWebhook);

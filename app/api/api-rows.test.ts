@@ -1,0 +1,366 @@
+// The rows E1 to E11 over real HTTP: what every API answer keeps to. E4 is lib/platform/rate-limit/rate-limit.test.ts; E12 is
+// e2e/support/document-checker.test.ts, E13 lib/reference/openapi/fuzz.test.ts.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { fetchToken } from "../../e2e/support/api-token.ts";
+import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
+import { basic, type MadeApplication, makeApplication } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+const base = await setUpApiServer();
+const scopes = ["location.read", "notification.read", "notification.write"] as const;
+let application: MadeApplication;
+let token: string;
+
+beforeAll(async () => {
+  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]), { replace: true });
+  application = await makeApplication(db, { scopes: [...scopes] });
+  token = await fetchToken(application, scopes.join(" "));
+});
+
+function call(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${base}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+}
+
+const webhooks = "/api/notification/v2/webhooks";
+const jsonType = { "content-type": "application/json" };
+const post = (body: string, headers: Record<string, string> = jsonType) =>
+  call(webhooks, { method: "POST", body, headers });
+
+const wrong: { name: string; status: number; code: string; send: () => Promise<Response> }[] = [
+  { name: "no token", status: 401, code: "unauthenticated", send: () => fetch(`${base}${webhooks}`) },
+  {
+    name: "a bad token",
+    status: 401,
+    code: "invalid_token",
+    send: () => call(webhooks, { headers: { authorization: "Bearer x" } }),
+  },
+  {
+    name: "a query with faults",
+    status: 400,
+    code: "invalid_request",
+    send: () => call("/api/location/v1/branches?lat=1"),
+  },
+  {
+    name: "a branch that is not there",
+    status: 404,
+    code: "not_found",
+    send: () => call("/api/location/v1/branches/none"),
+  },
+  { name: "a body that is no JSON", status: 400, code: "invalid_request", send: () => post("{") },
+  { name: "an unknown path", status: 404, code: "not_found", send: () => call("/api/nothing/here") },
+  {
+    name: "an unknown path without the prefix",
+    status: 404,
+    code: "not_found",
+    send: () => call("/notification/v9/x"),
+  },
+  {
+    name: "a wrong method",
+    status: 405,
+    code: "method_not_allowed",
+    send: () => call(webhooks, { method: "PUT" }),
+  },
+  {
+    name: "a method of another protocol",
+    status: 405,
+    code: "method_not_allowed",
+    send: () => call(webhooks, { method: "PROPFIND" }),
+  },
+  {
+    name: "an Accept that excludes JSON",
+    status: 406,
+    code: "not_acceptable",
+    send: () => call(webhooks, { headers: { accept: "text/html" } }),
+  },
+  {
+    name: "a body of another type",
+    status: 415,
+    code: "unsupported_media_type",
+    send: () => post("a=1", { "content-type": "text/plain" }),
+  },
+  {
+    name: "a body over 64 KiB",
+    status: 413,
+    code: "payload_too_large",
+    send: () => post(JSON.stringify({ name: "x".repeat(70_000) })),
+  },
+];
+
+test.each(wrong)("E1 problem+json with the code $code for $name", async ({ status, code, send }) => {
+  const response = await send();
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  const problem = await response.json();
+  expect(problem).toMatchObject({ status, code, requestId: response.headers.get("x-request-id") });
+  expect(problem.type).toBe(`${base}/reference/errors/${code}`);
+});
+
+test("E1 the token endpoint keeps the form of RFC 6749", async () => {
+  const response = await fetch(`${base}/oauth2/default/v1/token`, {
+    method: "POST",
+    headers: { authorization: basic(application.clientId, "wrong") },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" }),
+  });
+  expect(response.status).toBe(401);
+  expect(await response.json()).toEqual({ error: "invalid_client", error_description: expect.any(String) });
+});
+
+test("E2 all faults of a body at once, each with its pointer", async () => {
+  const response = await post(
+    JSON.stringify({ name: "", type: "X", events: ["ORDER_UPDATE", "Y"], url: 1, more: true }),
+  );
+  const { errors } = await response.json();
+  expect(response.status).toBe(400);
+  const pointers = errors.map((fault: { pointer: string }) => fault.pointer).toSorted();
+  expect(pointers).toEqual(["/events/1", "/more", "/name", "/type", "/url"]);
+});
+
+test("E2 all faults of a query at once, each with its parameter", async () => {
+  const response = await call("/api/location/v1/branches?lat=91&long=x&distance=0&colour=red");
+  const { errors } = await response.json();
+  const parameters = errors.map((fault: { parameter: string }) => fault.parameter).toSorted();
+  expect(parameters).toEqual(["colour", "distance", "lat", "long"]);
+});
+
+describe("E3 the three challenges of RFC 6750", () => {
+  test("no token: a challenge without an error code", async () => {
+    const response = await fetch(`${base}${webhooks}`);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe('Bearer realm="partner-portal"');
+  });
+
+  test("a bad token: invalid_token", async () => {
+    const response = await call(webhooks, { headers: { authorization: "Bearer not.a.token" } });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toContain('error="invalid_token"');
+  });
+
+  test("a scope too few: insufficient_scope, which says the scope", async () => {
+    const little = await fetchToken(application, "location.read");
+    const response = await call(webhooks, { headers: { authorization: `Bearer ${little}` } });
+    expect(response.status).toBe(403);
+    expect(response.headers.get("www-authenticate")).toBe(
+      'Bearer realm="partner-portal", error="insufficient_scope", scope="notification.read"',
+    );
+  });
+});
+
+test("E5 Idempotency-Key: a repeated registration gets the first answer, and one webhook is there", async () => {
+  const body = JSON.stringify({
+    name: "Once",
+    type: "ORDER",
+    events: ["ORDER_UPDATE"],
+    url: "https://hooks.example.com/e5",
+  });
+  const headers = { ...jsonType, "idempotency-key": "e5-once" };
+  const first = await (await post(body, headers)).text();
+  expect(await (await post(body, headers)).text()).toBe(first);
+  expect((await post(body.replace("Once", "Twice"), headers)).status).toBe(422);
+  const list = await (await call(webhooks)).json();
+  expect(list.filter(({ name }: { name: string }) => name === "Once")).toHaveLength(1);
+});
+
+test.each(["/api/location/v1/branches?state=IL", "/api/location/v1/branches/101", "/api/openapi.json"])(
+  "E6 a strong ETag, and 304 without a body for who has it: %s",
+  async (path) => {
+    const first = await call(path);
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const second = await call(path, { headers: { "if-none-match": etag } });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe("");
+    expect(second.headers.get("etag")).toBe(etag);
+  },
+);
+
+describe("E7 405 with Allow, 406, 413, 415", () => {
+  test("405 lists what the address has", async () => {
+    const response = await call(webhooks, { method: "PUT" });
+    expect(response.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+  });
+
+  test.each(["text/html", "application/xml, text/*", "application/json;q=0", "image/png;q=0.9"])(
+    "406 for Accept: %s",
+    async (accept) => expect((await call(webhooks, { headers: { accept } })).status).toBe(406),
+  );
+
+  test.each([
+    "*/*",
+    "application/json",
+    "text/html, */*;q=0.1",
+    "application/*",
+    "APPLICATION/JSON;q=0.5",
+    "application/problem+json",
+  ])("200 for Accept: %s", async (accept) =>
+    expect((await call(webhooks, { headers: { accept } })).status).toBe(200),
+  );
+
+  test("a token is given whatever a client accepts: RFC 6749 knows JSON only", async () => {
+    const response = await fetch(`${base}/oauth2/default/v1/token`, {
+      method: "POST",
+      headers: { authorization: basic(application.clientId, application.clientSecret), accept: "text/html" },
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" }),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test("413 above 64 KiB; a body of exactly that is read", async () => {
+    const sized = (bytes: number) => JSON.stringify({ name: "x".repeat(bytes - 11) });
+    expect((await post(sized(65_536))).status).toBe(400);
+    expect((await post(sized(65_537))).status).toBe(413);
+  });
+
+  test("415 for a type that is not JSON; a missing one is fine", async () => {
+    expect((await post("{}", { "content-type": "text/plain" })).status).toBe(415);
+    const untyped = new Blob(["{}"]);
+    const response = await call(webhooks, { method: "POST", body: untyped });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe("E8 the request id", () => {
+  test("a sane one of the caller comes back in answer and problem", async () => {
+    const response = await call("/api/location/v1/branches/none", {
+      headers: { "x-request-id": "order-sync-42" },
+    });
+    expect(response.headers.get("x-request-id")).toBe("order-sync-42");
+    expect((await response.json()).requestId).toBe("order-sync-42");
+  });
+
+  test("stands in the log", async () => {
+    const program = `
+      import { defineRoutes, operation } from "./lib/http/define-routes.ts";
+      const { GET } = defineRoutes({ GET: operation({ access: anybody, handle: () => { throw new Error("inside"); } }) });
+      const request = new Request("http://127.0.0.1/x", { headers: { "x-request-id": "order-sync-42" } });
+      await GET(request, { params: Promise.resolve({}) });`;
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ["--input-type=module", "--eval", program],
+      {
+        env: { ...process.env, LOG_LEVEL: "error", NODE_ENV: "production" },
+      },
+    );
+    const record = JSON.parse(`${stdout}${stderr}`.split("\n").find((line) => line.startsWith("{")) ?? "{}");
+    expect(record).toMatchObject({ requestId: "order-sync-42", path: "/x", code: "internal_error" });
+  });
+});
+
+test.each([
+  "/api",
+  "/api/",
+  "/api/x",
+  "/api/%ff",
+  "/api/location/v1/branches/..%2f",
+  "/notification/x",
+  "/oauth2/default/v1/none",
+])("E9 JSON even for %s", async (path) => {
+  const response = await call(path);
+  expect(response.headers.get("content-type")).toMatch(/^application\/(problem\+)?json$/);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+});
+
+test.each(["{", "[1,", "\u0000", '{"a":1}}', "nul"])(
+  "E9 problem JSON for the broken body %j",
+  async (body) => {
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+  },
+);
+
+describe("E10 CORS", () => {
+  const preflight = (path: string, method: string) =>
+    fetch(`${base}${path}`, {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://app.example.com",
+        "access-control-request-method": method,
+        "access-control-request-headers": "authorization",
+      },
+    });
+
+  test.each([
+    ["/api/location/v1/branches", "GET"],
+    [webhooks, "POST"],
+    ["/oauth2/default/v1/token", "POST"],
+    ["/api/openapi.json", "GET"],
+  ])("%s may be called by pages of any origin, without credentials", async (path, method) => {
+    const { status, headers } = await preflight(path, method);
+    expect(status).toBe(204);
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("access-control-allow-credentials")).toBeNull();
+    expect(headers.get("access-control-allow-methods")).toContain(method);
+    expect(headers.get("access-control-allow-headers")).toContain("Authorization");
+  });
+
+  test.each(["/api/console/webhooks", "/api/health"])("%s is for no other origin", async (path) => {
+    const { headers } = await preflight(path, "GET");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+    expect((await call(path)).headers.get("access-control-allow-origin")).toBeNull();
+  });
+});
+
+describe("E11 Deprecation and Sunset", () => {
+  const deprecated = {
+    since: new Date("2026-01-01T00:00:00Z"),
+    sunset: new Date("2026-07-01T00:00:00Z"),
+    successor: "https://portal.example.com/api/x/v2",
+  };
+  const { GET, POST, OPTIONS } = defineRoutes({
+    GET: operation({ access: anybody, deprecated, handle: () => json({}) }),
+    POST: operation({ access: anybody, handle: () => json({}) }),
+  });
+  const send = (handler: typeof GET, init: RequestInit = {}) =>
+    handler(new Request("http://127.0.0.1/api/x/v1", init), { params: Promise.resolve({}) });
+
+  test("an operation on its way out says so in every answer, its errors included", async () => {
+    for (const accept of ["application/json", "text/html"]) {
+      const { headers } = await send(GET, { headers: { accept } });
+      expect(headers.get("deprecation")).toBe("@1767225600");
+      expect(headers.get("sunset")).toBe("Wed, 01 Jul 2026 00:00:00 GMT");
+      expect(headers.get("link")).toBe('<https://portal.example.com/api/x/v2>; rel="successor-version"');
+    }
+  });
+
+  test("the others of the same path say nothing", async () => {
+    const answers = [await send(POST, { method: "POST" }), await send(OPTIONS, { method: "OPTIONS" })];
+    for (const { headers } of answers) expect(headers.has("deprecation")).toBe(false);
+  });
+});
+
+describe("E13 what fast-check found", () => {
+  test("U+0000 in a path is the name of nothing", async () => {
+    expect((await call(`${webhooks}/%00`)).status).toBe(404);
+    expect((await call(`${webhooks}/%00`, { method: "DELETE" })).status).toBe(400);
+    expect((await call("/api/location/v1/branches/%00")).status).toBe(404);
+  });
+
+  test("U+0000 in a body is 400, the six characters that only look like it are not", async () => {
+    const named = (name: string) =>
+      post(
+        `{"name":"${name}","type":"ORDER","events":["ORDER_UPDATE"],"url":"https://hooks.example.com/nul"}`,
+      );
+    expect((await named("a\\u0000")).status).toBe(400);
+    expect((await named("a\\\\\\u0000")).status).toBe(400);
+    expect((await named("a\\\\u0000")).status).toBe(200);
+  });
+
+  test("U+0000 in a form is invalid_request", async () => {
+    const response = await fetch(`${base}/oauth2/default/v1/token`, {
+      method: "POST",
+      body: new URLSearchParams({ client_id: "\0", client_secret: "\0", grant_type: "client_credentials" }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: "invalid_request" });
+  });
+});

@@ -1,0 +1,143 @@
+// Inputs that a query, JSON or a token's header can hold and PostgreSQL or JavaScript cannot use: the caller's fault, on
+// the routes too that the OpenAPI document leaves out. The fuzz test (lib/reference/openapi/fuzz.test.ts) tries those that it has.
+import { globSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+const base = await setUpApiServer();
+let headers: Record<string, string>;
+// A person each time: among the addresses is the one that ends a person's account.
+beforeEach(async () => {
+  const cookie = await sessionCookie(await makePerson(db, "STAFF"));
+  headers = { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+});
+
+const ulid = "01M814TAGGYADFEQQYJ3M3QWDF";
+const oddTimes = [
+  "0000-01-01",
+  "0000-01-01T00:00:00Z",
+  "0001-01-01T00:00:00+23:59",
+  "9999-12-31",
+  "9999-12-31T23:59:59-23:59",
+  "+010000-01-01T00:00:00Z",
+];
+const oddCursors = [
+  `999999999999999-log_${ulid}`,
+  `9999999999999-log_${ulid}`,
+  `999999999999999.aud_${ulid}`,
+  `9999999999999.aud_${ulid}`,
+  "999999999999999-999999999999999999",
+  "9999999999999-999999999999999999",
+];
+const odd = ["\0", "a\0b", "\uffff", "%", "x".repeat(9_000), "1e400", "9223372036854775808", "__proto__"];
+
+/** Every name of a query parameter. */
+async function parameterNames(): Promise<string[]> {
+  const names = new Set<string>();
+  for (const file of globSync("lib/*/schemas.ts")) {
+    const exported: Record<string, unknown> = await import(path.resolve(file));
+    for (const [name, schema] of Object.entries(exported))
+      if (/query|filters/i.test(name) && schema instanceof z.ZodObject)
+        for (const parameter of Object.keys(schema.shape)) names.add(parameter);
+  }
+  return [...names];
+}
+
+/** The console's addresses, with `id` for each of their parameters. */
+function consolePaths(id: string): string[] {
+  return globSync("app/api/{console,access}/**/route.ts").map((file) => {
+    const route = file.slice("app".length, -"/route.ts".length);
+    return route.replace(/\[\w+\]/g, encodeURIComponent(id));
+  });
+}
+
+async function send(address: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${base}${address}`, { ...init, headers });
+  // A stream of events has no end to wait for.
+  const isEndless = response.headers.get("content-type") === "text/event-stream";
+  if (isEndless) await response.body?.cancel();
+  return { status: response.status, text: isEndless ? "" : await response.text() };
+}
+
+test("no odd value of any query parameter is a 5xx", async () => {
+  const names = await parameterNames();
+  expect(names).toEqual(
+    expect.arrayContaining(["from", "before", "cursor", "q", "requestId", "orderNumber"]),
+  );
+  const failed: string[] = [];
+  let tried = 0;
+  const isUnknown = async (path: string, name: string) =>
+    (await send(`${path}?${name}=x`)).text.includes(
+      `{"parameter":"${name}","detail":"This field is not known."}`,
+    );
+  for (const path of consolePaths("none")) {
+    if (!(await isUnknown(path, "none"))) continue;
+    for (const name of names) {
+      if (await isUnknown(path, name)) continue;
+      for (const value of [...odd, ...oddTimes, ...oddCursors]) {
+        const query = new URLSearchParams({ applicationId: "none", [name]: value });
+        const { status } = await send(`${path}?${query}`);
+        tried += 1;
+        if (status >= 500) failed.push(`${status} ${path}?${query}`.slice(0, 200));
+      }
+    }
+  }
+  expect(failed).toEqual([]);
+  expect(tried).toBeGreaterThan(500);
+}, 120_000);
+
+test("no odd value in a path is a 5xx, whatever the method", async () => {
+  const failed: string[] = [];
+  for (const value of odd.slice(0, 4))
+    for (const path of consolePaths(value))
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+        const { status } = await send(path, { method, ...(method !== "GET" && { body: "{}" }) });
+        if (status >= 500) failed.push(`${status} ${method} ${path}`.slice(0, 200));
+      }
+  expect(failed).toEqual([]);
+}, 120_000);
+
+test.each([
+  ["U+0000", { deliveryIds: ["\0"] }, "/deliveryIds/0"],
+  ["half of a surrogate pair", { deliveryIds: ["a\ud800"] }, "/deliveryIds/0"],
+  ["a name with U+0000", { "a\0": 1 }, "/a\0"],
+  ["a name with half of a surrogate pair", { list: [{ "\udfff": 1 }] }, "/list/0/\udfff"],
+])("a body that holds %s is 400, and the fault says where", async (_, body, pointer) => {
+  const response = await fetch(`${base}/api/console/replays/preview`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(400);
+  const { errors } = (await response.json()) as { errors: { pointer: string }[] };
+  expect(errors).toContainEqual({ pointer, detail: expect.stringMatching(/U\+0000|text/) });
+});
+
+test.each(oddTimes)("a replay since %s is 400", async (from) => {
+  const body = JSON.stringify({ from });
+  const { status } = await send("/api/console/replays/preview", { method: "POST", body });
+  expect(status).toBe(400);
+});
+
+test("a body with thousands of faults names the first hundred, and one of any depth is looked at", async () => {
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`f${at}`, 1])));
+  const response = await fetch(`${base}/api/access/forgotten-password`, {
+    method: "POST",
+    headers,
+    body: wide,
+  });
+  const { errors, detail } = (await response.json()) as { errors: unknown[]; detail: string };
+  expect([response.status, errors.length]).toEqual([400, 100]);
+  expect(detail).toContain("(and 6000 more)");
+  const deep = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+  const answers = [await send("/api/access/forgotten-password", { method: "POST", body: deep })];
+  const many = new URLSearchParams(Array.from({ length: 2_000 }, (_, at) => [`p${at}`, ""]));
+  answers.push(await send(`/api/console/requests?${many}&p0=`));
+  expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+});

@@ -1,0 +1,114 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+/** What changes only the person's own things, and what everybody may therefore do. */
+const personal = [
+  "DELETE /api/console/account/passkeys/x",
+  "DELETE /api/console/account/sessions",
+  "DELETE /api/console/account/sessions/x",
+  "DELETE /api/console/account/totp",
+  "DELETE /api/console/connected-applications/x",
+  "PATCH /api/console/account",
+  "POST /api/console/account/confirmation",
+  "POST /api/console/account/leave",
+  "POST /api/console/account/passkeys",
+  "POST /api/console/account/passkeys/options",
+  "POST /api/console/account/recovery-codes",
+  "POST /api/console/account/totp",
+  // To say that something is wrong changes nothing.
+  "POST /api/console/branches/x/problems",
+  "POST /api/console/notices/read",
+  "PUT /api/console/account/password",
+  "PUT /api/console/account/totp",
+];
+
+/** Every change that the console API declares, as `METHOD /path`, its parameters filled in. */
+async function consoleMutations(): Promise<string[]> {
+  const paths = globSync("app/api/console/**/route.ts")
+    .map((file) => file.replace(/^app/, "").replace(/\/route\.ts$/, ""))
+    .map((path) => path.replace(/\[[^\]]+\]/g, "x"));
+  const lists = await Promise.all(
+    paths.map(async (path) => {
+      const { headers } = await fetch(`${baseUrl}${path}`, { method: "OPTIONS" });
+      const methods = headers.get("allow")?.split(", ") ?? [];
+      return methods
+        .filter((method) => !["GET", "HEAD", "OPTIONS"].includes(method))
+        .map((method) => `${method} ${path}`);
+    }),
+  );
+  return lists.flat().sort();
+}
+
+async function codeOf(
+  mutation: string,
+  cookie: string,
+  from: Record<string, string> = { origin: baseUrl },
+): Promise<string> {
+  const [method = "", path = ""] = mutation.split(" ");
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { cookie, ...from, "content-type": "application/json" },
+    body: "{}",
+  });
+  const { code } = (await response.json()) as { code?: string };
+  return `${response.status} ${code ?? "no problem"}`;
+}
+
+/** What is the person's own may end the session: that is somebody else's each time. */
+async function cookieFor(
+  mutation: string,
+  role: Parameters<typeof makePerson>[1],
+  someone: string,
+): Promise<string> {
+  return personal.includes(mutation) ? sessionCookie(await makePerson(db, role)) : someone;
+}
+
+test("a read-only person is refused by every change of the console, the same way, except of what is their own", async () => {
+  const mutations = await consoleMutations();
+  expect(mutations.length).toBeGreaterThanOrEqual(20);
+  const notRefused: string[] = [];
+  const someone = await sessionCookie(await makePerson(db, "PARTNER_READ_ONLY"));
+  for (const mutation of mutations) {
+    const cookie = await cookieFor(mutation, "PARTNER_READ_ONLY", someone);
+    if ((await codeOf(mutation, cookie)) !== "403 read_only_role") notRefused.push(mutation);
+  }
+  expect(notRefused).toEqual(personal);
+});
+
+test("no change of the console is taken from a page of another site, whatever the role", async () => {
+  const cookie = await sessionCookie(await makePerson(db, "ADMIN"));
+  const elsewhere = [{ origin: "https://evil.example" }, { "sec-fetch-site": "same-site" }, {}];
+  const taken: string[] = [];
+  for (const [index, mutation] of (await consoleMutations()).entries()) {
+    const from = elsewhere[index % elsewhere.length];
+    if ((await codeOf(mutation, cookie, from)) !== "403 forbidden") taken.push(mutation);
+  }
+  expect(taken).toEqual([]);
+});
+
+test("no other role gets that refusal", async () => {
+  const mutations = await consoleMutations();
+  for (const role of ["PARTNER_ADMIN", "PARTNER_MEMBER", "STAFF", "ADMIN"] as const) {
+    const someone = await sessionCookie(await makePerson(db, role));
+    for (const mutation of mutations) {
+      const cookie = await cookieFor(mutation, role, someone);
+      expect(await codeOf(mutation, cookie), `${role}: ${mutation}`).not.toContain("read_only_role");
+    }
+  }
+});
+
+test("a read-only person sees what members see", async () => {
+  const admin = await makePerson(db);
+  const cookie = await sessionCookie(await makePerson(db, "PARTNER_READ_ONLY", admin.organizationId));
+  for (const path of ["applications", "deliveries", "connected-applications"]) {
+    const response = await fetch(`${baseUrl}/api/console/${path}`, { headers: { cookie } });
+    expect(response.status, path).toBe(200);
+  }
+});

@@ -1,0 +1,29 @@
+// The branch search as a Next Route Handler with Prisma and SQL haversine, the way one would write it without our engine.
+// Built into bench/next-baseline.
+
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
+import { getDb } from "#lib/platform/db/client.ts";
+import { clientOf } from "../tokens/plain-bearer.ts";
+import { nearSql, PlainQuery, plainBranch } from "./plain-search.ts";
+
+export async function GET(request: Request): Promise<Response> {
+  if ((await clientOf(request.headers.get("authorization"), "location.read")) === null)
+    return Response.json({ title: "Unauthorized" }, { status: 401 });
+  const query = PlainQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!query.success) return Response.json({ title: "Bad Request" }, { status: 400 });
+  const { lat, long, distance } = query.data;
+  const db = getDb();
+  const near = await db.$queryRawUnsafe<{ number: string; miles: number }[]>(nearSql, lat, long, distance);
+  if (near.length === 0) return Response.json({ title: "Not Found" }, { status: 404 });
+  const rows = await db.branch.findMany({
+    where: { number: { in: near.map(({ number }) => number) } },
+    include: { hours: { orderBy: { position: "asc" } } },
+  });
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const found = near.flatMap(({ number, miles }) => {
+    const row = byNumber.get(number);
+    // The columns of a branch are the fields of its record; their narrower types are the database's business.
+    return row ? [plainBranch(row as unknown as BranchRecord, miles)] : [];
+  });
+  return Response.json(found);
+}

@@ -1,0 +1,149 @@
+import type { hoursTypes } from "#lib/branches/constants.ts";
+import type { BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
+import type { ApiError } from "#lib/platform/http/api-client.ts";
+
+type Record = BranchEditor["record"];
+
+/** An opening as it is typed: times as `07:00`, "" where none is given. `key` tells the rows apart. */
+export type HoursDraft = {
+  key: number;
+  type: (typeof hoursTypes)[number];
+  firstWeekday: number;
+  lastWeekday: number;
+  open: string;
+  close: string;
+  notes: string;
+};
+
+export type DayDraft = {
+  key: number;
+  date: string;
+  isClosed: boolean;
+  open: string;
+  close: string;
+  notes: string;
+};
+
+type TextField = { [F in keyof Record]: Record[F] extends string ? F : never }[keyof Record];
+
+/** A branch as the form has it: all of it as text, until it is read. */
+export type BranchDraft = { [F in TextField]: string } & {
+  lat: string;
+  long: string;
+  phones: string;
+  emails: string;
+  hours: HoursDraft[];
+  exceptions: DayDraft[];
+};
+
+let lastKey = 0;
+export function newKey(): number {
+  lastKey += 1;
+  return lastKey;
+}
+
+function clockOf(minute: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** NaN for what is no time; the rules of a branch refuse it. */
+function minuteOf(clock: string): number {
+  const [hour, minute] = clock.split(":");
+  return hour && minute ? Number(hour) * 60 + Number(minute) : Number.NaN;
+}
+
+export function draftOf(record: Record): BranchDraft {
+  return {
+    ...record,
+    lat: String(record.lat),
+    long: String(record.long),
+    phones: record.phones.join(", "),
+    emails: record.emails.join(", "),
+    hours: record.hours.map(({ openMinute, closeMinute, ...hours }) => ({
+      ...hours,
+      key: newKey(),
+      open: clockOf(openMinute),
+      close: clockOf(closeMinute),
+    })),
+    exceptions: record.exceptions.map(({ date, openMinute, closeMinute, notes }) => ({
+      key: newKey(),
+      date,
+      notes,
+      isClosed: openMinute === null || closeMinute === null,
+      open: openMinute === null ? "" : clockOf(openMinute),
+      close: closeMinute === null ? "" : clockOf(closeMinute),
+    })),
+  };
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function degreesOf(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text);
+}
+
+/** What is wrong, by the place in the record: `/lat`, `/hours/0/openMinute`. */
+export type Faults = { readonly [place: string]: string };
+
+/**
+ * Reads the form by the rules of a branch, the same that an import and the API hold it to. They come with the first
+ * saving, not with the page.
+ */
+export async function readDraft(
+  draft: BranchDraft,
+  updatedAt: string,
+): Promise<{ input: UpdateBranchInput } | { faults: Faults }> {
+  const rules = await import("#lib/branches/schemas.ts");
+  const read = rules.UpdateBranchInput.safeParse({
+    updatedAt,
+    record: {
+      ...draft,
+      lat: degreesOf(draft.lat),
+      long: degreesOf(draft.long),
+      phones: listOf(draft.phones),
+      emails: listOf(draft.emails),
+      hours: draft.hours.map(({ key: _, open, close, ...hours }) => ({
+        ...hours,
+        openMinute: minuteOf(open),
+        closeMinute: minuteOf(close),
+      })),
+      exceptions: draft.exceptions.map(({ date, isClosed, open, close, notes }) => ({
+        date,
+        openMinute: isClosed ? null : minuteOf(open),
+        closeMinute: isClosed ? null : minuteOf(close),
+        notes,
+      })),
+    },
+  });
+  if (read.success) return { input: read.data };
+  return {
+    faults: faultsByPlace(
+      read.error.issues.map(({ path, message }) => ({ pointer: `/${path.join("/")}`, detail: message })),
+    ),
+  };
+}
+
+/** Faults of the form or of the API; both name the same places. */
+export function faultsByPlace(errors: ApiError["errors"]): Faults {
+  return Object.fromEntries(
+    errors.flatMap((error) => {
+      if (!("pointer" in error)) return [];
+      const place = error.pointer.replace(/^\/record/, "");
+      return [[place, /Minute$/.test(place) ? "Give a time, such as 7:00 AM." : error.detail]];
+    }),
+  );
+}
+
+/** All that is wrong with a row of a list, or with one field of a list such as the second phone. */
+export function faultsBelow(faults: Faults, place: string): string | undefined {
+  const found = Object.entries(faults)
+    .filter(([name]) => name === place || name.startsWith(`${place}/`))
+    .map(([, detail]) => detail);
+  return found.length > 0 ? [...new Set(found)].join(" ") : undefined;
+}

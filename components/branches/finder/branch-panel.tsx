@@ -1,0 +1,215 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { ArrowLeft, X } from "lucide-react";
+import Link from "next/link";
+import {
+  type ElementType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+} from "react";
+import {
+  BranchAddress,
+  BranchApiCall,
+  BranchContact,
+  BranchDirections,
+  BranchHours,
+  BranchManager,
+  BranchMarks,
+  BranchToday,
+  CopyBranch,
+  hasManager,
+  linkClasses,
+  NearbyBranches,
+} from "#components/branches/branch-facts.tsx";
+import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { isPlainClick } from "#components/ui/plain-click.ts";
+import { branchPageQuery } from "#lib/branches/query-options.ts";
+import type { BranchPage } from "#lib/branches/schemas.ts";
+
+const BranchSheet = lazy(() =>
+  import("./branch-sheet.tsx").then((module) => ({ default: module.BranchSheet })),
+);
+
+type Props = {
+  number: string;
+  isStaff: boolean;
+  hrefOf: (number: string) => string;
+  onOpen: (number: string) => void;
+  onClose: () => void;
+};
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-t px-4 py-4 sm:px-5">
+      <h3 className="mb-3 font-semibold text-sm">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Details({
+  page,
+  isStaff,
+  hrefOf,
+  onOpen,
+}: Omit<Props, "number" | "onClose"> & { page: BranchPage }) {
+  const { branch, nearby } = page;
+  const { number, name } = branch.branch;
+  return (
+    <>
+      <div className="grid gap-3 px-4 pb-4 sm:px-5">
+        <BranchMarks page={page} />
+        <BranchAddress address={branch.address} />
+        <BranchToday page={page} />
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <BranchDirections locale={branch.locale} />
+        </div>
+        <div className="-mx-2 flex flex-wrap print:hidden">
+          <CopyBranch branch={branch} />
+          <ReportProblem number={number} name={name} />
+        </div>
+      </div>
+      <Part title="Hours">
+        <BranchHours page={page} />
+      </Part>
+      <Part title="Contact">
+        <BranchContact contact={branch.contact} />
+      </Part>
+      {hasManager(branch) && (
+        <Part title={branch.manager.title || "Manager"}>
+          <BranchManager manager={branch.manager} links={branch.links} />
+        </Part>
+      )}
+      {nearby.length > 0 && (
+        <Part title="Nearby branches">
+          <NearbyBranches
+            nearby={nearby}
+            hrefOf={hrefOf}
+            onOpen={(other, event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              onOpen(other);
+            }}
+          />
+        </Part>
+      )}
+      <Part title="From the API">
+        <BranchApiCall links={branch.links} />
+        <p className="mt-4 flex flex-wrap gap-x-5">
+          <Link href={`/branches/${number}`} prefetch={false} className={linkClasses}>
+            Public page of this branch
+          </Link>
+          {isStaff && (
+            <Link href={`/branches/${number}/edit`} prefetch={false} className={linkClasses}>
+              Edit this branch
+            </Link>
+          )}
+        </p>
+      </Part>
+    </>
+  );
+}
+
+/** As high as most branches are, so that nothing jumps when the details come. */
+function Waiting() {
+  return (
+    <div className="grid gap-3 px-4 pb-5 sm:px-5">
+      <p className="sr-only">Loading the branch</p>
+      {["h-6 w-48", "h-12 w-60", "h-11", "h-72"].map((size) => (
+        <div key={size} className={`rounded-md bg-sunken ${size}`} />
+      ))}
+    </div>
+  );
+}
+
+const narrow = "(width < 64rem)";
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(narrow);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
+    },
+    () => window.matchMedia(narrow).matches,
+    () => false,
+  );
+}
+
+/** Everything about one branch: in the list's place where there is room, a sheet over the page on a phone. */
+export function BranchPanel({ number, onClose, ...more }: Props) {
+  const isNarrow = useIsNarrow();
+  const { data: page, error } = useQuery({ ...branchPageQuery(number), refetchInterval: 60_000 });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const name = page?.branch.branch.name ?? `Branch ${number}`;
+  // Also when a nearby branch is opened from this one.
+  useEffect(() => {
+    if (number) heading.current?.focus({ preventScroll: true });
+  }, [number]);
+
+  const content = (Title: ElementType) => (
+    <>
+      <header className="sticky top-0 z-10 flex flex-wrap items-start justify-between gap-x-3 rounded-t-lg bg-surface px-4 pt-3 pb-2 sm:px-5">
+        {!isNarrow && (
+          <Button look="quiet" size="sm" className="-ml-2 w-fit px-2 print:hidden" onClick={onClose}>
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to the list
+          </Button>
+        )}
+        <Title
+          // In a dialog it has the id by which the dialog is named.
+          {...(!isNarrow && { id })}
+          ref={heading}
+          tabIndex={-1}
+          className={clsx(
+            "py-1.5 font-semibold text-lg leading-6 outline-none",
+            isNarrow ? "flex-1" : "w-full",
+          )}
+        >
+          {name}
+        </Title>
+        {isNarrow && (
+          <Button look="quiet" size="icon" aria-label="Close" className="-mt-1 -mr-2" onClick={onClose}>
+            <X aria-hidden className="size-5" />
+          </Button>
+        )}
+      </header>
+      {error && !page && (
+        <div className="px-4 pb-5 sm:px-5">
+          <FaultNotice error={error} what="The branch could not be shown." />
+        </div>
+      )}
+      {page ? <Details page={page} {...more} /> : !error && <Waiting />}
+    </>
+  );
+
+  if (!isNarrow)
+    return (
+      <section
+        aria-labelledby={id}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.defaultPrevented) onClose();
+        }}
+        className="overflow-y-auto rounded-lg border border-line bg-surface lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
+      >
+        {content("h2")}
+      </section>
+    );
+  return (
+    <Suspense>
+      <BranchSheet heading={heading} onClose={onClose}>
+        {content}
+      </BranchSheet>
+    </Suspense>
+  );
+}

@@ -1,0 +1,88 @@
+import clsx from "clsx";
+import { memo } from "react";
+import { telephoneHref } from "#components/branches/telephone-href.ts";
+import { isPlainClick } from "#components/ui/plain-click.ts";
+import { Status } from "#components/ui/status.tsx";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+
+type Props = {
+  branch: BranchListItem;
+  /** The page with its details open. */
+  href: string;
+  isHighlighted: boolean;
+  onHighlight: (number: string | null) => void;
+  onOpen: (number: string) => void;
+};
+
+export function rowId(number: string): string {
+  return `branch-${number}`;
+}
+
+/** One branch of the list; the whole row is its link. */
+export const BranchRow = memo(function BranchRow({
+  branch,
+  href,
+  isHighlighted,
+  onHighlight,
+  onOpen,
+}: Props) {
+  const {
+    number,
+    name,
+    status,
+    type,
+    addressLine1,
+    city,
+    state,
+    postal,
+    distance,
+    opening,
+    openNow,
+    phone,
+    hoursToday,
+  } = branch;
+  return (
+    <li
+      id={rowId(number)}
+      onMouseEnter={() => onHighlight(number)}
+      onMouseLeave={() => onHighlight(null)}
+      onFocus={() => onHighlight(number)}
+      className={clsx(
+        "relative grid gap-1 border-l-4 px-4 py-3",
+        isHighlighted ? "border-l-accent bg-accent-soft" : "border-l-transparent",
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <a
+          href={href}
+          className="min-h-6 font-medium after:absolute after:inset-0"
+          onClick={(event) => {
+            if (!isPlainClick(event)) return;
+            event.preventDefault();
+            onOpen(number);
+          }}
+        >
+          {name}
+        </a>
+        <Status tone={status === "active" ? "good" : "off"}>
+          {status === "active" ? "Active" : "Inactive"}
+        </Status>
+      </div>
+      <p className="text-sm">
+        {addressLine1}, {city}, {state} {postal}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
+        <span>No. {number}</span>
+        {type === "warehouse" && <span>Warehouse</span>}
+        <span className={clsx(openNow && "font-medium text-good")}>{opening}</span>
+        <span className="hidden print:inline">Today {hoursToday}</span>
+        {phone && (
+          <a href={telephoneHref(phone)} className="relative z-10 min-h-6 underline underline-offset-2">
+            {phone}
+          </a>
+        )}
+        {distance !== null && <span>{distance} mi</span>}
+      </p>
+    </li>
+  );
+});

@@ -1,0 +1,133 @@
+import { branchStatuses, branchTypes, maxDistanceMiles, states } from "#lib/branches/constants.ts";
+import type { BranchFilter } from "#lib/branches/query-options.ts";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+
+/**
+ * What the finder shows, as its address says it. `status`, `type` and `openNow` narrow what `filter` found; `place` is
+ * what the person called the point that they search around.
+ */
+export type FinderView = {
+  filter: BranchFilter;
+  place?: string;
+  status?: (typeof branchStatuses)[number];
+  type?: (typeof branchTypes)[number];
+  openNow?: true;
+  sort?: "name";
+  /** The branch whose details are open beside the list. */
+  branch?: string;
+};
+
+type Given = Record<string, string | string[] | undefined>;
+
+/** Reads the view from an address. An address written by hand may hold anything: what makes no sense is left out. */
+export function readFinderView(given: Given): FinderView {
+  const status = branchStatuses.find((word) => word === given["status"]);
+  const type = branchTypes.find((word) => word === given["type"]);
+  const filter = readFilter(given);
+  const { place, branch } = given;
+  return {
+    filter,
+    ...(filter.near && typeof place === "string" && place !== "" && { place: place.slice(0, 80) }),
+    ...(status && { status }),
+    ...(type && { type }),
+    ...(given["open"] === "now" && { openNow: true }),
+    ...(given["sort"] === "name" && { sort: "name" }),
+    ...(typeof branch === "string" && /^[0-9A-Z-]{1,12}$/.test(branch) && { branch }),
+  };
+}
+
+/** The number that a text says; null for what is none, or farther from zero than the limit. */
+function readNumber(text: string | string[] | undefined, limit: number): number | null {
+  if (typeof text !== "string" || !/^-?\d{1,5}(\.\d{1,12})?$/.test(text)) return null;
+  return Math.abs(Number(text)) <= limit ? Number(text) : null;
+}
+
+/** By the rules of `BranchFinderQuery`, without the schema: a browser would load a validator for five fields. */
+function readFilter(given: Given): BranchFilter {
+  const { q, state } = given;
+  const code = typeof state === "string" ? state.toUpperCase() : "";
+  const lat = readNumber(given["lat"], 90);
+  const long = readNumber(given["long"], 180);
+  const distance = readNumber(given["distance"], maxDistanceMiles);
+  const isPoint = lat !== null && long !== null && distance !== null;
+  return {
+    ...(typeof q === "string" && q !== "" && q.length <= 100 && { q }),
+    ...(code in states && { state: code }),
+    ...(isPoint && Number.isInteger(distance) && distance > 0 && { near: { lat, long, distance } }),
+  };
+}
+
+/** The address of a view. */
+export function finderHref(view: FinderView): string {
+  const { q, state, near } = view.filter;
+  const params = new URLSearchParams({
+    ...(q && { q }),
+    ...(state && { state }),
+    ...(near && { lat: String(near.lat), long: String(near.long), distance: String(near.distance) }),
+    ...(view.place && { place: view.place }),
+    ...(view.status && { status: view.status }),
+    ...(view.type && { type: view.type }),
+    ...(view.openNow && { open: "now" }),
+    ...(view.sort && { sort: view.sort }),
+    ...(view.branch && { branch: view.branch }),
+  });
+  return params.size > 0 ? `/branches?${params}` : "/branches";
+}
+
+/** The view with these details open, or with none. */
+export function withBranch({ branch: _open, ...search }: FinderView, branch?: string): FinderView {
+  return branch === undefined ? search : { ...search, branch };
+}
+
+export function isNarrowed(view: FinderView): boolean {
+  return finderHref(withBranch(view)) !== "/branches";
+}
+
+export function branchesOfView(
+  branches: readonly BranchListItem[],
+  { status, type, openNow, sort }: Omit<FinderView, "filter">,
+): BranchListItem[] {
+  const found = branches.filter(
+    (branch) =>
+      (!status || branch.status === status) &&
+      (!type || branch.type === type) &&
+      (!openNow || branch.openNow),
+  );
+  return sort === "name" ? found.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : found;
+}
+
+/** How many branches each choice would show, the other filters staying as they are. */
+export type FinderCounts = ReturnType<typeof countsOf>;
+
+export function countsOf(found: readonly BranchListItem[], { status, type, openNow }: FinderView) {
+  const others = { ...(status && { status }), ...(type && { type }), ...(openNow && { openNow }) };
+  const count = (choice: Omit<FinderView, "filter">) =>
+    branchesOfView(found, { ...others, ...choice }).length;
+  return {
+    active: count({ status: "active" }),
+    inactive: count({ status: "inactive" }),
+    primary: count({ type: "primary" }),
+    warehouse: count({ type: "warehouse" }),
+    openNow: count({ openNow: true }),
+  };
+}
+
+export const rowsAtOnce = 100;
+
+/** What a view shows before its branches have come to the browser: `href` is the view's, with no details open. */
+export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };
+
+export function firstScreenOf(found: readonly BranchListItem[], view: FinderView): FirstScreen {
+  const branches = branchesOfView(found, view);
+  return {
+    href: finderHref(withBranch(view)),
+    total: branches.length,
+    rows: branches.slice(0, rowsAtOnce),
+    counts: countsOf(found, view),
+  };
+}
+
+/** Shows another view: in the address, so that Back comes back to this one; the page itself stays. */
+export function showView(view: FinderView): void {
+  window.history.pushState(null, "", finderHref(view));
+}

@@ -1,0 +1,180 @@
+import { branchSearchText, hasWords, searchKey, searchKeys, states } from "#lib/branches/constants.ts";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+
+type Point = { lat: number; long: number };
+type City = Point & { name: string; keys: readonly string[]; state: string; zips: number };
+type Zip = Point & { city: string; state: string };
+
+/** ZIP codes and cities; the larger cities first. */
+export type Gazetteer = { zips: ReadonlyMap<string, Zip>; cities: readonly City[] };
+
+/** What a person may mean by what they typed. */
+export type Suggestion = { key: string; label: string; detail: string } & (
+  | ({ kind: "place" } & Point)
+  | { kind: "state"; state: string }
+  | { kind: "branch"; number: string }
+  | { kind: "words"; words: string }
+);
+
+/** Reads public/gazetteer.txt, which scripts/generate-gazetteer.ts wrote. A city lies amid its ZIP codes. */
+export function readGazetteer(text: string): Gazetteer {
+  const zips = new Map<string, Zip>();
+  const cities = new Map<string, City>();
+  for (const line of text.split("\n")) {
+    const [zip, city, state, latText, longText] = line.split("\t");
+    if (!zip || !city || !state) continue;
+    const point = { lat: Number(latText), long: Number(longText) };
+    zips.set(zip, { city, state, ...point });
+    const key = `${city}, ${state}`;
+    const known = cities.get(key);
+    if (!known) cities.set(key, { name: city, keys: searchKeys(city), state, zips: 1, ...point });
+    else {
+      known.zips += 1;
+      known.lat += (point.lat - known.lat) / known.zips;
+      known.long += (point.long - known.long) / known.zips;
+    }
+  }
+  return { zips, cities: [...cities.values()].sort((one, other) => other.zips - one.zips) };
+}
+
+let loading: Promise<Gazetteer> | null = null;
+
+/** The gazetteer, asked for once a page; a failure is tried again at the next call. */
+export function loadGazetteer(): Promise<Gazetteer> {
+  loading ??= fetch("/gazetteer.txt")
+    .then((response) => (response.ok ? response.text() : Promise.reject(new Error("no gazetteer"))))
+    .then(readGazetteer)
+    .catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+  return loading;
+}
+
+const most = 8;
+
+function placeOf(label: string, detail: string, { lat, long }: Point): Suggestion {
+  const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
+  return { key: `place ${label}`, kind: "place", label, detail, lat: round(lat), long: round(long) };
+}
+
+function zipsLike(text: string, { zips }: Gazetteer): Suggestion[] {
+  if (!/^\d{3,5}$/.test(text)) return [];
+  const exact = zips.get(text);
+  if (exact) return [placeOf(text, `ZIP code, ${exact.city}, ${exact.state}`, exact)];
+  const found: Suggestion[] = [];
+  for (const [zip, place] of zips) {
+    if (!zip.startsWith(text)) continue;
+    found.push(placeOf(zip, `ZIP code, ${place.city}, ${place.state}`, place));
+    if (found.length === 4) break;
+  }
+  return found;
+}
+
+/** The state of that code or whole name. */
+function statesNamed(text: string): string[] {
+  const upper = text.toUpperCase();
+  return Object.entries(states).flatMap(([code, name]) =>
+    code === upper || name.toUpperCase() === upper ? [code] : [],
+  );
+}
+
+/** That state, or those whose names begin so. */
+function statesLike(text: string): string[] {
+  const upper = text.toUpperCase();
+  if (text.length < 3 || upper in states) return statesNamed(text);
+  return Object.entries(states).flatMap(([code, name]) =>
+    name.toUpperCase().startsWith(upper) ? [code] : [],
+  );
+}
+
+type Reading = { key: string; within: readonly string[] | null };
+
+/** `mount vernon ny` as the names that may stand before a state, each with the states that the rest may mean. */
+function readingsInState(text: string, isStateWhole: boolean): Reading[] {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  return words.slice(1).flatMap((_, index) => {
+    const state = words.slice(index + 1).join(" ");
+    const within = isStateWhole ? statesNamed(state) : statesLike(state);
+    return within.length > 0 ? [{ key: searchKey(words.slice(0, index + 1).join("")), within }] : [];
+  });
+}
+
+function citiesOf({ key, within }: Reading, { cities }: Gazetteer): { city: City; isExact: boolean }[] {
+  return cities
+    .filter(({ keys, state }) => (within?.includes(state) ?? true) && keys.some((one) => one.startsWith(key)))
+    .map((city) => ({ city, isExact: city.keys.includes(key) }));
+}
+
+/** A state that is only begun counts where nothing else is found: St Louis is no St in Louisiana. */
+function citiesLike(text: string, gazetteer: Gazetteer): Suggestion[] {
+  const find = (readings: Reading[]) => readings.flatMap((reading) => citiesOf(reading, gazetteer));
+  const sure = find([{ key: searchKey(text), within: null }, ...readingsInState(text, true)]);
+  const found = sure.length > 0 ? sure : find(readingsInState(text, false));
+  const exactFirst = [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)];
+  return [...new Set(exactFirst.map(({ city }) => city))]
+    .slice(0, most)
+    .map((city) => placeOf(`${city.name}, ${city.state}`, "City", city));
+}
+
+const searchTexts = new WeakMap<BranchListItem, string>();
+
+function searchTextOf(branch: BranchListItem): string {
+  const text = searchTexts.get(branch) ?? branchSearchText(branch);
+  searchTexts.set(branch, text);
+  return text;
+}
+
+function branchesLike(text: string, branches: readonly BranchListItem[]): Suggestion[] {
+  const upper = text.toUpperCase();
+  return branches
+    .filter((branch) => hasWords(searchTextOf(branch), text))
+    .sort((one, other) => Number(other.number === upper) - Number(one.number === upper))
+    .slice(0, 4)
+    .map(({ number, name, addressLine1 }) => ({
+      key: `branch ${number}`,
+      kind: "branch",
+      label: name,
+      detail: `Branch ${number}, ${addressLine1}`,
+      number,
+    }));
+}
+
+/** What the text may mean, the likeliest first. Nothing is asked of anybody. */
+export function suggest(
+  text: string,
+  gazetteer: Gazetteer | null,
+  branches: readonly BranchListItem[],
+): Suggestion[] {
+  const typed = text.trim().replaceAll(/\s+/g, " ");
+  if (typed === "") return [];
+  const ofState = statesLike(typed).map(
+    (state): Suggestion => ({
+      key: `state ${state}`,
+      kind: "state",
+      label: states[state as keyof typeof states],
+      detail: "All branches of the state",
+      state,
+    }),
+  );
+  const ofBranches = branchesLike(typed, branches);
+  const isNumber = branches.some(({ number }) => number === typed.toUpperCase());
+  return [
+    ...(isNumber ? ofBranches : []),
+    ...(gazetteer ? zipsLike(typed, gazetteer) : []),
+    ...ofState,
+    ...(gazetteer && /^[a-z]/i.test(typed) ? citiesLike(typed, gazetteer) : []),
+    ...(isNumber ? [] : ofBranches),
+    ...(ofBranches.length > 0 && !isNumber
+      ? [
+          {
+            key: "words",
+            kind: "words",
+            label: `All branches with “${typed}”`,
+            detail: "In number, name, street or ZIP code",
+            words: typed,
+          } as const,
+        ]
+      : []),
+  ];
+}

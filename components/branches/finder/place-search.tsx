@@ -1,0 +1,128 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { inputClasses } from "#components/ui/field.tsx";
+import { branchesQuery } from "#lib/branches/query-options.ts";
+import { loadGazetteer, type Suggestion, suggest } from "./gazetteer.ts";
+
+type Props = { initial: string; onChoose: (suggestion: Suggestion) => void };
+
+/** One box for ZIP codes, cities, states and branches; answers from what the page has, while one types. */
+export function PlaceSearch({ initial, onChoose }: Props) {
+  const id = useId();
+  const [text, setText] = useState(initial);
+  const [active, setActive] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAwake, setIsAwake] = useState(false);
+  const gazetteer = useQuery({
+    queryKey: ["gazetteer"],
+    queryFn: loadGazetteer,
+    enabled: isAwake,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: branches } = useQuery({ ...branchesQuery(), enabled: isAwake });
+  const found = useMemo(
+    () => (isOpen ? suggest(text, gazetteer.data ?? null, branches ?? []) : []),
+    [isOpen, text, gazetteer.data, branches],
+  );
+  const isReady = gazetteer.data !== undefined && branches !== undefined;
+  const isNothing = isOpen && text.trim() !== "" && found.length === 0;
+
+  function choose(suggestion: Suggestion | undefined) {
+    if (!suggestion) return;
+    setIsOpen(false);
+    setText(suggestion.kind === "words" ? suggestion.words : suggestion.label);
+    onChoose(suggestion);
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      if (!isOpen) setIsOpen(true);
+      else if (found.length > 0) setActive((active + step + found.length) % found.length);
+    }
+    if (event.key === "Enter" && isOpen) {
+      event.preventDefault();
+      choose(found[active]);
+    }
+    if (event.key === "Escape") setIsOpen(false);
+  }
+
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Place or branch
+      </label>
+      <Search aria-hidden className="pointer-events-none absolute bottom-3 left-3 size-4 text-muted" />
+      <input
+        id={id}
+        role="combobox"
+        aria-expanded={isOpen && found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="ZIP, city, state, street or branch"
+        className={clsx(inputClasses, "pl-9")}
+        value={text}
+        onFocus={(event) => {
+          setIsAwake(true);
+          event.currentTarget.select();
+        }}
+        onBlur={() => setIsOpen(false)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+          setIsOpen(true);
+        }}
+        onKeyDown={press}
+      />
+      <div
+        className={clsx(
+          "absolute top-full right-0 left-0 z-20 mt-1 overflow-hidden rounded-md border border-line bg-surface shadow-lifted",
+          (!isOpen || text.trim() === "") && "hidden",
+        )}
+      >
+        <div id={`${id}-list`} role="listbox" aria-label="Places and branches">
+          {found.map((suggestion, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+            <div
+              key={suggestion.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={clsx(
+                "flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-1.5",
+                index === active && "bg-accent-soft",
+              )}
+              onMouseEnter={() => setActive(index)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(suggestion)}
+            >
+              <span className="font-medium">{suggestion.label}</span>
+              <span className="text-muted text-sm">{suggestion.detail}</span>
+            </div>
+          ))}
+        </div>
+        {isNothing && (
+          <p className="px-3 py-2.5 text-muted text-sm">
+            {isReady
+              ? "Nothing matches. Type a ZIP code such as 60601, a city and state such as Austin, TX, a state, or the number, name or street of a branch."
+              : gazetteer.isError
+                ? "The list of places could not be loaded. Check your connection; states and filters work meanwhile."
+                : "Loading the list of places…"}
+          </p>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {isOpen && text.trim() !== "" && (isNothing ? "Nothing matches" : `${found.length} suggestions`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDialog } from "#components/people/confirm-dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Panel } from "#components/ui/page.tsx";
+import { Notice, Status } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { branchCalls, branchImportsQuery } from "#lib/branches/query-options.ts";
+import type { RecentImport, UndoAnswer } from "#lib/branches/schemas.ts";
+import { changesText } from "./changes-text.ts";
+
+function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: UndoAnswer }) {
+  const count = (branches: number) => (branches === 1 ? "1 branch" : `${branches} branches`);
+  const more = keptCount - kept.length;
+  return (
+    <Notice tone={keptCount > 0 ? "warn" : "good"} title="The import is undone">
+      {count(restored)} restored, {removed} removed.
+      {keptCount > 0 &&
+        ` ${count(keptCount)} stayed, because of a later change or a reported problem: ${kept
+          .map(({ number }) => number)
+          .join(", ")}${more > 0 ? ` and ${more} more` : ""}.`}
+    </Notice>
+  );
+}
+
+/** The imports of the last day, each with a way back; nothing where there was none. */
+export function RecentImports({ onUndone }: { onUndone: () => void }) {
+  const client = useQueryClient();
+  const { data, error } = useQuery(branchImportsQuery());
+  const [asked, setAsked] = useState<RecentImport | null>(null);
+  const [answer, setAnswer] = useState<UndoAnswer | null>(null);
+  if (error)
+    return <FaultNotice error={error} what="The imports of the last 24 hours could not be loaded." />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Panel title="Imports of the last 24 hours">
+      <div className="grid gap-4">
+        {answer && <Undone answer={answer} />}
+        <ul className="divide-y divide-line">
+          {data.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+              <div className="grid gap-0.5 text-sm">
+                <span className="font-medium">{changesText(one)}</span>
+                <span className="text-muted">
+                  {one.by}, <Time at={one.at} />
+                </span>
+              </div>
+              {one.undone ? (
+                <Status tone="off">Undone by {one.undone.by}</Status>
+              ) : (
+                <Button size="sm" onClick={() => setAsked(one)}>
+                  <Undo2 aria-hidden className="size-4" />
+                  Undo
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className="text-muted text-sm">An import can be undone for 24 hours.</p>
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title="Undo this import?"
+        description={
+          <>
+            {asked && `${changesText(asked)}. `}Changed and closed branches get back what they were before the
+            import, and added ones are removed. Branches that were changed again since stay as they are.
+          </>
+        }
+        action="Undo the import"
+        failure="The import was not undone."
+        run={async () => setAnswer(asked && (await branchCalls.undoImport(asked.id)))}
+        onDone={() => {
+          onUndone();
+          return Promise.all(
+            [["branches"], branchImportsQuery().queryKey].map((queryKey) =>
+              client.invalidateQueries({ queryKey }),
+            ),
+          );
+        }}
+      />
+    </Panel>
+  );
+}

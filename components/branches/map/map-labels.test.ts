@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { type BaseMapFile, labelsOf } from "./map-labels.ts";
+
+const file: BaseMapFile = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, "../../../public/base-map.json"), "utf8"),
+);
+
+/** What a map without projection would name: degrees are pixels, 256 · 2^zoom of them around the world. */
+function namesAt(zoom: number, isInView = (_spot: { lat: number; long: number }) => true): string[] {
+  const scale = (256 * 2 ** zoom) / 360;
+  const place = ({ lat, long }: { lat: number; long: number }) => ({ x: long * scale, y: -lat * scale });
+  return labelsOf(file, { zoom, place, isInView }).map(({ text }) => text);
+}
+
+test("from far away wide states have names or codes and no city is named; nearer, states and large cities are", () => {
+  const far = namesAt(4);
+  expect(far).toEqual(expect.arrayContaining(["Texas", "GA"]));
+  expect(far).not.toContain("Houston");
+  expect(namesAt(6)).toEqual(expect.arrayContaining(["Tennessee", "Houston", "Denver"]));
+});
+
+test("every state, DC and territory that the borders have is named somewhere, Alaska and Guam on the same side", () => {
+  expect(file.states).toHaveLength(54);
+  expect(file.states.filter(([, , long]) => long > 0 || long < -220)).toEqual([]);
+  expect(file.cities.some(([name, , long]) => name === "Honolulu" && long < -157)).toBe(true);
+});
+
+test("of names that would lie on each other the larger city's stays, and what is out of view is not written", () => {
+  const near = ({ lat, long }: { lat: number; long: number }) =>
+    Math.abs(lat - 41.9) < 1 && Math.abs(long + 87.7) < 1;
+  const names = namesAt(7, near);
+  expect(names).toContain("Chicago");
+  expect(names).not.toContain("Cicero");
+  expect(names).not.toContain("Denver");
+});

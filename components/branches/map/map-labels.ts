@@ -1,0 +1,127 @@
+import type { LeafletEvent, Map as LeafletMap } from "leaflet";
+import { states } from "#lib/branches/constants.ts";
+
+/** The names in public/base-map.json. Longitudes are the map's own; the largest city comes first. */
+export type BaseMapFile = {
+  /** Code, latitude, longitude, width in degrees. */
+  states: [code: string, lat: number, long: number, widthDegrees: number][];
+  /** Name, latitude, longitude, thousands of people. */
+  cities: [name: string, lat: number, long: number, thousands: number][];
+};
+
+export type Label = { kind: "state" | "city"; text: string; x: number; y: number };
+type Box = { left: number; right: number; top: number; bottom: number };
+type Spot = { lat: number; long: number };
+export type View = {
+  zoom: number;
+  /** Pixels from the same corner for every spot. */
+  place: (spot: Spot) => { x: number; y: number };
+  isInView: (spot: Spot) => boolean;
+};
+
+const stateCharacterPixels = 8.2;
+const cityCharacterPixels = 6.2;
+const linePixels = 14;
+/** From that zoom on a city of so many thousands of people is named. */
+const fewestThousands = [
+  [4, 2_500],
+  [5, 500],
+  [6, 250],
+  [7, 110],
+  [8, 0],
+] as const;
+
+function boxAround(x: number, y: number, width: number): Box {
+  return { left: x - width / 2, right: x + width / 2, top: y - linePixels / 2, bottom: y + linePixels / 2 };
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** A state's name where it fits between its borders, else its code, else nothing. */
+function stateText(code: string, widthPixels: number): string | null {
+  const name = states[code as keyof typeof states];
+  if (name.length * stateCharacterPixels < widthPixels) return name;
+  return code.length * stateCharacterPixels < widthPixels ? code : null;
+}
+
+/**
+ * Which names a view shows, and where: none lies on another or on a pin; states come before cities, larger cities
+ * first.
+ */
+export function labelsOf(
+  file: BaseMapFile,
+  { zoom, place, isInView }: View,
+  pins: readonly Box[] = [],
+): Label[] {
+  const labels: Label[] = [];
+  const taken = [...pins];
+  const add = (label: Label, box: Box) => {
+    if (taken.some((other) => overlap(box, other))) return;
+    taken.push(box);
+    labels.push(label);
+  };
+  const pixelsPerDegree = (256 * 2 ** zoom) / 360;
+  for (const [code, lat, long, widthDegrees] of file.states) {
+    const text = stateText(code, widthDegrees * pixelsPerDegree);
+    if (!text || !isInView({ lat, long })) continue;
+    const { x, y } = place({ lat, long });
+    add({ kind: "state", text, x, y }, boxAround(x, y, text.length * stateCharacterPixels));
+  }
+  const [, fewest] = fewestThousands.findLast(([from]) => zoom >= from) ?? [0, Number.POSITIVE_INFINITY];
+  for (const [text, lat, long, thousands] of file.cities) {
+    if (thousands < fewest) break;
+    if (!isInView({ lat, long })) continue;
+    const { x, y } = place({ lat, long });
+    const width = text.length * cityCharacterPixels + 10;
+    add({ kind: "city", text, x, y }, boxAround(x + width / 2 - 4, y, width));
+  }
+  return labels;
+}
+
+/**
+ * Writes the names on the map and keeps them right when it moves. They are for the eye: whoever reads by ear has the
+ * list.
+ *
+ * @returns takes them off again
+ */
+export function layLabels(map: LeafletMap, file: BaseMapFile): () => void {
+  const pane = map.getPane("labels") ?? map.createPane("labels");
+  pane.classList.add("map-labels", "leaflet-zoom-hide");
+  pane.setAttribute("aria-hidden", "true");
+  // Null on a map that has no such pins.
+  let pins: Box[] | null = null;
+  const draw = () => {
+    const bounds = map.getBounds();
+    const view: View = {
+      zoom: map.getZoom(),
+      place: ({ lat, long }) => map.latLngToLayerPoint([lat, long]),
+      isInView: ({ lat, long }) => bounds.contains([lat, long]),
+    };
+    const labels = labelsOf(file, view, pins ?? []);
+    pane.replaceChildren(
+      ...labels.map(({ kind, text, x, y }) => {
+        const element = document.createElement("span");
+        element.className = `map-label map-label-${kind}`;
+        element.textContent = text;
+        const middle = kind === "state" ? " translateX(-50%)" : "";
+        element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)${middle}`;
+        return element;
+      }),
+    );
+  };
+  const clear = () => pane.replaceChildren();
+  // Where there are pins they come a moment after a move; the names wait for them.
+  const drawUnlessPinsCome = () => pins ?? draw();
+  const drawAround = (event: LeafletEvent) => {
+    ({ boxes: pins } = event as LeafletEvent & { boxes: Box[] });
+    draw();
+  };
+  draw();
+  map.on("zoomstart", clear).on("moveend resize", drawUnlessPinsCome).on("pins", drawAround);
+  return () => {
+    map.off("zoomstart", clear).off("moveend resize", drawUnlessPinsCome).off("pins", drawAround);
+    clear();
+  };
+}

@@ -1,0 +1,199 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { ChevronRight } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { withScope } from "#components/shell/scope.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { SelectField } from "#components/ui/field.tsx";
+import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { scopeOf } from "#lib/deliveries/filters.ts";
+import { chartsQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { errorRate, inMs, outcomeLooks } from "./chart-words.ts";
+import { DeliveryTabs } from "./delivery-tabs.tsx";
+import { ErrorCauses } from "./error-causes.tsx";
+import { WebhookFigures } from "./webhook-figures.tsx";
+
+// The charting library is larger than the rest of the page: it comes after the figures, into places of its size.
+const drawn = () => import("./drawn-charts.tsx");
+const VolumeChart = dynamic(() => drawn().then((module) => module.VolumeChart), { ssr: false });
+const ErrorRateChart = dynamic(() => drawn().then((module) => module.ErrorRateChart), { ssr: false });
+const LatencyChart = dynamic(() => drawn().then((module) => module.LatencyChart), { ssr: false });
+
+const spanWords = { "24h": "24 hours", "7d": "7 days" } as const;
+
+function addressOf({ span, webhookId, ...scope }: ChartQuery): string {
+  const query = new URLSearchParams({
+    ...(span !== "24h" && { span }),
+    ...(webhookId !== undefined && { webhookId }),
+  });
+  return withScope(`/deliveries/charts?${query}`, scopeOf(scope));
+}
+
+function Controls({ query }: { query: ChartQuery }) {
+  const router = useRouter();
+  const scope = scopeOf(query);
+  const { data: health } = useQuery(deliveryHealthQuery(scope));
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
+      <nav aria-label="Time" className="flex rounded-md border border-line-strong/60 bg-surface p-0.5">
+        {(["24h", "7d"] as const).map((span) => (
+          <Link
+            key={span}
+            href={addressOf({ ...query, span })}
+            scroll={false}
+            prefetch={false}
+            aria-current={span === query.span ? "true" : undefined}
+            className={clsx(
+              "flex min-h-10 items-center rounded-sm px-4 font-medium text-sm sm:min-h-9",
+              span === query.span ? "bg-accent-soft text-accent-strong" : "text-muted hover:text-ink",
+            )}
+          >
+            {spanWords[span]}
+          </Link>
+        ))}
+      </nav>
+      <SelectField
+        label="Webhook"
+        className="w-full sm:w-72"
+        value={query.webhookId ?? ""}
+        onChange={({ target: { value } }) =>
+          router.push(addressOf({ ...scope, span: query.span, ...(value !== "" && { webhookId: value }) }), {
+            scroll: false,
+          })
+        }
+      >
+        <option value="">All</option>
+        {health?.webhooks.map(({ webhookId, name, applicationName }) => (
+          <option key={webhookId} value={webhookId}>
+            {name} ({applicationName})
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function Figures({ whole }: Pick<DeliveryCharts, "whole">) {
+  const figures = [
+    { term: "Attempts", value: whole.total.toLocaleString("en-US") },
+    { term: "Failed", value: errorRate(whole), bad: whole.failed > 0 },
+    { term: "Half of answers within", value: inMs(whole.p50Ms) },
+    { term: "95 % of answers within", value: inMs(whole.p95Ms) },
+  ];
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
+      {figures.map(({ term, value, bad }) => (
+        <div key={term} className="grid gap-1 bg-surface px-4 py-3">
+          <dt className="text-muted text-sm">{term}</dt>
+          <dd className={clsx("font-semibold text-xl tabular-nums", bad && "text-bad")}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Legend({ entries }: { entries: { words: string; color: string; dashed?: boolean }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
+      {entries.map(({ words, color, dashed }) => (
+        <li key={words} className="flex items-center gap-1.5">
+          <span
+            aria-hidden
+            className="h-0 w-4 border-t-[3px]"
+            style={{ borderColor: color, borderTopStyle: dashed ? "dashed" : "solid" }}
+          />
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Chart({ title, legend, children }: { title: string; legend: ReactNode; children: ReactNode }) {
+  return (
+    <Panel title={title} action={legend}>
+      {/* What it shows stands in the table below, so a screen reader is spared the drawing. */}
+      <div aria-hidden="true" className="-mx-2 h-52 text-xs">
+        {children}
+      </div>
+    </Panel>
+  );
+}
+
+/** Volume, errors and latency over time, of all webhooks or one; the same figures stand in a table. */
+export function Charts({ query }: { query: ChartQuery }) {
+  const { data: charts, error } = useQuery({ ...chartsQuery(query), placeholderData: keepPreviousData });
+  return (
+    <>
+      <PageHeader title="Delivery log" lead="How attempts went over time, and what to look at first." />
+      <DeliveryTabs here="/deliveries/charts" />
+      <Controls query={query} />
+      {error && <FaultNotice error={error} what="The charts could not be renewed." />}
+      {charts && (
+        <>
+          <Figures whole={charts.whole} />
+          <ErrorCauses scope={scopeOf(query)} />
+          {charts.whole.total === 0 && charts.webhooks.length === 0 ? (
+            <EmptyState
+              title={`Nothing was sent in the last ${spanWords[query.span]}`}
+              action={{
+                label: "Look at the webhooks",
+                href: withScope("/webhooks", scopeOf(query)),
+              }}
+            >
+              The next change of an order that a webhook listens to is drawn here within seconds.
+            </EmptyState>
+          ) : (
+            <div className="grid gap-4 lg:grid-cols-2">
+              <div className="lg:col-span-2">
+                <Chart title="Attempts by answer" legend={<Legend entries={outcomeLooks} />}>
+                  <VolumeChart charts={charts} />
+                </Chart>
+              </div>
+              <Chart
+                title="Error rate"
+                legend={<Legend entries={[{ words: "Failed", color: "var(--color-bad)" }]} />}
+              >
+                <ErrorRateChart charts={charts} />
+              </Chart>
+              <Chart
+                title="Latency"
+                legend={
+                  <Legend
+                    entries={[
+                      { words: "p50", color: "var(--color-note)" },
+                      { words: "p95", color: "var(--color-accent)", dashed: true },
+                    ]}
+                  />
+                }
+              >
+                <LatencyChart charts={charts} />
+              </Chart>
+              <div className="grid gap-4 lg:col-span-2">
+                <WebhookFigures charts={charts} query={query} addressOf={addressOf} />
+                <details className="group rounded-lg border border-line bg-surface">
+                  <summary className="flex min-h-12 list-none items-center gap-3 px-4">
+                    <ChevronRight
+                      aria-hidden
+                      className="size-4 text-muted transition-transform group-open:rotate-90"
+                    />
+                    <h2 className="font-semibold">The same as a table</h2>
+                  </summary>
+                  <ChartTable charts={charts} />
+                </details>
+              </div>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}

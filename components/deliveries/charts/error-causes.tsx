@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import type { HealthQuery } from "#lib/deliveries/schemas.ts";
+
+/** What failed in the last 24 hours, by cause, and what to do about each; nothing where nothing failed. */
+export function ErrorCauses({ scope }: { scope: HealthQuery }) {
+  const { data } = useQuery(deliveryHealthQuery(scope));
+  if (!data || data.causes.length === 0) return null;
+  const { causes } = data;
+  return (
+    <details className="group mb-4 rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-11 list-none items-center gap-3 px-4 py-2">
+        <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
+        <h2 className="font-medium">
+          {causes.length === 1 ? "One cause of errors" : `${causes.length} causes of errors`} in the last 24
+          hours
+        </h2>
+      </summary>
+      <ul className="divide-y divide-line border-line border-t">
+        {causes.map((cause) => (
+          <li key={cause.class} className="grid gap-1 px-4 py-3 text-sm">
+            <p className="font-medium">
+              {cause.title}{" "}
+              <span className="font-normal text-muted">
+                {cause.deliveries === 1 ? "1 delivery" : `${cause.deliveries} deliveries`} to{" "}
+                {cause.webhooks.join(", ")}
+              </span>
+            </p>
+            <p>{cause.advice}</p>
+            <Link href={`/deliveries/${cause.latestId}`} className="w-fit text-accent underline">
+              See the latest
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { ChevronRight } from "lucide-react";
+import { LatencyBar } from "#components/deliveries/charts/latency-bar.tsx";
+import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
+import { Notice, Status } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
+import { CopyAsCurl } from "./copy-as-curl.tsx";
+
+type Props = {
+  attempt: Attempt;
+  delivery: DeliveryDetail;
+  openAtFirst: boolean;
+  /** The page says already why it failed and what to do. */
+  isExplained: boolean;
+};
+
+/** One POST with its answer: when, how long, both sides of it, and the reason in words where it failed. */
+export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Props) {
+  const { number, startedAt, durationMs, httpStatus, failure } = attempt;
+  return (
+    <details open={openAtFirst} className="group rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+        <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
+        <h2 className="font-semibold">Attempt {number}</h2>
+        <Status tone={failure ? "bad" : "good"}>
+          {httpStatus === null ? (failure?.title ?? "No answer") : `HTTP ${httpStatus}`}
+        </Status>
+        <span className="text-muted text-sm">
+          <Time at={startedAt} />, {durationMs} ms
+        </span>
+      </summary>
+      <div className="grid gap-5 border-line border-t p-4">
+        {failure && isExplained && failure.detail && (
+          <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>
+        )}
+        {failure && !isExplained && (
+          <Notice tone="bad" title={failure.title}>
+            <p>{failure.advice}</p>
+            {failure.detail && <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>}
+          </Notice>
+        )}
+        <LatencyBar attempt={attempt} />
+        {attempt.requestBody === null ? (
+          <p className="text-muted text-sm">
+            What was sent and answered is not kept any more; the event itself still is, and can be sent again.
+          </p>
+        ) : (
+          <Exchange attempt={attempt} delivery={delivery} requestBody={attempt.requestBody} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** What went out and what came back. */
+function Exchange({
+  attempt,
+  delivery,
+  requestBody,
+}: {
+  attempt: Attempt;
+  delivery: DeliveryDetail;
+  requestBody: string;
+}) {
+  const { httpStatus, responseHeaders, responseBody } = attempt;
+  return (
+    <div className="grid min-w-0 gap-5 @4xl:grid-cols-2">
+      <section className="grid min-w-0 content-start gap-3">
+        <h3 className="font-medium">Request</h3>
+        <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
+        <CopyAsCurl delivery={delivery} />
+        <HeadersBlock label="Request headers" headers={attempt.requestHeaders} />
+        <JsonBlock label="Request body" text={requestBody} />
+      </section>
+      <section className="grid min-w-0 content-start gap-3">
+        <h3 className="font-medium">Response</h3>
+        {responseHeaders === null ? (
+          <p className="text-muted text-sm">There was none.</p>
+        ) : (
+          <>
+            <p className="font-mono text-muted text-xs">HTTP {httpStatus}</p>
+            <HeadersBlock label="Response headers" headers={responseHeaders} />
+            {responseBody ? (
+              <JsonBlock label="Response body" text={responseBody} />
+            ) : (
+              <p className="text-muted text-sm">The body was empty.</p>
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

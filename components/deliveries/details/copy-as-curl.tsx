@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { deliveryCalls } from "#lib/deliveries/query-options.ts";
+import type { DeliveryDetail, SignedRequest } from "#lib/deliveries/schemas.ts";
+
+/** A request as a command for a shell. */
+function curlOf({ url, headers, body }: SignedRequest): string {
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+  const lines = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  return ["curl -X POST", quote(url), ...lines, "--data-binary", quote(body)].join(" ");
+}
+
+/** The delivery's request as a command that a receiver accepts: signed when it is asked for, with the webhook's secret. */
+export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
+  const { mayChange } = useViewer();
+  const owns = useOwns(delivery.application.id);
+  const sign = useMutation({
+    mutationFn: async () => {
+      const command = curlOf(await deliveryCalls.signRequest(delivery.id));
+      const isCopied = await navigator.clipboard?.writeText(command).then(
+        () => true,
+        () => false,
+      );
+      return { command, isCopied };
+    },
+  });
+  if (!owns || !mayChange)
+    return (
+      <p className="text-muted text-sm">
+        As a curl command it would need the webhook’s secret, which{" "}
+        {owns ? "a read-only role does" : "staff do"} not see.
+      </p>
+    );
+  return (
+    <div className="grid min-w-0 gap-2">
+      <Button look="quiet" size="sm" className="w-fit" busy={sign.isPending} onClick={() => sign.mutate()}>
+        Copy as curl
+      </Button>
+      {sign.error && <FaultNotice error={sign.error} what="The request was not signed." />}
+      {sign.data && (
+        <>
+          <p role="status" className="text-muted text-sm">
+            {sign.data.isCopied ? "Copied. " : ""}It is signed now and holds the webhook’s secret. Receivers
+            accept it for five minutes.
+          </p>
+          <CodeBlock label="curl" text={sign.data.command} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Time } from "#components/ui/time.tsx";
+import { mostAttempts } from "#lib/deliveries/filters.ts";
+import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
+import { AttemptPanel } from "./attempt-panel.tsx";
+import { Countdown } from "./countdown.tsx";
+
+const dots = {
+  good: "border-good bg-good",
+  bad: "border-bad bg-bad",
+  off: "border-line-strong bg-paper",
+  next: "border-dashed border-accent bg-paper",
+};
+
+function Point({ dot, children }: { dot: keyof typeof dots; children: ReactNode }) {
+  return (
+    <li className="relative">
+      <span
+        aria-hidden
+        className={clsx("absolute top-1 -left-[calc(1.25rem+6px)] size-2.5 rounded-full border-2", dots[dot])}
+      />
+      {children}
+    </li>
+  );
+}
+
+/** The way of a delivery, what comes next on top: each attempt with both sides of it, down to when it was handed in. */
+export function TimeLine({ delivery }: { delivery: DeliveryDetail }) {
+  const { attempts, attemptCount, nextAttemptAt, state, isReplay, waitsFor } = delivery;
+  return (
+    <section aria-label="Attempts">
+      <ol className="ml-1.5 grid gap-4 border-line-strong/60 border-l pl-5">
+        {state === "PENDING" && nextAttemptAt && waitsFor === null && (
+          <Point dot="next">
+            <p className="text-muted text-sm">
+              <span className="font-medium text-ink">
+                Attempt {attemptCount + 1}
+                {/* Sent again by hand, the schedule begins anew. */}
+                {!isReplay && ` of ${mostAttempts}`}
+              </span>{" "}
+              at <Time at={nextAttemptAt} /> <Countdown to={nextAttemptAt} />
+            </p>
+          </Point>
+        )}
+        {attempts.map((attempt, index) => (
+          <Point key={attempt.id} dot={attempt.failure ? "bad" : "good"}>
+            <AttemptPanel
+              attempt={attempt}
+              delivery={delivery}
+              openAtFirst={index === 0}
+              isExplained={index === 0 && attempt.failure?.class === delivery.failure?.class}
+            />
+          </Point>
+        ))}
+        <Point dot="off">
+          <p className="text-muted text-sm">
+            Handed in <Time at={delivery.createdAt} />
+          </p>
+        </Point>
+      </ol>
+    </section>
+  );
+}

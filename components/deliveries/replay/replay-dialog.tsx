@@ -1,0 +1,203 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { scopeOfId, wordsOfScope } from "#components/shell/scope.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { SelectField } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { scopeOf } from "#lib/deliveries/filters.ts";
+import { deliveryHealthQuery, replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
+import type { DeliveryFilters, HealthQuery, ReplayInput } from "#lib/deliveries/schemas.ts";
+
+const spans = {
+  "1": "the last hour",
+  "24": "the last 24 hours",
+  "168": "the last 7 days",
+  "720": "the last 30 days",
+  "2160": "the last 90 days",
+};
+const states = {
+  UNDELIVERED: "Failed or waiting for a retry",
+  RETRYING: "Waiting for a retry",
+  FAILED: "Failed",
+  SUCCEEDED: "Delivered",
+  "": "Everything",
+} as const;
+type State = keyof typeof states;
+
+type Choice = { hours: keyof typeof spans; state: State; webhookId: string };
+
+const isState = (text: string): text is State => text in states;
+const isSpan = (text: string): text is Choice["hours"] => text in spans;
+
+/** What is left of the log's filters once the dialog has asked for the rest. */
+function toInput(
+  filters: DeliveryFilters,
+  { hours, state, webhookId }: Choice,
+  openedAtMs: number,
+): ReplayInput {
+  const { event, orderNumber, httpClass } = filters;
+  return {
+    from: new Date(openedAtMs - Number(hours) * 3_600_000).toISOString(),
+    ...(state !== "" && { state }),
+    ...(webhookId !== "" && { webhookId }),
+    ...(event && { event }),
+    ...(orderNumber && { orderNumber }),
+    ...(httpClass && { httpClass }),
+    ...scopeOf(filters),
+  };
+}
+
+function deliveriesOf(count: number): string {
+  return count === 1 ? "1 delivery" : `${count.toLocaleString("en-US")} deliveries`;
+}
+
+/** How many it would be, before anything is sent. */
+function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => void; busy: boolean }) {
+  const { data: preview, error } = useQuery(replayPreviewQuery(input));
+  if (error) return <FaultNotice error={error} what="They could not be counted." />;
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="min-h-6 font-medium">
+        {preview === undefined && "Counting …"}
+        {preview?.count === 0 && "Nothing can be sent again."}
+        {preview !== undefined && preview.count > 0 && `${deliveriesOf(preview.count)} will be sent again.`}
+      </p>
+      {preview !== undefined && preview.unreachable > 0 && (
+        <Notice tone="warn" title={`${deliveriesOf(preview.unreachable)} are left out`}>
+          Their webhook is paused, disabled or unregistered. Resume it first to send them as well.
+        </Notice>
+      )}
+      <Button look="primary" busy={busy} disabled={!preview || preview.count === 0} onClick={onStart}>
+        {preview && preview.count > 0 ? `Send ${deliveriesOf(preview.count)} again` : "Send again"}
+      </Button>
+    </div>
+  );
+}
+
+function Choices({
+  choice,
+  scope,
+  onChange,
+}: {
+  choice: Choice;
+  scope: HealthQuery;
+  onChange: (choice: Choice) => void;
+}) {
+  const { data: health } = useQuery(deliveryHealthQuery(scope));
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Which"
+        value={choice.state}
+        onChange={({ target }) => isState(target.value) && onChange({ ...choice, state: target.value })}
+      >
+        {Object.entries(states).map(([state, words]) => (
+          <option key={state} value={state}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Created within"
+        value={choice.hours}
+        onChange={({ target }) => isSpan(target.value) && onChange({ ...choice, hours: target.value })}
+      >
+        {Object.entries(spans).map(([hours, words]) => (
+          <option key={hours} value={hours}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="To"
+        className="sm:col-span-2"
+        value={choice.webhookId}
+        onChange={(event) => onChange({ ...choice, webhookId: event.target.value })}
+      >
+        <option value="">All webhooks</option>
+        {health?.webhooks.map(({ webhookId, name, applicationName }) => (
+          <option key={webhookId} value={webhookId}>
+            {name} ({applicationName})
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  filters: DeliveryFilters;
+  selected: string[];
+  /** What the dialog begins with; else it follows the filters. */
+  first?: Pick<Choice, "hours" | "state">;
+  /** Called once they are on the way. */
+  onStarted: () => void;
+};
+
+/** Long enough for an outage that nobody saw over a holiday; older ones may be of no use to anybody any more. */
+function firstChoice({ state }: DeliveryFilters): Pick<Choice, "hours" | "state"> {
+  return { hours: "168", state: state !== undefined && isState(state) ? state : "UNDELIVERED" };
+}
+
+function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props, "open">) {
+  const queryClient = useQueryClient();
+  const [openedAtMs] = useState(() => Date.now());
+  const [choice, setChoice] = useState<Choice>({
+    ...(first ?? firstChoice(filters)),
+    webhookId: filters.webhookId ?? "",
+  });
+  const input = selected.length > 0 ? { deliveryIds: selected } : toInput(filters, choice, openedAtMs);
+  const start = useMutation({
+    mutationFn: () => replayCalls.start(input),
+    onSuccess: ({ total }) => {
+      toast(`${deliveriesOf(total)} on the way`, { description: "The delivery log shows the progress." });
+      onOpenChange(false);
+      onStarted();
+      void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
+      return queryClient.invalidateQueries({ queryKey: ["replays"] });
+    },
+  });
+  const viewer = useViewer();
+  const { event, orderNumber, httpClass } = filters;
+  // Opened for one webhook, it has no log beside it whose filters it could follow.
+  const whose = first ? undefined : (filters.applicationId ?? filters.organizationId);
+  const kept = [
+    whose && wordsOfScope(scopeOfId(whose), viewer).title,
+    ...[event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`],
+  ].filter(Boolean);
+  return (
+    <div className="grid gap-5">
+      {selected.length === 0 && <Choices choice={choice} scope={scopeOf(filters)} onChange={setChoice} />}
+      {selected.length === 0 && kept.length > 0 && (
+        <p className="text-muted text-sm">Only of {kept.join(", ")}, as the log shows.</p>
+      )}
+      {selected.length === 0 && choice.state !== "FAILED" && choice.state !== "SUCCEEDED" && (
+        <p className="text-muted text-sm">Deliveries that were not attempted yet follow automatically.</p>
+      )}
+      {start.error && <FaultNotice error={start.error} what="Nothing was sent again." />}
+      <Preview input={input} onStart={() => start.mutate()} busy={start.isPending} />
+    </div>
+  );
+}
+
+/** Sends many deliveries again: what was selected, or what was not delivered within a time; counted before it begins. */
+export function ReplayDialog({ open, onOpenChange, ...props }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={props.selected.length > 0 ? "Send the selected again" : "Send deliveries again"}
+      description="Sent now, oldest first, within the webhook's limits. Each keeps its webhook-id and eventId, so your receiver recognizes what it already has."
+    >
+      <Body onOpenChange={onOpenChange} {...props} />
+    </Dialog>
+  );
+}

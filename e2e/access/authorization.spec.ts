@@ -1,0 +1,170 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import * as openid from "openid-client";
+import { expect, readDemo, test } from "../fixtures.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+
+/** The client's own web server, where the browser ends: a loopback port of its own. */
+const client = createServer((_request, response) => response.end("back at the application"));
+let callback = "";
+
+test.beforeAll(async () => {
+  await new Promise<void>((resolve) => client.listen(0, "127.0.0.1", resolve));
+  const address = client.address();
+  if (address === null || typeof address === "string") throw new Error("the client has no port");
+  callback = `http://127.0.0.1:${address.port}/callback`;
+});
+test.afterAll(() => void client.close());
+
+/** The commands of docs/oauth.md, in their order. */
+const commands = [
+  ...readFileSync(path.resolve(import.meta.dirname, "../../docs/oauth.md"), "utf8").matchAll(
+    /```sh\n(.*?)```/gs,
+  ),
+].map(([, block = ""]) => block);
+const [
+  prelude = "",
+  clientCredentials = "",
+  authorizeAddress = "",
+  redeem = "",
+  refresh = "",
+  lookAndEnd = "",
+] = commands;
+
+/** Runs documented commands after the prelude, with variables that a person would have set by hand. */
+async function paste(block: string, variables: Record<string, string> = {}): Promise<string> {
+  const env = { ...process.env, ...variables, DATA_DIR: process.env["E2E_DATA_DIR"] ?? "" };
+  const atOurClient = block.replaceAll("http://127.0.0.1:8085/callback", callback);
+  const { stdout } = await promisify(execFile)("sh", ["-c", `${prelude}\n${atOurClient}`], { env });
+  return stdout;
+}
+
+/** Opens an authorization address and signs in, which leads to the consent page. */
+async function openConsent(page: Page, address: string): Promise<void> {
+  const user = readDemo().users.find(({ role }) => role === "partner");
+  await page.goto(address);
+  await page.getByLabel("E-mail").fill(user?.email ?? "");
+  await page.getByLabel("Password").fill(user?.password ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: /Summit CRM/ })).toBeVisible();
+}
+
+/** Opens an authorization address, signs in, answers the consent page, and returns where the browser ends. */
+async function authorizeInBrowser(
+  page: Page,
+  address: string,
+  answer: "Allow" | "Do not allow",
+): Promise<URL> {
+  await openConsent(page, address);
+  await page.getByRole("button", { name: answer, exact: true }).click();
+  await page.waitForURL(`${callback}**`);
+  return new URL(page.url());
+}
+
+test("openid-client signs a person in: sign-in, consent in words, code, tokens, refresh", async ({
+  page,
+}) => {
+  const { application, authorizeUrl } = readDemo();
+  const issuer = new URL(authorizeUrl.replace("/v1/authorize", ""));
+  const config = await openid.discovery(issuer, application.clientId, application.clientSecret, undefined, {
+    algorithm: "oauth2",
+    execute: [openid.allowInsecureRequests],
+  });
+  const pkceCodeVerifier = openid.randomPKCECodeVerifier();
+  const expectedState = openid.randomState();
+  const address = openid.buildAuthorizationUrl(config, {
+    redirect_uri: callback,
+    scope: "order.read offline_access",
+    code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: "S256",
+    state: expectedState,
+    prompt: "consent",
+  });
+  const end = await authorizeInBrowser(page, address.href, "Allow");
+  const tokens = await openid.authorizationCodeGrant(config, end, { pkceCodeVerifier, expectedState });
+  const next = await openid.refreshTokenGrant(config, tokens.refresh_token ?? "");
+  expect(next.scope?.split(" ").sort()).toEqual(["offline_access", "order.read"]);
+});
+
+test("a person who does not allow it goes back with access_denied", async ({ page }) => {
+  const { application, authorizeUrl } = readDemo();
+  const query = new URLSearchParams({
+    client_id: application.clientId,
+    response_type: "code",
+    redirect_uri: callback,
+    scope: "location.read",
+    state: "s",
+    prompt: "consent",
+  });
+  const end = await authorizeInBrowser(page, `${authorizeUrl}?${query}`, "Do not allow");
+  expect(end.searchParams.get("error")).toBe("access_denied");
+});
+
+test("D17: axe finds nothing on the consent page, nothing scrolls sideways, no other site may frame it", async ({
+  page,
+}) => {
+  const { application, authorizeUrl } = readDemo();
+  const query = new URLSearchParams({
+    client_id: application.clientId,
+    response_type: "code",
+    redirect_uri: callback,
+    scope: "order.read offline_access notification.write",
+    state: "s",
+    prompt: "consent",
+  });
+  const consent = page.waitForResponse((response) => new URL(response.url()).pathname === "/consent");
+  await openConsent(page, `${authorizeUrl}?${query}`);
+  expect((await consent).headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  await expectAccessible(page, "/consent");
+});
+
+test("the commands of docs/oauth.md work when pasted, one after the other", async ({ page }) => {
+  const server = JSON.parse(await paste(clientCredentials));
+  expect(server).toMatchObject({ expires_in: 1800, scope: "location.read notification.write" });
+
+  const printed = await paste(`${authorizeAddress}\necho "$VERIFIER"`);
+  const [address = "", VERIFIER = ""] = printed.trim().split("\n");
+  const end = await authorizeInBrowser(page, `${address}&prompt=consent`, "Allow");
+  const CODE = end.searchParams.get("code") ?? "";
+  const tokens = JSON.parse(await paste(redeem, { CODE, VERIFIER }));
+  expect(tokens).toMatchObject({ refresh_token: expect.any(String) });
+
+  const refreshed = JSON.parse(await paste(refresh, { REFRESH_TOKEN: tokens.refresh_token }));
+  const answers = await paste(lookAndEnd, { TOKEN: refreshed.refresh_token });
+  expect(answers).toMatch(/^\{"active":true,.*\}\{\}$/);
+  expect(JSON.parse(await paste(lookAndEnd.split("\n")[0] ?? "", { TOKEN: refreshed.access_token }))).toEqual(
+    {
+      active: false,
+    },
+  );
+});
+
+test("after five wrong passwords in a row one has to wait, whether or not anybody has the account", async ({
+  page,
+}) => {
+  await page.goto("/signin");
+  await page.getByLabel("E-mail").fill("nobody-here@example.com");
+  await page.getByLabel("Password").fill("wrong");
+  const button = page.getByRole("button", { name: "Sign in", exact: true });
+  const attempt = async () => {
+    const answer = page.waitForResponse("**/api/auth/callback/credentials**");
+    await button.click();
+    await answer;
+    await expect(button).toBeEnabled();
+  };
+  for (let i = 0; i < 5; i += 1) {
+    await attempt();
+    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
+  }
+  // The first wait is a second, and each further failure doubles it: a slow machine meets a later one.
+  await expect(async () => {
+    await attempt();
+    await expect(page.getByRole("alert").filter({ hasText: "Too many attempts" })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+});

@@ -1,0 +1,197 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, patient, readDemo, signIn, test } from "../fixtures.ts";
+import { createApplication } from "../support/browser/console.ts";
+import { linkMailedTo } from "../support/mailed-link.ts";
+
+/** Pages on which a partner that has nothing yet finds nothing, and where the one thing to do there leads. */
+const emptyPages: Record<string, string | null> = {
+  "/": "/webhooks",
+  "/applications": null,
+  "/webhooks": "/applications",
+  "/inbox": "/applications",
+  "/requests": "/applications",
+  "/deliveries": "/webhooks",
+  "/deliveries?state=FAILED": "/deliveries",
+  "/deliveries/charts": "/webhooks",
+  "/notices": "/deliveries",
+  "/connected": "/reference/authentication",
+  "/audit?actor=nobody+of+this+name": "/audit",
+};
+
+/** Each empty page says what would be there, and has one action and no other. */
+async function expectOneActionEach(page: Page): Promise<void> {
+  for (const [address, leadsTo] of Object.entries(emptyPages)) {
+    await page.goto(address);
+    const empty = page.locator("[data-empty]");
+    await expect(empty, address).toHaveCount(1);
+    await expect(empty.getByRole("heading"), address).not.toBeEmpty();
+    const action = empty.locator("a, button");
+    await expect(action, address).toHaveCount(1);
+    await expect(action, address).toBeEnabled();
+    if (leadsTo) await expect(action, address).toHaveAttribute("href", leadsTo);
+  }
+  // The first steps have one action as well: that of the step that is next.
+  await page.goto("/");
+  const steps = page.locator("section").filter({ has: page.getByRole("heading", { name: /^First steps/ }) });
+  await expect(steps.locator("a, button")).toHaveText(["Create an application"]);
+  await page.goto("/applications");
+  await page.locator("[data-empty]").getByRole("button", { name: "Create an application" }).click();
+  await expect(page.getByRole("dialog", { name: "Create an application" })).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+/** What is done elsewhere is ticked off on the page that stands open, to the last step. */
+async function expectStepsTickThemselvesOff(page: Page): Promise<void> {
+  await page.goto("/");
+  const steps = (done: number) => page.getByRole("heading", { name: `First steps: ${done} of 4 done` });
+  await expect(steps(0)).toBeVisible();
+  const { id, clientId, clientSecret, inboxKey } = await createApplication(page, "First CRM");
+  const token = await page.request.post(readDemo().tokenUrl, {
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+    form: { grant_type: "client_credentials", scope: "notification.read" },
+  });
+  expect(token.status()).toBe(200);
+  await expect(steps(2)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Register a webhook" })).toBeVisible();
+  const { origin } = new URL(page.url());
+  const headers = { origin };
+  const url = `${origin}/api/inbox/v1/${inboxKey}`;
+  const data = { applicationId: id, name: "First", events: ["ORDER_UPDATE"], url };
+  const registered = await page.request.post("/api/console/webhooks", { headers, data });
+  const { id: webhookId } = await registered.json();
+  await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
+    ...{ headers, data: { event: "ORDER_UPDATE" } },
+  });
+  await expect(steps(4)).toBeVisible();
+}
+
+type Things = Record<
+  "application" | "organization" | "webhookId" | "deliveryId" | "orderNumber" | "userId",
+  string
+>;
+
+/** One of each thing of the demo's partner, made by its admin. */
+async function makeForeignThings(owner: Page): Promise<Things> {
+  const headers = { origin: new URL(owner.url()).origin };
+  const applications = await (await owner.request.get("/api/console/applications")).json();
+  const { id: application, organization } = applications.find(
+    ({ clientId }: { clientId: string }) => clientId === readDemo().application.clientId,
+  );
+  const made = await owner.request.post("/api/console/applications", {
+    headers,
+    data: {
+      ...{ name: "Foreign CRM", clientType: "CONFIDENTIAL", redirectUris: [] },
+      ...{ grantTypes: ["client_credentials"], scopes: ["notification.write"] },
+    },
+  });
+  const { id: applicationId } = await made.json();
+  const url = readDemo().application.inboxUrl;
+  const hook = await owner.request.post("/api/console/webhooks", {
+    headers,
+    data: { applicationId, name: "Foreign", events: ["ORDER_UPDATE"], url },
+  });
+  const { id: webhookId } = await hook.json();
+  const tested = await owner.request.post(`/api/console/webhooks/${webhookId}/test`, {
+    ...{ headers, data: { event: "ORDER_UPDATE" } },
+  });
+  const { id: deliveryId, orderNumber } = await tested.json();
+  const people = await owner.request.get(`/api/console/people?organizationId=${organization.id}`);
+  const [{ id: userId }] = (await people.json()).members;
+  return { application, organization: organization.id, webhookId, deliveryId, orderNumber, userId };
+}
+
+/** Ids that pages take after the question mark. */
+const inSearch = ["application", "organization", "webhookId", "orderNumber"] as const;
+
+/** An address of every page with every id in each of its parameters; of the others with each id that pages take. */
+function addressesWith(ids: Things): string[] {
+  const pages = globSync("app/(portal)/**/page.tsx").map((file) =>
+    path.dirname(file).replace("app/(portal)", ""),
+  );
+  return pages.flatMap((page) =>
+    page.includes("[")
+      ? Object.values(ids).map((id) => page.replace(/\[\w+\]/g, encodeURIComponent(id)))
+      : inSearch.map((name) => `${page || "/"}?${name}=${encodeURIComponent(ids[name])}`),
+  );
+}
+
+/**
+ * Status, place and document of what a page answers, without the id that it was asked with and what every answer has
+ * new. Its scripts come in pieces as they were ready; what they tell is looked at by itself.
+ */
+async function answerOf(page: Page, address: string, ids: Things): Promise<string> {
+  const response = await page.request.get(address, { maxRedirects: 0 });
+  let text = `${response.status()} ${response.headers()["location"] ?? ""} ${await response.text()}`;
+  for (const id of Object.values(ids)) text = text.replaceAll(id, "ID");
+  expect(text, address).not.toMatch(/Foreign CRM|Summit (Roofing|CRM)/);
+  return text.replace(/<(script|link|template)\b.*?(<\/\1>|\/>)/gs, "").replace(/nonce="[^"]+"/g, "");
+}
+
+/** Another partner's ids answer on every page as ids of nothing do. */
+async function expectForeignPagesMissing(page: Page, things: Things): Promise<void> {
+  const nothing = Object.fromEntries(
+    Object.entries(things).map(([name, id]) => [name, `${id.slice(0, -3)}ZZZ`]),
+  ) as Things;
+  const [foreign, missing] = [addressesWith(things), addressesWith(nothing)];
+  expect(foreign.length).toBeGreaterThan(80);
+  for (const [index, address] of foreign.entries()) {
+    const answers = [answerOf(page, address, things), answerOf(page, missing[index] ?? "", nothing)];
+    const [ofForeign, ofMissing] = await Promise.all(answers);
+    expect(ofForeign, address).toBe(ofMissing);
+  }
+  // Not because everything is missing: the own pages are there.
+  expect((await page.request.get("/deliveries")).status()).toBe(200);
+  for (const at of [`/deliveries/${things.deliveryId}`, `/applications/${things.application}`])
+    expect((await page.request.get(at)).status(), at).toBe(404);
+  for (const name of ["application", "organization"] as const)
+    expect((await page.request.get(`/webhooks?${name}=${things[name]}`)).status(), name).toBe(404);
+}
+
+test("D15: staff open a partner; its first admin joins, finds one action on every empty page and no other partner's things, sees the first steps tick themselves off, forgets the password and sets a new one", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = `first-${Date.now()}@example.com`;
+  await signIn(page, "staff");
+  await page.goto("/organizations");
+  await page.getByRole("button", { name: "New partner" }).click();
+  await page.getByLabel("Name").fill(`Peak Roofing ${Date.now()}`);
+  await page.getByLabel("E-mail of the first admin").fill(email);
+  await page.getByRole("button", { name: "Open and invite" }).click();
+  const opened = page.getByRole("dialog", { name: /is opened$/ });
+  const invitation = await opened.locator("code").textContent();
+  await opened.getByRole("button", { name: "Done" }).click();
+
+  const guest = patient(await (await browser.newContext()).newPage());
+  await guest.goto(invitation ?? "");
+  await guest.getByLabel("Your name").fill("First Admin");
+  await guest.getByLabel("Password").fill("a password that is long");
+  await guest.getByRole("button", { name: /^Join Peak Roofing/ }).click();
+  await expect(guest).toHaveURL("/");
+  await expectOneActionEach(guest);
+  await signIn(page, "partner");
+  await expectForeignPagesMissing(guest, await makeForeignThings(page));
+  await expectStepsTickThemselvesOff(guest);
+  await guest.context().clearCookies();
+
+  await guest.goto("/signin");
+  await guest.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(guest.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
+  await guest.getByLabel("E-mail").fill(email);
+  await guest.getByRole("button", { name: "Get a link" }).click();
+  await expect(guest.getByText("Ask the operator for the link")).toBeVisible();
+  await expect.poll(() => linkMailedTo(email), { timeout: 20_000 }).toContain("/password/new#");
+  await guest.goto(await linkMailedTo(email));
+  await guest.getByLabel("New password").fill("another long password");
+  await guest.getByRole("button", { name: "Set the password" }).click();
+  await guest.getByRole("link", { name: "Sign in" }).click();
+  await expect(guest.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await guest.getByLabel("E-mail").fill(email);
+  await guest.getByLabel("Password").fill("another long password");
+  await guest.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(guest).toHaveURL("/");
+  await guest.context().close();
+});

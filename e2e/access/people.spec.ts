@@ -1,0 +1,139 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, patient, signIn, test } from "../fixtures.ts";
+import { createApplication, unregisterAll } from "../support/browser/console.ts";
+import { linkMailedTo } from "../support/mailed-link.ts";
+import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
+
+/** @returns the link, which the portal shows since it has no mail server */
+async function invite(page: Page, email: string, role = "Member"): Promise<string> {
+  await page.goto("/people");
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const shown = page.getByRole("dialog", { name: `${email} is invited` });
+  const link = await shown.locator("code").textContent();
+  await shown.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("listitem", { name: email })).toBeVisible();
+  expect(link).toMatch(/\/invitation#[\w-]{43}$/);
+  return link ?? "";
+}
+
+/** Pages of what is the person's own, which a read-only person changes as everybody does. */
+const personalPages = ["/account", "/connected"];
+
+/** Every page of the portal that partners have, but for `personalPages`; `ids` stand for the parameters. */
+function partnerPages(ids: Record<string, string>): string[] {
+  return globSync("app/(portal)/**/page.tsx")
+    .filter((file) => !readFileSync(file, "utf8").includes("staffContext("))
+    .map((file) => path.dirname(file).replace("app/(portal)", ""))
+    .map((address) => address.replace(/\[(\w+)\]/g, (_, name: string) => ids[name] ?? "missing") || "/")
+    .filter((address) => !personalPages.includes(address));
+}
+
+/** What can be pressed, ticked or chosen on a page without changing anything. */
+const harmless =
+  /^(Copy |Pause live|Keys$|Clear$|Look for newer|Show older|State$|Event$|Webhook$|Answer$|Handed in$|Order number$|Asked$|Path$|Request id$)/;
+
+/** The controls of a page that are not disabled, by name. Links only lead somewhere, what folds changes nothing. */
+function enabledControls(page: Page): Promise<string[]> {
+  return page.getByRole("main").evaluate((main) =>
+    [...main.querySelectorAll<HTMLInputElement>("button:not([aria-expanded]), input, select, textarea")]
+      .filter((control) => !control.disabled && control.checkVisibility())
+      .map((control) => control.ariaLabel ?? control.labels?.[0]?.textContent ?? control.textContent ?? "")
+      .map((name) => name.trim()),
+  );
+}
+
+/** Opens every page and finds nothing that would change something; not the finder, which is a tool of everybody. */
+async function expectNothingToChange(page: Page, ids: Record<string, string>): Promise<void> {
+  const pages = [...partnerPages(ids), `/webhooks?application=${ids["applicationId"]}`];
+  for (const address of [...pages, `/inbox?application=${ids["applicationId"]}`]) {
+    if (address === "/branches") continue;
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 }), address).toBeVisible();
+    await expect(page.getByText("Your role is read-only"), address).toBeVisible();
+    const found = (await enabledControls(page)).filter((name) => !harmless.test(name));
+    expect(found, `enabled on ${address}`).toEqual([]);
+  }
+  expect(pages.length).toBeGreaterThan(10);
+}
+
+test("D11: an admin invites somebody read-only, who joins by the link of the mail, finds nothing to change on any page, and is removed again", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = `nia-${Date.now()}@example.com`;
+  await signIn(page, "partner");
+  const headers = { origin: new URL(page.url()).origin };
+  const { id: applicationId } = await createApplication(page, "Seen only CRM");
+  const url = "http://127.0.0.1:9/closed";
+  const data = { applicationId, name: "Seen only", events: ["ORDER_UPDATE"], url };
+  const registered = await page.request.post("/api/console/webhooks", { headers, data });
+  const { id: webhookId } = await registered.json();
+  const tested = await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
+    ...{ headers, data: { event: "ORDER_UPDATE" } },
+  });
+  const { id: deliveryId } = await tested.json();
+  const link = await invite(page, email, "Read-only");
+  expect(await linkMailedTo(email)).toBe(link);
+
+  const guest = patient(await (await browser.newContext()).newPage());
+  await guest.goto(link);
+  await expect(guest.getByText("invites you to")).toContainText("Summit Roofing");
+  await guest.getByLabel("Your name").fill("Nia New");
+  await guest.getByLabel("Password").fill("short");
+  await guest.getByRole("button", { name: "Join Summit Roofing" }).click();
+  await expect(guest.getByText("A password has at least 12 characters.", { exact: true })).toBeVisible();
+  await guest.getByLabel("Password").fill("a password that is long");
+  await guest.getByRole("button", { name: "Join Summit Roofing" }).click();
+  await expect(guest).toHaveURL("/");
+  await guest.goto("/people");
+  await expect(guest.getByRole("listitem", { name: "Nia New" })).toContainText("that is you");
+  await expectNothingToChange(guest, { applicationId, deliveryId });
+  await unregisterAll(page, applicationId);
+
+  await page.goto("/people");
+  const role = page.getByLabel("Role of Nia New");
+  const nia = page.getByRole("listitem", { name: "Nia New" });
+  // Shown before the server has answered; refused, it is as it was, with the number to quote.
+  const refuse = await refuseLater(page, "**/api/console/people/*");
+  await role.selectOption({ label: "Member" });
+  await expect(role).toHaveValue("PARTNER_MEMBER");
+  await refuse();
+  await expect(nia.getByRole("alert")).toContainText(`Request id: ${refusedRequestId}`);
+  await expect(role).toHaveValue("PARTNER_READ_ONLY");
+  await role.selectOption({ label: "Member" });
+  await expect(page.getByText("Nia New is now Member")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Nia New" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Nia New is removed")).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Nia New" })).toHaveCount(0);
+  await guest.goto("/people");
+  await expect(guest).toHaveURL(/signin/);
+  await guest.context().close();
+});
+
+test("an invitation is withdrawn: its link says so", async ({ page, browser }) => {
+  const email = `gone-${Date.now()}@example.com`;
+  await signIn(page, "partner");
+  const link = await invite(page, email);
+  await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await expect(page.getByRole("listitem", { name: email })).toHaveCount(0);
+  await expect(page.locator("#content")).toBeFocused();
+  const guest = patient(await (await browser.newContext()).newPage());
+  await guest.goto(link);
+  await expect(guest.getByText("This invitation cannot be used.")).toBeVisible();
+  await guest.context().close();
+});
+
+test("the last admin cannot leave, and the page says what to do", async ({ page }) => {
+  await signIn(page, "partner");
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Leave Summit Roofing" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(page.getByRole("dialog").getByText("Make somebody else an admin first")).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { expect, signIn, test } from "../fixtures.ts";
+
+const nonceOf = (policy: string) => policy.match(/'nonce-([^']+)'/)?.[1];
+
+test("every page has a strict policy with a nonce of its own, and no script runs without it", async ({
+  page,
+  pageErrors,
+}) => {
+  await signIn(page, "partner");
+  const nonces = new Set<string>();
+  for (const path of ["/", "/deliveries", "/branches", "/signin", "/reference", "/nothing-here"]) {
+    const response = await page.goto(path);
+    const headers = response?.headers() ?? {};
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+    });
+    nonces.add(nonceOf(policy) ?? "");
+  }
+  expect(nonces.size).toBe(6);
+
+  await page.goto("/connected");
+  pageErrors.length = 0;
+  const ran = await page.evaluate(() => {
+    // Markup that somebody smuggled into the page.
+    document.body.insertAdjacentHTML("beforeend", "<img src='x:' onerror='window.injected = true'>");
+    return new Promise((resolve) => setTimeout(() => resolve("injected" in window), 500));
+  });
+  expect(ran).toBe(false);
+  expect(pageErrors.some((text) => text.includes("Content Security Policy"))).toBe(true);
+  pageErrors.length = 0;
+});

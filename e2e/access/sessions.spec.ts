@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { expect, patient, signIn, test } from "../fixtures.ts";
+
+/** What next-auth answers to a form of its own, with the page's cookies. */
+async function postAuth(page: Page, path: string, data: Record<string, unknown>) {
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  return page.request.post(`/api/auth/${path}`, { data: { ...data, csrfToken, json: "true" } });
+}
+
+test("after a sign-out a copy of the cookie opens nothing, and nothing renews it", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "partner");
+  const thief = patient(await (await browser.newContext()).newPage());
+  await thief.context().addCookies(await page.context().cookies());
+  expect((await thief.request.get("/api/console/account")).status()).toBe(200);
+  // next-auth would renew any cookie here, ended sessions too.
+  expect((await thief.request.get("/api/auth/session")).status()).toBe(404);
+  expect((await thief.request.post("/api/auth/_log", { data: { code: "x" } })).status()).toBe(404);
+
+  await page.getByRole("button", { name: "Sign out" }).first().click();
+  await expect(page).toHaveURL(/signin/);
+  expect((await thief.request.get("/api/console/account")).status()).toBe(401);
+  await thief.goto("/account");
+  await expect(thief).toHaveURL(/signin/);
+  await thief.context().close();
+});
+
+test("the account page shows where a person is signed in, and ends a session there", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, "partner");
+  const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; rv:143.0) Gecko/20100101 Firefox/143.0";
+  const elsewhere = patient(await (await browser.newContext({ userAgent })).newPage());
+  await signIn(elsewhere, "partner");
+  await page.goto("/account");
+  const here = page.getByRole("listitem").filter({ hasText: "This browser" });
+  await expect(here).toHaveCount(1);
+  await expect(here.getByRole("button")).toHaveCount(0);
+  const other = page.getByRole("listitem").filter({ hasText: "Firefox on macOS" });
+  await expect(other).toContainText("127.0.0.1");
+  await other.getByRole("button", { name: "End the session on Firefox on macOS" }).click();
+  await expect(other).toHaveCount(0);
+  await expect(page.locator("#content")).toBeFocused();
+  await elsewhere.goto("/account");
+  await expect(elsewhere).toHaveURL(/signin/);
+  await elsewhere.context().close();
+});
+
+test("the sign-in answers codes and nothing of the inside, whatever it is sent", async ({ page }) => {
+  await page.goto("/signin");
+  for (const data of [{ email: { a: 1 }, password: [] }, { email: "x@example.com" }, {}]) {
+    const { url } = await (await postAuth(page, "callback/credentials", data)).json();
+    expect(new URL(url).searchParams.get("error")).toBe("CredentialsSignin");
+  }
+  const { url } = await (await postAuth(page, "callback/passkey", { answer: { a: 1 } })).json();
+  expect(new URL(url).searchParams.get("error")).toBe("CredentialsSignin");
+});
+
+/** An account of its own: failed sign-ins of the demo's would be in the way of other tests. */
+async function makeAccount(page: Page): Promise<{ email: string; password: string }> {
+  await signIn(page, "partner");
+  const account = { email: `known-${Date.now()}@example.com`, password: "blue kettle rides north" };
+  const headers = { origin: new URL(page.url()).origin };
+  const data = { email: account.email, role: "PARTNER_MEMBER" };
+  const { link } = await (await page.request.post("/api/console/invitations", { headers, data })).json();
+  const [, token] = link.split("#");
+  const { password } = account;
+  await page.request.post("/api/access/invitation/accept", { data: { token, name: "Kim Known", password } });
+  await page.context().clearCookies();
+  return account;
+}
+
+async function giveCredentials(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("wrong passwords from elsewhere do not lock a known browser out", async ({ page, browser }) => {
+  const { email, password } = await makeAccount(page);
+  await page.goto("/signin");
+  await giveCredentials(page, email, password);
+  await expect(page).toHaveURL("/");
+  const known = (await page.context().cookies()).find(({ name }) => name.startsWith("portal-device"));
+  expect(known).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  const stranger = patient(await (await browser.newContext()).newPage());
+  await stranger.goto("/signin");
+  for (let i = 0; i < 6; i += 1) {
+    await giveCredentials(stranger, email, `guess ${i}`);
+    await expect(stranger.getByText(i < 5 ? "is not right" : "Too many attempts")).toBeVisible();
+  }
+  await expect(stranger.getByLabel("Code")).toBeVisible();
+  await stranger.context().close();
+
+  await page.context().clearCookies({ name: /^portal-session/ });
+  await page.goto("/signin");
+  await giveCredentials(page, email, password);
+  await expect(page).toHaveURL("/");
+});

@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { expect, signIn, test } from "../fixtures.ts";
+import { foundBranches } from "../support/found-branches.ts";
+
+/** Each test edits a branch of its own: the demo is shared. */
+async function branchOf(page: Page, state: string): Promise<string> {
+  const [branch] = await foundBranches(page.request, `?state=${state}`);
+  if (!branch) throw new Error(`no branch in ${state}`);
+  return branch.number;
+}
+
+async function recordOf(page: Page, number: string): Promise<BranchEditor> {
+  const answer = await page.request.get(`/api/console/branches/${number}/record`);
+  expect(answer.status()).toBe(200);
+  return (await answer.json()) as BranchEditor;
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save the branch" }).click();
+}
+
+const savedText = "The branch is saved. The finder and the API answer with it now.";
+
+test.describe("editing a branch", () => {
+  test("the pin is moved by a click, by dragging and with the arrow keys, or by numbers; what is saved is what the form says", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    const number = await branchOf(page, "HI");
+    await page.goto(`/branches/${number}/edit`);
+    const pin = page.getByRole("button", { name: /Place of the branch/ });
+    await expect(pin).toBeVisible();
+    const place = async () => [
+      Number(await page.getByLabel("Latitude").inputValue()),
+      Number(await page.getByLabel("Longitude").inputValue()),
+    ];
+    const [lat = 0, long = 0] = await place();
+
+    await pin.press("ArrowUp");
+    await expect.poll(async () => (await place())[0]).toBeGreaterThan(lat);
+    expect((await place())[1]).toBeCloseTo(long, 5);
+
+    const map = page.getByRole("region", { name: "Map that sets the place" });
+    await map.scrollIntoViewIfNeeded();
+    const box = await map.boundingBox();
+    if (!box) throw new Error("the map has no box");
+    await page.mouse.click(box.x + box.width * 0.7, box.y + box.height * 0.5);
+    await expect.poll(async () => (await place())[1]).toBeGreaterThan(long);
+    const [, clicked = 0] = await place();
+
+    const grip = await pin.boundingBox();
+    if (!grip) throw new Error("the pin has no box");
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(grip.x - 40, grip.y + 20, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(async () => (await place())[1]).toBeLessThan(clicked);
+
+    await page.getByLabel("Latitude").fill("21.3069");
+    await page.getByLabel("Longitude").fill("-157.8583");
+    await save(page);
+    await expect(page.getByText(savedText)).toBeVisible();
+    const { record } = await recordOf(page, number);
+    expect([record.lat, record.long]).toEqual([21.3069, -157.8583]);
+  });
+
+  test("split shifts, a night, 24 hours and a holiday are kept as typed, and the history names who changed what", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    const number = await branchOf(page, "AK");
+    const before = await recordOf(page, number);
+    await page.goto(`/branches/${number}/edit`);
+    for (let count = before.record.hours.length; count > 0; count -= 1)
+      await page.getByRole("button", { name: "Remove hours 1" }).click();
+    await page.getByRole("button", { name: "Add hours" }).click();
+    const row = (index: number) => page.getByRole("group", { name: `Hours ${index}`, exact: true });
+    await row(1).getByLabel("Opens").fill("06:00");
+    await row(1).getByLabel("Closes").fill("11:00");
+    await page.getByRole("button", { name: "Add a second shift to these days" }).click();
+    await row(2).getByLabel("Opens").fill("13:00");
+    await row(2).getByLabel("Closes").fill("17:30");
+    await page.getByRole("button", { name: "Add hours" }).click();
+    await row(3).getByLabel("Kind").selectOption({ label: "Weekend" });
+    await row(3).getByLabel("From").selectOption({ label: "Saturday" });
+    await row(3).getByLabel("To").selectOption({ label: "Saturday" });
+    await row(3).getByLabel("Opens").fill("22:00");
+    await row(3).getByLabel("Closes").fill("02:00");
+    await expect(row(3)).toContainText("On the next day");
+    await page.getByRole("button", { name: "Add hours" }).click();
+    await row(4).getByLabel("Kind").selectOption({ label: "Weekend" });
+    await row(4).getByLabel("From").selectOption({ label: "Sunday" });
+    await row(4).getByLabel("To").selectOption({ label: "Sunday" });
+    await row(4).getByLabel("Open 24 hours").check();
+    await page.getByRole("button", { name: "Add a date" }).click();
+    const day = page.getByRole("group", { name: `Date ${before.record.exceptions.length + 1}`, exact: true });
+    await day.getByLabel("Date", { exact: true }).fill("2031-07-04");
+    await day.getByLabel("Note").fill("Independence Day");
+    await save(page);
+    await expect(page.getByText(savedText)).toBeVisible();
+
+    const { record, history } = await recordOf(page, number);
+    expect(record.hours.map(({ notes: _, ...hours }) => hours)).toEqual([
+      { type: "DAILY", firstWeekday: 1, lastWeekday: 5, openMinute: 360, closeMinute: 660 },
+      { type: "DAILY", firstWeekday: 1, lastWeekday: 5, openMinute: 780, closeMinute: 1050 },
+      { type: "WEEKEND", firstWeekday: 6, lastWeekday: 6, openMinute: 1320, closeMinute: 120 },
+      { type: "WEEKEND", firstWeekday: 7, lastWeekday: 7, openMinute: 0, closeMinute: 0 },
+    ]);
+    expect(record.exceptions).toContainEqual({
+      date: "2031-07-04",
+      openMinute: null,
+      closeMinute: null,
+      notes: "Independence Day",
+    });
+    expect(history[0]?.changes.map(({ field }) => field)).toEqual(["hours", "exceptions"]);
+    const shown = page.getByRole("listitem").filter({ hasText: "Sam Staff" }).first();
+    await expect(shown).toContainText(
+      /Hours: from .* to MON - FRI 6:00 AM – 11:00 AM; MON - FRI 1:00 PM – 5:30 PM; SAT 10:00 PM – 2:00 AM; SUN 24 hours/,
+    );
+    await expect(shown).toContainText("2031-07-04 closed");
+  });
+
+  test("every field that is not right says so by the rules of the import, and nothing is saved", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    const number = await branchOf(page, "VT");
+    const before = await recordOf(page, number);
+    await page.goto(`/branches/${number}/edit`);
+    await page.getByLabel("City").fill("");
+    await page.getByLabel("Latitude").fill("91");
+    await page.getByLabel("ZIP code").fill("x");
+    await page.getByLabel("Phones").fill("312-555-0142, 12");
+    await page.getByRole("button", { name: "Add a date" }).click();
+    await save(page);
+    await expect(page.getByLabel("City")).toHaveAccessibleDescription("city is required.");
+    await expect(page.getByLabel("City")).toBeFocused();
+    await expect(page.getByLabel("Latitude")).toHaveAccessibleDescription(/lat is a number from -90 to 90/);
+    await expect(page.getByLabel("ZIP code")).toHaveAccessibleDescription(/postal is a ZIP code/);
+    await expect(page.getByLabel("Phones")).toHaveAccessibleDescription(/phone number, such as/);
+    await expect(
+      page.getByRole("group", { name: `Date ${before.record.exceptions.length + 1}`, exact: true }),
+    ).toHaveAccessibleDescription("A date is written as 2026-12-24.");
+    expect(await recordOf(page, number)).toEqual(before);
+  });
+
+  test("a stale edit is refused and says so; the newest state is one button away", async ({ page }) => {
+    await signIn(page, "staff");
+    const number = await branchOf(page, "ME");
+    await page.goto(`/branches/${number}/edit`);
+    await page.getByLabel("Address line 3").fill("Mine");
+    const { record, updatedAt } = await recordOf(page, number);
+    const other = await page.request.put(`/api/console/branches/${number}/record`, {
+      headers: { origin: new URL(page.url()).origin },
+      data: { record: { ...record, addressLine3: "Theirs" }, updatedAt },
+    });
+    expect(other.status(), await other.text()).toBe(200);
+    await save(page);
+    await expect(page.getByText("Somebody else changed this branch while you were editing it")).toBeVisible();
+    expect((await recordOf(page, number)).record.addressLine3).toBe("Theirs");
+    await expect(page.getByLabel("Address line 3")).toHaveValue("Mine");
+    await page.getByRole("button", { name: "Load the newest state" }).click();
+    await expect(page.getByLabel("Address line 3")).toHaveValue("Theirs");
+    await page.getByLabel("Address line 3").fill("");
+    await save(page);
+    await expect(page.getByText(savedText)).toBeVisible();
+    expect((await recordOf(page, number)).record.addressLine3).toBe("");
+  });
+
+  test("is for staff only; staff come to it from the branch's page", async ({ page, pageErrors }) => {
+    await signIn(page, "partner");
+    const number = await branchOf(page, "VT");
+    await page.goto(`/branches/${number}`);
+    await expect(page.getByRole("link", { name: "Edit this branch" })).toHaveCount(0);
+    expect((await page.goto(`/branches/${number}/edit`))?.status()).toBe(404);
+    pageErrors.length = 0;
+    await page.context().clearCookies();
+    await signIn(page, "staff");
+    await page.goto(`/branches/${number}`);
+    await page.getByRole("link", { name: "Edit this branch" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Edit branch ${number}`);
+  });
+});

@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, readDemo, signIn, test } from "../fixtures.ts";
+
+/** The export as text, as a person gets it by the button. */
+async function exportCsv(page: Page): Promise<string> {
+  const answer = await page.request.get("/api/console/branches/export?format=csv");
+  expect(answer.status()).toBe(200);
+  return answer.text();
+}
+
+/** Header and the row of one branch, with another number and other cells. */
+function fileOf(csv: string, number: string, cells: Record<string, string>): string {
+  const [header = ""] = csv.split("\n");
+  const names = header.trim().split(",");
+  const base: Record<string, string> = {
+    number,
+    brand: "Ridgeline Supply",
+    storefront: "RLS",
+    status: "active",
+    type: "primary",
+    addressLine1: "12 Slate St",
+    city: "Casper",
+    state: "WY",
+    postal: "82601",
+    country: "USA",
+    lat: "42.85",
+    long: "-106.32",
+    timeZone: "America/Denver",
+    hours: "DAILY MON-FRI 07:00-17:00",
+    ...cells,
+  };
+  return `${header.trim()}\n${names.map((name) => `"${base[name] ?? ""}"`).join(",")}\n`;
+}
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page
+    .getByLabel("CSV or JSON file")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+}
+
+async function apiToken(page: Page): Promise<string> {
+  const { clientId, clientSecret } = readDemo().application;
+  const answer = await page.request.post("/oauth2/default/v1/token", {
+    form: { grant_type: "client_credentials", scope: "location.read" },
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).access_token;
+}
+
+test.describe("import of branches", () => {
+  test("staff check a file with bad rows, see each by line, column and reason, then import a good one; the API answers with it within 2 s", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    const token = await apiToken(page);
+    const number = `E${Date.now().toString(36).toUpperCase()}`;
+    const readBranch = () =>
+      page.request.get(`/api/location/v1/branches/${number}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await readBranch()).status()).toBe(404);
+    await page.goto("/branches");
+    await page.getByRole("link", { name: "Import and export" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import branches");
+    const csv = await exportCsv(page);
+
+    await choose(page, "bad.csv", fileOf(csv, number, { state: "XX", hours: "whenever" }));
+    await page.getByRole("button", { name: "Check the file" }).click();
+    const bad = page.getByRole("table", { name: "Bad rows" });
+    await expect(bad.getByRole("row").filter({ hasText: "state" })).toContainText(
+      /2.*state.*two-letter code/,
+    );
+    await expect(bad.getByRole("row").filter({ hasText: "hours" })).toContainText(
+      /"whenever" cannot be read/,
+    );
+    await expect(page.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+
+    await choose(page, "good.csv", fileOf(csv, number, {}));
+    await expect(bad).toHaveCount(0);
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page.getByText("The file can be imported")).toBeVisible();
+    expect((await readBranch()).status()).toBe(404);
+    await page.getByRole("button", { name: "Import: 1 added" }).click();
+    await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
+    await expect
+      .poll(async () => (await readBranch()).status(), { intervals: [100], timeout: 2_000 })
+      .toBe(200);
+    expect((await (await readBranch()).json()).address.city).toBe("Casper");
+
+    // The demo is shared: the branch goes out of the way again.
+    await choose(page, "closed.csv", fileOf(csv, number, { status: "inactive" }));
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByRole("button", { name: "Import: 1 closed" }).click();
+    await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
+  });
+
+  test("an import is undone with two clicks, and the branch that it added is gone", async ({ page }) => {
+    await signIn(page, "staff");
+    const number = `U${Date.now().toString(36).toUpperCase()}`;
+    const readBranch = () => page.request.get(`/api/console/branches/${number}`);
+    await page.goto("/branches/import");
+    await choose(page, "one.csv", fileOf(await exportCsv(page), number, { brand: "Undone" }));
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByText("Added (1)").click();
+    await expect(page.getByText(`${number} Undone - Casper, WY`)).toBeVisible();
+    await page.getByRole("button", { name: "Import: 1 added" }).click();
+    await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
+    expect((await readBranch()).status()).toBe(200);
+
+    const imports = page
+      .getByRole("region")
+      .or(page.locator("section"))
+      .filter({ hasText: "Imports of the last 24 hours" });
+    await imports.getByRole("button", { name: "Undo" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+    await expect(page.getByText("The import is undone")).toBeVisible();
+    await expect(imports.getByText(/^Undone by /).first()).toBeVisible();
+    expect((await readBranch()).status()).toBe(404);
+  });
+
+  test("what a file that is the whole list closes is counted and named, and has to be typed before anything happens", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    await page.goto("/branches/import");
+    const csv = await exportCsv(page);
+    const count = csv.trim().split("\n").length - 1;
+    await choose(page, "one.csv", csv.split("\n").slice(0, 2).join("\n"));
+    await page.getByLabel(/The file is the whole list/).check();
+    await page.getByRole("button", { name: "Check the file" }).click();
+    const closed = page.locator("dl div").filter({ hasText: "Closed" }).locator("dd");
+    const shown = Number((await closed.textContent())?.replace(",", ""));
+    expect(shown).toBeGreaterThan(count * 0.9);
+    await expect(page.getByText(`This file closes ${shown.toLocaleString("en-US")} branches`)).toBeVisible();
+    const names = page
+      .getByRole("group")
+      .or(page.locator("details"))
+      .filter({ hasText: /^Closed/ })
+      .getByRole("listitem");
+    await expect(names).toHaveCount(100);
+    await expect(names.first()).toContainText(/^\d+ .+, [A-Z]{2}$/);
+    // The demo is shared: the button is not pressed.
+    const button = page.getByRole("button", { name: /^Import: .*closed/ });
+    await expect(button).toBeDisabled();
+    await page.getByLabel(`Type “close ${shown}” to import`).fill(`close ${shown - 1}`);
+    await expect(button).toBeDisabled();
+    await page.getByLabel(`Type “close ${shown}” to import`).fill(`close ${shown}`);
+    await expect(button).toBeEnabled();
+  });
+
+  test("the export buttons give the file that the import takes; a partner has no such page", async ({
+    page,
+    pageErrors,
+  }) => {
+    await signIn(page, "staff");
+    await page.goto("/branches/import");
+    for (const format of ["CSV", "JSON"]) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: `Export ${format}` }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`branches.${format.toLowerCase()}`);
+      const text = await readFile(await download.path(), "utf8");
+      expect(text.trimEnd().split("\n").length).toBeGreaterThan(1_000);
+    }
+    await page.context().clearCookies();
+    await signIn(page, "partner");
+    expect((await page.goto("/branches/import"))?.status()).toBe(404);
+    pageErrors.length = 0;
+  });
+});

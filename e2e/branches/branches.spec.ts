@@ -1,0 +1,100 @@
+import { states } from "#lib/branches/constants.ts";
+import { expect, patient, signIn, test } from "../fixtures.ts";
+import { foundBranches } from "../support/found-branches.ts";
+
+function countText(count: number): string {
+  return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
+}
+
+test.describe("branches", () => {
+  test("a search by state shows as many branches as the API gives, and stands in the address", async ({
+    page,
+  }) => {
+    await signIn(page, "partner");
+    const found = await foundBranches(page.request, "?state=CA");
+    expect(found.length).toBeGreaterThan(0);
+    await page.goto("/branches");
+    await page.getByLabel("State").selectOption({ label: states.CA });
+    await expect(page).toHaveURL(/[?]state=CA$/);
+    await expect(page.getByRole("status").filter({ hasText: "branch" })).toHaveText(countText(found.length));
+    await expect(page.getByRole("list", { name: "Branches" }).getByRole("listitem")).toHaveCount(
+      Math.min(found.length, 100),
+    );
+  });
+
+  test("a search around a point lists the nearest first", async ({ page }) => {
+    await signIn(page, "partner");
+    const found = await foundBranches(page.request, "?lat=34.05&long=-118.24&distance=200");
+    await page.goto("/branches?lat=34.05&long=-118.24&distance=200");
+    await expect(page.getByRole("status").filter({ hasText: "branch" })).toHaveText(
+      `${countText(found.length)} within 200 miles of the point`,
+    );
+    const first = page.getByRole("list", { name: "Branches" }).getByRole("listitem").first();
+    await expect(first).toContainText(`No. ${found[0]?.number}`);
+    await expect(first).toContainText(`${found[0]?.distance} mi`);
+  });
+
+  test("where nothing matches, the page says what to do", async ({ page }) => {
+    await signIn(page, "partner");
+    await page.goto("/branches?q=nowhere-at-all");
+    await expect(page.getByRole("heading", { name: "No branch matches" })).toBeVisible();
+    await expect(page.getByText("No name, number or address has “nowhere-at-all”.")).toBeVisible();
+    await page.getByRole("button", { name: "Show all branches" }).click();
+    await expect(page.getByRole("list", { name: "Branches" })).toBeVisible();
+  });
+
+  test("anybody opens a branch's page without a sign-in; an unknown number is a 404", async ({
+    page,
+    browser,
+    baseURL,
+    pageErrors,
+  }) => {
+    await signIn(page, "partner");
+    const [branch] = await foundBranches(page.request, "?state=CA");
+    const stranger = await browser.newContext(baseURL ? { baseURL } : {});
+    const publicPage = patient(await stranger.newPage());
+    const answer = await publicPage.goto(`/branches/${branch?.number}`);
+    expect(answer?.status()).toBe(200);
+    await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText(branch?.name ?? "");
+    await expect(publicPage.locator('a[href^="tel:+1"]').first()).toBeVisible();
+    const data = JSON.parse(
+      (await publicPage.locator('script[type="application/ld+json"]').textContent()) ?? "",
+    );
+    expect(data).toMatchObject({ "@type": "LocalBusiness", name: branch?.name, branchCode: branch?.number });
+    expect((await publicPage.goto("/branches/no-such-branch"))?.status()).toBe(404);
+    await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText(
+      "There is no branch with this number",
+    );
+    await stranger.close();
+    expect(pageErrors).toEqual([]);
+  });
+
+  test("a partner reports a data problem from the details; staff see that one waits, and mark it as done", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const text = `The gate is at the back (${Date.now()}).`;
+    await signIn(page, "partner");
+    const [branch] = await foundBranches(page.request, "?state=VT");
+    await page.goto(`/branches?branch=${branch?.number}`);
+    await page.getByRole("button", { name: "Report a data problem" }).click();
+    const dialog = page.getByRole("dialog", { name: "Report a data problem" });
+    await dialog.getByLabel("What is wrong").fill(text);
+    await dialog.getByRole("button", { name: "Send to the staff" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Report a data problem" })).toBeFocused();
+    await expect(page.getByRole("link", { name: /Data problems/ })).toHaveCount(0);
+    const context = await browser.newContext(baseURL ? { baseURL } : {});
+    const staffPage = patient(await context.newPage());
+    await signIn(staffPage, "staff");
+    await staffPage.getByRole("link", { name: /^Data problems\s*\d+ open$/ }).click();
+    const task = staffPage.getByRole("article").filter({ hasText: text });
+    await expect(task).toContainText(branch?.name ?? "");
+    await task.getByRole("button", { name: "Mark as done" }).click();
+    await expect(task).toHaveCount(0);
+    await staffPage.getByRole("button", { name: /^Done/ }).click();
+    await expect(task.getByRole("button", { name: "Open again" })).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, patient, signIn, test } from "../fixtures.ts";
+import { answerWith, startReceiver } from "../receiver.ts";
+import { createApplication, unregisterAll } from "../support/browser/console.ts";
+
+test("B20, D13: charts by webhook and time with a table of the same figures, and errors by cause", async ({
+  page,
+  browser,
+}) => {
+  const receiver = await startReceiver(answerWith(410));
+  await signIn(page, "partner");
+  const headers = { origin: new URL(page.url()).origin };
+  const application = await createApplication(page, "Charts CRM");
+  const data = {
+    applicationId: application.id,
+    name: "Charted",
+    events: ["ORDER_UPDATE"],
+    url: receiver.url,
+  };
+  const registered = await page.request.post("/api/console/webhooks", { headers, data });
+  const { id: webhookId } = await registered.json();
+  const staff = patient(await browser.newPage());
+  await signIn(staff, "staff");
+  const moved = await staff.request.post("/api/console/orders/SO-100206/move-on", {
+    headers,
+    data: { audience: [application.clientId] },
+  });
+  expect(moved.ok(), await moved.text()).toBe(true);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const charted = async () =>
+    (await page.request.get(`/api/console/deliveries/charts?webhookId=${webhookId}`)).json();
+  await expect.poll(async () => (await charted()).whole.total).toBe(1);
+
+  await page.goto("/deliveries");
+  await page.getByRole("navigation", { name: "Deliveries" }).getByRole("link", { name: "Charts" }).click();
+  await expect(page).toHaveURL(/charts/);
+  await page.getByLabel("Webhook").selectOption(webhookId);
+  await expect(page).toHaveURL(/webhookId=/);
+  await expect(page.getByRole("definition").nth(1)).toHaveText("100 %");
+  await page.getByRole("navigation", { name: "Time" }).getByRole("link", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/span=7d/);
+  await expect(page.getByRole("definition").first()).toHaveText("1");
+  // Three drawings, from a file of their own; the one bar is that of a 4xx.
+  await expect(page.locator("svg.recharts-surface")).toHaveCount(3);
+  await expect(page.locator(".recharts-bar-rectangle path")).toHaveCount(1);
+  await page.getByText("The same as a table").click();
+  const table = page.getByRole("table", { name: /Attempts by answer/ });
+  await expect(table.getByRole("row")).toHaveCount(29);
+  await expect(table.getByRole("row").nth(1).getByRole("cell")).toHaveText([
+    "0",
+    "0",
+    "1",
+    "0",
+    "0",
+    "100 %",
+    / m?s$/,
+    / m?s$/,
+  ]);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "24 hours" })).toHaveAttribute("aria-current", "true");
+
+  await page.getByText(/causes? of errors in the last 24 hours/).click();
+  const cause = page
+    .getByRole("listitem")
+    .filter({ hasText: "Charted" })
+    .filter({ hasText: "See the latest" });
+  await expect(cause).toContainText("1 delivery");
+  await cause.getByRole("link", { name: "See the latest" }).click();
+  await expect(page).toHaveURL(/\/deliveries\/dlv_/);
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});

@@ -1,0 +1,201 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { expect, patient, signIn, test } from "../fixtures.ts";
+import { answerWith, startReceiver } from "../receiver.ts";
+import { createApplication, unregisterAll } from "../support/browser/console.ts";
+import { publishOrders } from "../support/publish-orders.ts";
+
+test("B23, B17: new deliveries come in by themselves and can be paused; filters are chips, keys work, CSV goes out", async ({
+  page,
+  browser,
+}) => {
+  const receiver = await startReceiver();
+  await signIn(page, "partner");
+  const origin = new URL(page.url()).origin;
+  const application = await createApplication(page, "Tail CRM");
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { applicationId: application.id, name: "Tailed", events: ["ORDER_UPDATE"], url: receiver.url },
+  });
+  const { id: webhookId } = await registered.json();
+  const staff = patient(await browser.newPage());
+  await signIn(staff, "staff");
+  const moveOn = async () => {
+    const moved = await staff.request.post("/api/console/orders/SO-100204/move-on", {
+      headers: { origin },
+      data: { audience: [application.clientId] },
+    });
+    expect(moved.ok(), await moved.text()).toBe(true);
+  };
+
+  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await expect(page.getByText("No delivery matches")).toBeVisible();
+  await moveOn();
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Pause live updates" }).click();
+  await moveOn();
+  await expect.poll(() => receiver.received.length).toBe(2);
+  await expect(page.getByRole("row").filter({ hasText: "SO-100204" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Resume live updates" }).click();
+  await moveOn();
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(3);
+
+  await page.getByLabel("Answer").selectOption("2xx");
+  await expect(page).toHaveURL(/httpClass=2xx/);
+  await page.getByLabel("Handed in").selectOption("The last hour");
+  await expect(page).toHaveURL(/from=/);
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(3);
+  await page.getByRole("button", { name: "Remove the filter Answer" }).click();
+  await expect(page).not.toHaveURL(/httpClass/);
+  await expect(page.getByRole("button", { name: "Remove the filter Since" })).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  expect(csv.trim().split("\n")).toHaveLength(4);
+
+  await page.getByRole("heading", { name: "Delivery log" }).click();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect(keys).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  const second = page.getByRole("row").nth(2).getByRole("link");
+  await expect(second).toBeFocused();
+  const secondAddress = await second.getAttribute("href");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  // Beside the log, with an address of its own: j goes on, a part of the body folds, Escape gives the focus back.
+  await expect(page).toHaveURL(/\/deliveries\/dlv_/);
+  const panel = page.getByRole("region", { name: "Delivery", exact: true });
+  await expect(panel.getByRole("button", { name: "Copy as curl" })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(4);
+  const body = panel.getByRole("figure").filter({ hasText: "Request body" });
+  await body.getByRole("button", { name: "salesOrder" }).click();
+  await expect(body).not.toContainText("orderNumber");
+  await page.keyboard.press("j");
+  await expect(second).toBeFocused();
+  await expect(page).toHaveURL((url) => url.pathname === new URL(String(secondAddress), url).pathname);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page).toHaveURL(/\/deliveries\?/);
+  await expect(second).toBeFocused();
+  await page.goForward();
+  await expect(panel).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Order SO-100204" })).toBeVisible();
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});
+
+test("a delivery copied as curl is signed anew: pasted into a shell, its receiver verifies it; staff are told why they cannot", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  const { origin } = new URL(page.url());
+  const { id: applicationId, inboxKey } = await createApplication(page, "Curl CRM");
+  const hook = { applicationId, name: "Copied", events: ["ORDER_INVOICED"] };
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { ...hook, url: `${origin}/api/inbox/v1/${inboxKey}` },
+  });
+  const { id: webhookId } = await registered.json();
+  const tested = await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
+    headers: { origin },
+    data: { event: "ORDER_INVOICED" },
+  });
+  const { id: deliveryId } = await tested.json();
+  await page.goto(`/deliveries/${deliveryId}`);
+  await expect(page.locator("body")).not.toContainText("curl -X POST");
+  await page.getByRole("button", { name: "Copy as curl" }).click();
+  const block = page.getByRole("figure").filter({ hasText: "curl -X POST" });
+  const command = (await block.locator("code").textContent()) ?? "";
+  expect(command).not.toContain("[secret]");
+  const { stdout } = await promisify(execFile)("sh", ["-c", command.replace("curl", "curl -s")]);
+  expect(JSON.parse(stdout)).toMatchObject({ verified: true });
+  await signIn(page, "staff");
+  await page.goto(`/deliveries/${deliveryId}`);
+  await expect(page.getByText("which staff do not see")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy as curl" })).toHaveCount(0);
+});
+
+test("D5, B19, B16: a test event shows the answer at once; a secret rotates with an overlap and is promoted", async ({
+  page,
+}) => {
+  const receiver = await startReceiver(answerWith(503, {}, "closed for today"));
+  await signIn(page, "partner");
+  const application = await createApplication(page, "Rotation CRM");
+  await page.request.post("/api/console/webhooks", {
+    headers: { origin: new URL(page.url()).origin },
+    data: { applicationId: application.id, name: "Rotated", events: ["ORDER_UPDATE"], url: receiver.url },
+  });
+  await page.goto(`/webhooks?application=${application.id}`);
+  const slot = page.getByRole("article", { name: "Rotated" });
+  await slot.getByRole("button", { name: "Send a test" }).click();
+  const testing = page.getByRole("dialog", { name: "Test Rotated" });
+  await testing.getByLabel("Event").selectOption("ORDER_INVOICED");
+  await testing.getByRole("button", { name: "Send the test event" }).click();
+  await expect(testing.getByText(/Your receiver answered HTTP 503/)).toBeVisible();
+  await expect(testing.getByText("closed for today")).toBeVisible();
+  expect(JSON.parse(receiver.received[0]?.body ?? "{}")).toMatchObject({ event: "ORDER_INVOICED" });
+  await page.keyboard.press("Escape");
+
+  await slot.getByRole("button", { name: "Rotate secret" }).click();
+  const rotating = page.getByRole("dialog", { name: "Rotate the secret of Rotated" });
+  await rotating.getByLabel("Overlap").selectOption("3 days");
+  await rotating.getByRole("button", { name: "Make a new secret" }).click();
+  const made = page.getByRole("dialog", { name: "The new secret of Rotated" });
+  await expect(made.getByText(/^[A-Za-z0-9+/]{43}=$/)).toBeVisible();
+  await expect(made.getByText(/^whsec_/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(slot.getByText("A new secret takes over")).toBeVisible();
+  await slot.getByRole("button", { name: "Promote now" }).click();
+  await expect(slot.getByText("A new secret takes over")).toBeHidden();
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});
+
+test("however many deliveries the log has, only those in sight are in the page, and new ones move nothing that is read; what becomes of one is told", async ({
+  page,
+}) => {
+  const receiver = await startReceiver(answerWith(503));
+  await signIn(page, "partner");
+  const origin = new URL(page.url()).origin;
+  const application = await createApplication(page, "Long log CRM");
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { applicationId: application.id, name: "Long", events: ["ORDER_UPDATE"], url: receiver.url },
+  });
+  const { id: webhookId } = await registered.json();
+  // Asked for again once the stream is there; from then on the stream alone tells.
+  const renewed = page.waitForResponse((response) => response.url().includes("/api/console/deliveries?"));
+  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await expect(page.getByText("No delivery matches")).toBeVisible();
+  await renewed;
+  await page.route("**/api/console/deliveries?*", (route) =>
+    route.request().url().includes("before=") ? route.continue() : route.abort(),
+  );
+  await publishOrders(page, application.clientId, 300);
+  const table = page.getByRole("table", { name: /Deliveries/ });
+  await expect(table).toHaveAttribute("aria-rowcount", "301");
+  expect(await table.getByRole("row").count()).toBeLessThan(80);
+  await page.keyboard.press("End");
+  // The oldest are sent first.
+  const oldest = table.getByRole("row", { name: /SO-LONG-0 / });
+  await expect(oldest).toContainText("HTTP 503");
+  expect(await table.getByRole("row").count()).toBeLessThan(80);
+  // What comes in at the top meanwhile moves nothing that somebody reads; a button leads to it.
+  const before = await oldest.boundingBox();
+  await publishOrders(page, application.clientId, 1, 300);
+  const newAbove = page.getByRole("button", { name: "1 new delivery" });
+  await expect(newAbove).toBeVisible();
+  expect((await oldest.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  await newAbove.click();
+  await expect(table.getByRole("row").nth(1).getByRole("link", { name: "SO-LONG-300" })).toBeFocused();
+  await expect(newAbove).toBeHidden();
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});

@@ -1,0 +1,205 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { promisify } from "node:util";
+import { expect, patient, readDemo, signIn, test } from "../fixtures.ts";
+import { startReceiver } from "../receiver.ts";
+import { unregisterAll } from "../support/browser/console.ts";
+import { find, goTo, lookAt, press, signInByKeys, tabTo } from "../support/browser/keyboard.ts";
+import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
+
+test("D8, D19: by keyboard only, in under a minute: sign in, application, secret, token, webhook, test, order, verified delivery, redeliver", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  // Tried again, it needs an application and an order that nothing was done with.
+  const { retry } = test.info();
+  const name = `Zero mouse ${retry + 1}`;
+  const orderNumber = retry === 0 ? "SO-100203" : "SO-100207";
+  const began = Date.now();
+  await signInByKeys(page, "partner");
+  await goTo(page, "Applications");
+  await press(page, page.getByRole("button", { name: "Create an application" }));
+  await tabTo(page, page.getByLabel("Name"));
+  await page.keyboard.type(name);
+  await page.keyboard.press("Enter");
+  const made = page.getByRole("dialog", { name: `${name} is created` });
+  const clientId = (await made.getByText(/^pp_[0-9a-f]{24}$/).textContent()) ?? "";
+  const secret = (await made.getByText(/^[\w-]{43}$/).textContent()) ?? "";
+  await press(page, made.getByRole("button", { name: "Done" }));
+
+  const form = ["-d", "grant_type=client_credentials", "-d", "scope=notification.read"];
+  const { stdout } = await promisify(execFile)("curl", [
+    ...["-s", "-u", `${clientId}:${secret}`, ...form, readDemo().tokenUrl],
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({ token_type: "Bearer" });
+
+  // A webhook at the built-in inbox, of both events; its secret is shown, and the focus comes back.
+  await goTo(page, "Webhooks");
+  await lookAt(page, name);
+  await expect(page).toHaveURL(/application=app_/);
+  const applicationId = new URL(page.url()).searchParams.get("application") ?? "";
+  await expect(page.getByText("0 of 5 webhooks used")).toBeVisible();
+  const register = page.getByRole("button", { name: "Register a webhook" });
+  await press(page, register);
+  const dialog = page.getByRole("dialog", { name: "Register a webhook" });
+  await tabTo(page, dialog.getByLabel("Name"));
+  await page.keyboard.type("By keys");
+  await press(page, dialog.getByRole("button", { name: "Use the built-in inbox" }));
+  await expect(dialog.getByLabel("URL")).toHaveValue(/\/api\/inbox\/v1\//);
+  await tabTo(page, dialog.getByLabel("ORDER_INVOICED"));
+  await page.keyboard.press("Space");
+  await press(page, dialog.getByRole("button", { name: "Register" }));
+  const registered = page.getByRole("dialog", { name: "By keys is registered" });
+  await expect(registered.getByText(/^[A-Za-z0-9+/]{43}=$/)).toBeVisible();
+  await expect(registered.getByText(/^whsec_/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(register).toBeFocused();
+  const slot = page.getByRole("article", { name: "By keys" });
+  await expect(slot.getByText("Active")).toBeVisible();
+  await expect(slot.getByText("ORDER_INVOICED")).toBeVisible();
+  await press(page, slot.getByRole("button", { name: "Send a test" }));
+  await press(page, page.getByRole("button", { name: "Send the test event" }));
+  await expect(page.getByText(/Your receiver answered HTTP 200/)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const staff = patient(await browser.newPage());
+  await signInByKeys(staff, "staff");
+  await goTo(staff, "Order desk");
+  await tabTo(staff, staff.getByLabel("Who hears of it"));
+  await staff.keyboard.type(name);
+  const order = staff.getByRole("article", { name: orderNumber });
+  await press(staff, order.getByRole("button", { name: "Move on to Pending" }));
+  await expect(order.getByRole("link", { name: /^1 delivery$/ })).toBeVisible();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
+
+  // The same application still: what is looked at goes along from page to page.
+  await goTo(page, "Inbox");
+  await expect(page).toHaveURL(`/inbox?application=${applicationId}`);
+  const arrivals = page.getByRole("region", { name: "What arrived" }).getByRole("group");
+  const ofOrder = arrivals.filter({ hasText: orderNumber });
+  await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(1);
+
+  await find(page, orderNumber);
+  await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*1 delivery`) })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row").nth(1)).toContainText(orderNumber);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const details = page.getByRole("region", { name: "Delivery", exact: true });
+  await expect(details.getByText("Delivered", { exact: true })).toBeVisible();
+  await press(page, details.getByRole("button", { name: "Send again" }));
+  await expect(page.getByText("It is sent again now")).toBeVisible();
+  await expect(details.getByRole("heading", { name: "Attempt 2" })).toBeVisible();
+  // A busy machine may fail this; what comes after is walked all the same.
+  expect.soft(Date.now() - began, "milliseconds to the verified delivery, sent again").toBeLessThan(60_000);
+
+  // An event that staff write as a form or as JSON, and the invoice.
+  await press(staff, order.getByRole("button", { name: "Write an event" }));
+  const writing = staff.getByRole("dialog", { name: `Write an event of ${orderNumber}` });
+  const status = writing.getByLabel("Status");
+  await tabTo(staff, status);
+  await staff.keyboard.press("Control+a");
+  await staff.keyboard.press("Delete");
+  await expect(status).toHaveAccessibleDescription("a status");
+  await expect(writing.getByRole("button", { name: "Send ORDER_UPDATE" })).toBeDisabled();
+  await staff.keyboard.type("Scheduled");
+  await tabTo(staff, writing.getByRole("tab", { selected: true }));
+  await staff.keyboard.press("ArrowRight");
+  await expect(writing.getByRole("textbox", { name: "Event" })).toHaveValue(/"status": "Scheduled"/);
+  await press(staff, writing.getByRole("button", { name: "Send ORDER_UPDATE" }));
+  await expect(writing).toBeHidden();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Scheduled");
+  await press(staff, order.getByRole("button", { name: "Send the invoice" }));
+  await expect(order.getByRole("button", { name: "At its end" })).toBeDisabled();
+
+  // The partner sees each delivery with request, answer and time, and the inbox what arrived.
+  await find(page, orderNumber);
+  await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*deliver`) })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(details).toBeHidden();
+  const rows = page.getByRole("row").filter({ hasText: "By keys" });
+  await expect(rows).toHaveCount(4);
+  await expect(rows.filter({ hasText: "Delivered" })).toHaveCount(4);
+  await press(page, rows.filter({ hasText: "ORDER_INVOICED" }).getByRole("link"));
+  await expect(details.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
+  const attempt = details.getByRole("region", { name: "Attempts" });
+  await expect(attempt.getByText("HTTP 200").first()).toBeVisible();
+  await expect(attempt.getByText(/\d+ ms$/).first()).toBeVisible();
+  const request = attempt.getByRole("figure").filter({ hasText: "Request body" });
+  await expect(request).toContainText('"invoiceNumber"');
+  await expect(request).toContainText('"apiKey"');
+  await expect(request).not.toContainText(/[A-Za-z0-9+/]{43}=/);
+  await goTo(page, "Inbox");
+  await expect(ofOrder).toHaveCount(5);
+  await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(5);
+  await press(page, ofOrder.filter({ hasText: "ORDER_INVOICED" }).locator("summary"));
+  await expect(ofOrder.getByText('"invoiceNumber"')).toBeVisible();
+
+  // The inbox is told to fail, and to answer well again: one button takes the other's place, and its focus.
+  const fail = page.getByRole("button", { name: "Fail", exact: true });
+  const answerWell = page.getByRole("button", { name: "Answer well again" });
+  const toldToFail = page.getByText("The next request is answered 500.").first();
+  const refuse = await refuseLater(page, "**/api/console/inbox/fault");
+  await press(page, fail);
+  await expect(toldToFail).toBeVisible();
+  await refuse();
+  await expect(page.getByText(`Request id: ${refusedRequestId}`)).toBeVisible();
+  await expect(fail).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(toldToFail).toBeVisible();
+  await expect(answerWell).toBeFocused();
+  await expect(answerWell).toHaveAttribute("aria-busy", "false");
+  await page.keyboard.press("Enter");
+  await expect(fail).toBeFocused();
+  await unregisterAll(page, applicationId);
+});
+
+test("the simulation drives orders to their end, and both event types arrive", async ({ page }) => {
+  await signIn(page, "partner");
+  await page.goto("/inbox");
+  const { stdout } = await promisify(execFile)(
+    "npm",
+    ["run", "simulate", "--", "--orders", "2", "--rate", "20"],
+    {
+      env: { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"], PORT: process.env["E2E_PORT"] },
+    },
+  );
+  expect(stdout.match(/Invoiced/g)).toHaveLength(2);
+  expect(stdout.match(/ORDER_INVOICED/g)).toHaveLength(2);
+});
+
+test("B23: the listener posts the demo's deliveries on to this machine, with nothing to set up", async ({
+  page,
+}) => {
+  const receiver = await startReceiver();
+  await signIn(page, "partner");
+  const headers = { origin: new URL(page.url()).origin };
+  const { application } = readDemo();
+  const applications = await page.request.get("/api/console/applications");
+  const { id } = (await applications.json()).find(
+    ({ clientId }: { clientId: string }) => clientId === application.clientId,
+  );
+  const data = {
+    applicationId: id,
+    name: "Listened to",
+    events: ["ORDER_UPDATE"],
+    url: application.inboxUrl,
+  };
+  const registered = await page.request.post("/api/console/webhooks", { headers, data });
+  expect(registered.ok(), await registered.text()).toBe(true);
+  const env = { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"], PORT: process.env["E2E_PORT"] };
+  const listener = spawn("node", ["scripts/listen.ts", "--forward", receiver.url], { env });
+  let output = "";
+  listener.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  await expect.poll(() => output).toContain("Listening");
+  await promisify(execFile)("npm", ["run", "simulate", "--", "--orders", "1", "--rate", "20"], { env });
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+  expect(JSON.parse(receiver.received[0]?.body ?? "{}")).toMatchObject({ event: "ORDER_UPDATE" });
+  listener.kill("SIGTERM");
+  expect((await once(listener, "exit"))[0]).toBe(0);
+  await page.request.delete(`/api/console/webhooks/${(await registered.json()).id}`, { headers });
+  await receiver.close();
+});

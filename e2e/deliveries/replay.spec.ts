@@ -1,0 +1,134 @@
+import { expect, patient, signIn, test } from "../fixtures.ts";
+import { startReceiver } from "../receiver.ts";
+import { createApplication, unregisterAll } from "../support/browser/console.ts";
+import { firstLoadShift, watchLayoutShift } from "../support/browser/layout-shift.ts";
+
+test("B13: what was delivered is sent again: counted first, with progress, by selection too, ids kept", async ({
+  page,
+  browser,
+}) => {
+  const receiver = await startReceiver();
+  await signIn(page, "partner");
+  const origin = new URL(page.url()).origin;
+  const application = await createApplication(page, "Replay CRM");
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { applicationId: application.id, name: "Replayed", events: ["ORDER_UPDATE"], url: receiver.url },
+  });
+  const { id: webhookId } = await registered.json();
+  const staff = patient(await browser.newPage());
+  await signIn(staff, "staff");
+  for (const _ of ["Pending", "Processing"]) {
+    const moved = await staff.request.post("/api/console/orders/SO-100205/move-on", {
+      headers: { origin },
+      data: { audience: [application.clientId] },
+    });
+    expect(moved.ok(), await moved.text()).toBe(true);
+  }
+
+  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
+  const open = page.getByRole("button", { name: "Send again …" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Send deliveries again" });
+  await expect(dialog.getByText("Nothing can be sent again.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Send again" })).toBeDisabled();
+  await dialog.getByLabel("Which").selectOption("Delivered");
+  await dialog.getByRole("button", { name: "Send 2 deliveries again" }).click();
+  const allDone = (count: number) => page.getByText(new RegExp(`All done: ${count} sent again by`)).first();
+  await expect(allDone(2)).toBeVisible();
+  await expect(open).toBeFocused();
+
+  await page.getByRole("checkbox", { name: "Select order SO-100205, ORDER_UPDATE" }).first().check();
+  await page.getByRole("button", { name: "Send 1 again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send 1 delivery again" }).click();
+  await expect(allDone(1)).toBeVisible();
+
+  // At a second try there are those of the first, too.
+  await expect.poll(() => receiver.received.length).toBe(5);
+
+  // They stand where they are from the first: what comes with the page moves nothing.
+  await watchLayoutShift(page);
+  await page.reload();
+  await expect(allDone(1)).toBeVisible();
+  expect(await firstLoadShift(page)).toBe(0);
+
+  const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+  expect(new Set(ids).size).toBe(2);
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});
+
+test("after an outage, everything that waits for a retry is attempted now: by webhook, by selection, from the log", async ({
+  page,
+  browser,
+}) => {
+  let isDown = true;
+  const receiver = await startReceiver(
+    (_request, response) => void response.writeHead(isDown ? 503 : 204, { "retry-after": "3600" }).end(),
+  );
+  await signIn(page, "partner");
+  const origin = new URL(page.url()).origin;
+  const application = await createApplication(page, "Outage CRM");
+  const registered = await page.request.post("/api/console/webhooks", {
+    headers: { origin },
+    data: { applicationId: application.id, name: "Recovered", events: ["ORDER_UPDATE"], url: receiver.url },
+  });
+  const { id: webhookId } = await registered.json();
+  const staff = patient(await browser.newPage());
+  await signIn(staff, "staff");
+  const draft = await staff.request.get("/api/console/orders/SO-100209/events?event=ORDER_UPDATE");
+  const event = await draft.json();
+  /** Sends events of an order; each fails, and waits an hour as its receiver asks. */
+  const failAll = async (count: number) => {
+    isDown = true;
+    for (let sent = 0; sent < count; sent += 1) {
+      const waiting = page.getByRole("row").filter({ hasText: "HTTP 503" });
+      const before = await waiting.count();
+      const published = await staff.request.post("/api/console/orders/SO-100209/events", {
+        headers: { origin },
+        data: { audience: [application.clientId], event },
+      });
+      expect(published.ok(), await published.text()).toBe(true);
+      await expect(waiting).toHaveCount(before + 1, { timeout: 80_000 });
+    }
+    isDown = false;
+  };
+  const delivered = page.getByRole("row").filter({ hasText: "Delivered" });
+
+  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await failAll(1);
+  await page.getByRole("checkbox", { name: "Select order SO-100209, ORDER_UPDATE" }).first().check();
+  await page.getByRole("button", { name: "Send 1 again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send 1 delivery again" }).click();
+  await expect(delivered).toHaveCount(1);
+
+  await failAll(1);
+  await page.getByRole("button", { name: "Send again …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send deliveries again" });
+  await expect(dialog.getByLabel("Which")).toHaveValue("UNDELIVERED");
+  await dialog.getByRole("button", { name: "Send 1 delivery again" }).click();
+  await expect(delivered).toHaveCount(2);
+
+  await failAll(1);
+  await page.goto(`/webhooks?application=${application.id}`);
+  const slot = page.getByRole("article", { name: "Recovered" });
+  const retry = slot.getByRole("button", { name: "Retry all now" });
+  await retry.click();
+  await expect(dialog.getByLabel("Which")).toHaveValue("RETRYING");
+  await dialog.getByRole("button", { name: "Send 1 delivery again" }).click();
+  await expect.poll(() => receiver.received.length).toBe(6);
+  await expect(retry).toBeHidden({ timeout: 30_000 });
+
+  // A pause and a resume send what waits for its retry, too.
+  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await failAll(1);
+  await page.goto(`/webhooks?application=${application.id}`);
+  await slot.getByRole("button", { name: "Pause" }).click();
+  await slot.getByRole("button", { name: "Resume" }).click();
+  await expect.poll(() => receiver.received.length).toBe(8);
+  const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+  expect(new Set(ids).size).toBe(4);
+  await unregisterAll(page, application.id);
+  await receiver.close();
+});

@@ -1,0 +1,55 @@
+import { expect, signIn, test } from "../fixtures.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
+import { createApplication } from "../support/browser/console.ts";
+
+test("D9 the request log shows an application's calls with answers and ids; its filters stand in the address", async ({
+  page,
+  pageErrors,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(page, "partner");
+  const { id, clientId, clientSecret } = await createApplication(page, `Logged ${Date.now()}`);
+  await page.goto(`/requests?application=${id}`);
+  await expect(page.getByRole("heading", { name: "No calls yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Get a token" }).click();
+  const token = await page.request.post("/oauth2/default/v1/token", {
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+    form: { grant_type: "client_credentials", scope: "notification.read" },
+  });
+  const authorization = `Bearer ${(await token.json()).access_token}`;
+  const webhooks = "/api/notification/v2/webhooks";
+  await page.request.get(webhooks, { headers: { authorization } });
+  const refused = await page.request.post(webhooks, { headers: { authorization }, data: {} });
+  const requestId = refused.headers()["x-request-id"] ?? "";
+
+  await page.getByRole("link", { name: "Its request log" }).click();
+  const calls = page.getByRole("list", { name: "API calls, newest first" }).getByRole("listitem");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Look for newer calls" }).click();
+    await expect(calls).toHaveCount(3, { timeout: 500 });
+  }).toPass();
+  await expect(calls.nth(2)).toContainText("/oauth2/default/v1/token");
+
+  await page.getByLabel("Answer", { exact: true }).selectOption("4xx");
+  await expect(page).toHaveURL(/status=4xx/);
+  await expect(calls).toHaveCount(1);
+  await calls.getByText("403").first().click();
+  await expect(calls).toContainText(requestId);
+  await expect(calls.getByRole("figure")).toContainText('"code": "insufficient_scope"');
+  await expectAccessible(page, "/requests with a call open");
+  await page.goBack();
+  await expect(calls).toHaveCount(3);
+  await page.getByRole("searchbox", { name: "Request id" }).fill(requestId);
+  await page.getByRole("searchbox", { name: "Request id" }).press("Enter");
+  await expect(page).toHaveURL(new RegExp(`requestId=${requestId}`));
+  await expect(calls).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Path" }).fill("nowhere");
+  await page.getByRole("searchbox", { name: "Path" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(calls).toHaveCount(3);
+
+  await page.goto("/requests?application=app_of_somebody_else");
+  await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("app_of_somebody")));
+});

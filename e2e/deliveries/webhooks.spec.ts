@@ -1,0 +1,92 @@
+import { expect, signIn, test } from "../fixtures.ts";
+import { startReceiver } from "../receiver.ts";
+import { createApplication, unregisterAll } from "../support/browser/console.ts";
+import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
+import { publishOrders } from "../support/publish-orders.ts";
+
+test.describe("webhooks", () => {
+  test("D3: at five the action is disabled and says why; unregistering frees a slot", async ({ page }) => {
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Five slots CRM");
+    for (const number of [1, 2, 3, 4, 5]) {
+      const data = {
+        applicationId: application.id,
+        name: `Hook ${number}`,
+        events: ["ORDER_UPDATE"],
+        url: "https://hooks.example.com/x",
+      };
+      expect(
+        (
+          await page.request.post("/api/console/webhooks", {
+            data,
+            headers: { origin: new URL(page.url()).origin },
+          })
+        ).status(),
+      ).toBe(201);
+    }
+    await page.goto(`/webhooks?application=${application.id}`);
+    const open = page.getByRole("button", { name: "Register a webhook" });
+    await expect(open).toBeDisabled();
+    await expect(open).toHaveAccessibleDescription(/5 of 5 webhooks used. Unregister one/);
+    await page.getByRole("article", { name: "Hook 3" }).getByRole("button", { name: "Unregister" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unregister" }).click();
+    await expect(page.getByText("4 of 5 webhooks used")).toBeVisible();
+    await expect(open).toBeEnabled();
+    await unregisterAll(page, application.id);
+  });
+
+  test("what is missing stands at its field, and a refused address says why", async ({ page }) => {
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Faults CRM");
+    await page.goto(`/webhooks?application=${application.id}`);
+    await page.getByRole("button", { name: "Register a webhook" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Register" }).click();
+    await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Give the webhook a name/);
+    await dialog.getByLabel("Name").fill("Private");
+    await dialog.getByLabel("URL").fill("https://10.0.0.7/hook");
+    await dialog.getByRole("button", { name: "Register" }).click();
+    await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
+  });
+
+  test("D4: a paused webhook says so at once and keeps its slot and what is for it, of which nothing goes out before it resumes", async ({
+    page,
+  }) => {
+    const receiver = await startReceiver();
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Pause CRM");
+    const data = {
+      applicationId: application.id,
+      name: "Nightly",
+      events: ["ORDER_UPDATE"],
+      url: receiver.url,
+    };
+    const headers = { origin: new URL(page.url()).origin };
+    const registered = await page.request.post("/api/console/webhooks", { data, headers });
+    const { id } = await registered.json();
+    await page.goto(`/webhooks?application=${application.id}`);
+    const slot = page.getByRole("article", { name: "Nightly" });
+    // Shown before the server has answered; refused, it is as it was, with the number to quote.
+    const refuse = await refuseLater(page, `**/api/console/webhooks/${id}/pause`);
+    await slot.getByRole("button", { name: "Pause" }).click();
+    await expect(slot.getByText("Paused")).toBeVisible();
+    await refuse();
+    await expect(slot.getByRole("alert")).toContainText(`Request id: ${refusedRequestId}`);
+    await expect(slot.getByText("Active")).toBeVisible();
+    await slot.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByText("Nightly is paused")).toBeVisible();
+    await expect(slot.getByText("Paused")).toBeVisible();
+    await publishOrders(page, application.clientId, 1);
+    await page.reload();
+    await expect(slot.getByText("Paused")).toBeVisible();
+    await expect(page.getByText("1 of 5 webhooks used")).toBeVisible();
+    expect(receiver.received).toEqual([]);
+    await slot.getByRole("button", { name: "Resume" }).click();
+    await expect(slot.getByText("Active")).toBeVisible();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const kept = await page.request.get(`/api/console/webhooks?applicationId=${application.id}`);
+    expect((await kept.json()).map((webhook: { id: string }) => webhook.id)).toEqual([id]);
+    await unregisterAll(page, application.id);
+    await receiver.close();
+  });
+});

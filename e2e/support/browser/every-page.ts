@@ -1,0 +1,68 @@
+import { globSync } from "node:fs";
+
+export type Visitor = "nobody" | "partner" | "staff";
+
+/** Stand in an address for an id of something that is there. */
+const placeholders = [":application", ":webhook", ":delivery", ":organization", ":branch"] as const;
+export type PageIds = Record<(typeof placeholders)[number], string>;
+
+/** Pages that one comes to by a way of their own, with the test that goes it and looks at them. */
+export const reachedOtherwise = {
+  "/consent": "e2e/access/authorization.spec.ts",
+  "/enrol": "e2e/access/staff-entrance.spec.ts",
+} as const;
+
+/**
+ * Every other page of the portal, by its file: who looks at it, and an address or more of it. `every-page.test.ts` fails
+ * for a page that is missing here: what walks this list walks every page.
+ */
+export const everyPage: Record<string, { visitor: Visitor; addresses: readonly string[] }> = {
+  "/signin": { visitor: "nobody", addresses: ["/signin"] },
+  "/password": { visitor: "nobody", addresses: ["/password"] },
+  "/password/new": { visitor: "nobody", addresses: ["/password/new#link"] },
+  "/invitation": { visitor: "nobody", addresses: ["/invitation"] },
+  "/branches/[number]": { visitor: "nobody", addresses: ["/branches/:branch"] },
+  "/reference/[[...slug]]": { visitor: "nobody", addresses: ["/reference", "/reference/webhooks"] },
+  "/": { visitor: "partner", addresses: ["/"] },
+  "/applications": { visitor: "partner", addresses: ["/applications"] },
+  "/applications/[applicationId]": { visitor: "partner", addresses: ["/applications/:application"] },
+  "/webhooks": { visitor: "partner", addresses: ["/webhooks?application=:application"] },
+  "/deliveries": { visitor: "partner", addresses: ["/deliveries?application=:application"] },
+  "/deliveries/[deliveryId]": { visitor: "partner", addresses: ["/deliveries/:delivery"] },
+  "/deliveries/charts": { visitor: "partner", addresses: ["/deliveries/charts?webhookId=:webhook"] },
+  "/requests": { visitor: "partner", addresses: ["/requests?application=:application"] },
+  "/inbox": { visitor: "partner", addresses: ["/inbox?application=:application"] },
+  "/notices": { visitor: "partner", addresses: ["/notices"] },
+  "/branches": { visitor: "partner", addresses: ["/branches", "/branches?branch=:branch"] },
+  "/people": { visitor: "partner", addresses: ["/people"] },
+  "/audit": { visitor: "partner", addresses: ["/audit"] },
+  "/account": { visitor: "partner", addresses: ["/account"] },
+  "/connected": { visitor: "partner", addresses: ["/connected"] },
+  "/orders": { visitor: "staff", addresses: ["/orders"] },
+  "/organizations": { visitor: "staff", addresses: ["/organizations"] },
+  "/organizations/[organizationId]": { visitor: "staff", addresses: ["/organizations/:organization"] },
+  "/data-problems": { visitor: "staff", addresses: ["/data-problems"] },
+  "/branches/import": { visitor: "staff", addresses: ["/branches/import"] },
+  "/branches/[number]/edit": { visitor: "staff", addresses: ["/branches/:branch/edit"] },
+  "/mail": { visitor: "staff", addresses: ["/mail"] },
+  "/system": { visitor: "staff", addresses: ["/system"] },
+};
+
+/** Every page that there is a file of, as its address with parameters in brackets. */
+export function pageFiles(): string[] {
+  const ofApp = globSync("app/**/page.tsx").map((file) =>
+    file.replace(/^app/, "").replace(/\/page\.tsx$/, ""),
+  );
+  const ofPages = globSync("pages/**/*.tsx").map((file) =>
+    file.replace(/^pages/, "").replace(/(\/index)?\.tsx$/, ""),
+  );
+  return [...ofApp, ...ofPages]
+    .map((page) => page.replace(/\/\([^)]+\)/g, "") || "/")
+    .filter((page) => !/\/(_\w+|404|500)$/.test(page))
+    .sort();
+}
+
+/** An address with ids of things that are there. */
+export function filledIn(address: string, ids: Partial<PageIds>): string {
+  return placeholders.reduce((filled, name) => filled.replaceAll(name, ids[name] ?? name), address);
+}

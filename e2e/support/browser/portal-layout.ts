@@ -1,0 +1,64 @@
+import type { ChildProcess } from "node:child_process";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { type ReverseProxy, startReverseProxy } from "../processes/reverse-proxy.ts";
+import { endWorker, startWeb, startWorker, until } from "../processes/worker-process.ts";
+
+/** A web or a worker that can be ended and started again in its place. */
+export type Member = {
+  name: string;
+  /** Ends it; what is returned is its exit code. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+  /** Starts it anew; resolves when it is ready, a web in the proxy's eyes too. */
+  start: () => Promise<void>;
+};
+
+export type PortalLayout = { webs: Member[]; workers: Member[]; stop: () => Promise<void> };
+
+/** The first start may share the processors with three others. */
+const readyWithinSeconds = 60;
+
+function member(name: string, launch: () => Promise<ChildProcess>, isReady = () => true): Member {
+  let child: ChildProcess | undefined;
+  return {
+    name,
+    end: async (signal) => (child ? endWorker(child, signal) : null),
+    start: async () => {
+      child = await launch();
+      await until(`${name} is ready`, isReady, readyWithinSeconds);
+    },
+  };
+}
+
+/**
+ * What compose.yaml describes, by plain processes on the environment's database: two webs (without pages), two workers,
+ * and a proxy that listens on the environment's PORT. Each process has what `environmentOf` its name (web-1, worker-2) adds.
+ */
+export async function startPortalLayout(
+  port: number,
+  environmentOf: (name: string) => Record<string, string> = () => ({}),
+): Promise<PortalLayout> {
+  const ports = [await findFreePort(), await findFreePort()];
+  const origins = ports.map((webPort) => `http://127.0.0.1:${webPort}`);
+  const proxy: ReverseProxy = await startReverseProxy(port, origins);
+  const settings = (name: string) => ({ TRUSTED_PROXY_HOPS: "1", ...environmentOf(name) });
+  const webs = ports.map((webPort, index) =>
+    member(
+      `web-${index + 1}`,
+      () => startWeb(webPort, settings(`web-${index + 1}`)),
+      () => proxy.isUp(`http://127.0.0.1:${webPort}`),
+    ),
+  );
+  const workers = ["worker-1", "worker-2"].map((name) => member(name, () => startWorker(settings(name))));
+  const members = [...webs, ...workers];
+  const stop = async () => {
+    await Promise.all(members.map(({ end }) => end("SIGTERM")));
+    await proxy.close();
+  };
+  try {
+    await Promise.all(members.map(({ start }) => start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { webs, workers, stop };
+}

@@ -1,0 +1,26 @@
+import type { Server } from "node:http";
+import { serve } from "@hono/node-server";
+import { afterAll, afterEach, expect } from "vitest";
+import { env } from "#lib/platform/env.ts";
+import { mountRoutes } from "#server/http/mount-routes.ts";
+import { checkedFetch } from "../checked-fetch.ts";
+
+/**
+ * Serves the mounted API and OAuth routes over real HTTP on the test's own port, until the file's last test.
+ * Call it after `setUpTestDatabase`. Every answer goes through the checker against the OpenAPI document; a test during
+ * which one is not as the document says fails.
+ *
+ * @returns the base address
+ */
+export async function setUpApiServer(): Promise<string> {
+  const { PORT, BASE_URL } = env();
+  const mounted = await mountRoutes();
+  const faults: string[] = [];
+  const fetch = checkedFetch(mounted.fetch, (fault) => faults.push(fault));
+  const server = await new Promise<Server>((resolve) => {
+    const started = serve({ fetch, port: PORT, hostname: "127.0.0.1" }, () => resolve(started as Server));
+  });
+  afterEach(() => expect(faults.splice(0), "answers that are not as the OpenAPI document says").toEqual([]));
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return BASE_URL;
+}

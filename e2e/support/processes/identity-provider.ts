@@ -1,0 +1,46 @@
+import type { Server } from "node:http";
+import Provider from "oidc-provider";
+import { findFreePort } from "#server/installation/free-port.ts";
+
+export const ssoClient = { id: "partner-portal", secret: "a-secret-of-the-identity-provider" };
+
+/**
+ * A real OpenID provider with pages for sign-in and consent, which takes any password. Whoever signs in as `name` has
+ * the e-mail address that `people` says.
+ */
+export async function startIdentityProvider(
+  people: Record<string, { email: string; verified: boolean }>,
+  redirectUri: string,
+): Promise<{ issuer: string; stop: () => Promise<void> }> {
+  const issuer = `http://localhost:${await findFreePort()}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: ssoClient.id,
+        client_secret: ssoClient.secret,
+        redirect_uris: [redirectUri],
+      },
+    ],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    cookies: { keys: ["keys of the test's own provider"] },
+    findAccount: (_ctx, accountId) => ({
+      accountId,
+      claims: () => ({
+        sub: accountId,
+        name: accountId,
+        email: people[accountId]?.email,
+        email_verified: people[accountId]?.verified,
+      }),
+    }),
+  });
+  const server = await new Promise<Server>((resolve) => {
+    const started = provider.listen(Number(new URL(issuer).port), "127.0.0.1", () => resolve(started));
+  });
+  return {
+    issuer,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DemoInstallation } from "#lib/portal/demo/schemas.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
+
+export type Portal = { baseUrl: string; demo: DemoInstallation; dataDir: string; stop: () => Promise<void> };
+
+const readyWithinMs = 120_000;
+
+/**
+ * Starts a portal of its own with settings that the other specs must not have, at http://localhost: passkeys need a host
+ * name.
+ *
+ * @param settings made from the address that the portal will have
+ */
+export async function startPortal(
+  settings: (baseUrl: string) => Promise<Record<string, string>>,
+): Promise<Portal> {
+  const port = await findFreePort();
+  const baseUrl = `http://localhost:${port}`;
+  const dataDir = mkdtempSync(path.join(tmpdir(), "portal-second-"));
+  // Run as root, PostgreSQL works as another user, who must get through.
+  chmodSync(dataDir, 0o711);
+  const child = spawn(process.execPath, ["server/start.mjs"], {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      BASE_URL: baseUrl,
+      AUTH_URL: "",
+      DATABASE_URL: "",
+      SEED_DEMO: "true",
+      ENVIRONMENT_NAME: "Second",
+      ...(await settings(baseUrl)),
+    },
+  });
+  const stop = async () => {
+    child.kill("SIGTERM");
+    if (child.exitCode === null) await once(child, "exit");
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const giveUpAt = Date.now() + readyWithinMs;
+  while (!(await isReady(baseUrl))) {
+    if (Date.now() > giveUpAt || child.exitCode !== null) {
+      await stop();
+      throw new Error("the second portal did not start");
+    }
+    await sleep(250);
+  }
+  const demo = DemoInstallation.parse(JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")));
+  return { baseUrl, demo, dataDir, stop };
+}
+
+function isReady(baseUrl: string): Promise<boolean> {
+  return fetch(`${baseUrl}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const setClock = pathToFileURL(path.join(import.meta.dirname, "set-clock.mjs")).href;
+const serverDir = path.resolve(import.meta.dirname, "../../../server");
+
+/** The environment of a process whose clock is so many seconds ahead; behind, where negative. */
+export function clockAhead(seconds: number): Record<string, string> {
+  return { NODE_OPTIONS: `--import ${setClock}`, CLOCK_AHEAD_MS: String(seconds * 1000) };
+}
+
+async function startProcess(
+  args: string[],
+  environment: Record<string, string>,
+  output: "ignore" | "pipe" = "ignore",
+): Promise<ChildProcess> {
+  const [file = ""] = args;
+  const started = spawn(process.execPath, [path.join(serverDir, file), ...args.slice(1)], {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", output, "inherit", "ipc"],
+  });
+  const [message] = await Promise.race([
+    once(started, "message"),
+    once(started, "exit").then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
+  ]);
+  if (!(message as { ready?: boolean }).ready) throw new Error(`${file} did not say that it is ready`);
+  return started;
+}
+
+/** Starts a real worker process on the test's database; resolves when it said that it is ready. */
+export function startWorker(
+  environment: Record<string, string> = {},
+  output?: "ignore" | "pipe",
+): Promise<ChildProcess> {
+  return startProcess(["worker.ts"], { DELIVERY_TIMEOUT_SECONDS: "2", ...environment }, output);
+}
+
+/** The same with a real web process, without pages, on that port of 127.0.0.1. */
+export function startWeb(port: number, environment: Record<string, string> = {}): Promise<ChildProcess> {
+  return startProcess(["web.ts", "--no-pages"], { PORT: String(port), ...environment });
+}
+
+/** Ends a worker or web that the test started, and waits until it is gone. Returns its exit code. */
+export async function endWorker(worker: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return worker.exitCode;
+  const gone = once(worker, "exit");
+  worker.kill(signal);
+  const [code] = await gone;
+  return code;
+}
+
+/** Waits until `isTrue`, looking often; fails with `what` after `seconds`. */
+export async function until(
+  what: string,
+  isTrue: () => Promise<boolean> | boolean,
+  seconds = 20,
+): Promise<void> {
+  const endMs = performance.now() + seconds * 1000;
+  while (!(await isTrue())) {
+    if (performance.now() > endMs) throw new Error(`waited ${seconds} s for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+import { callApi } from "#lib/platform/http/api-client.ts";
+import type {
+  Application,
+  ApplicationWithSecret,
+  CreateApplicationInput,
+  RotateClientSecretInput,
+  UpdateApplicationInput,
+} from "./schemas.ts";
+
+const basePath = "/api/console/applications";
+
+function pathOf(applicationId: string): string {
+  return `${basePath}/${encodeURIComponent(applicationId)}`;
+}
+
+export function applicationsQuery() {
+  return queryOptions({
+    queryKey: ["applications"],
+    queryFn: ({ signal }) => callApi<Application[]>(basePath, { signal }),
+  });
+}
+
+export function applicationQuery(applicationId: string) {
+  return queryOptions({
+    queryKey: ["applications", applicationId],
+    queryFn: ({ signal }) => callApi<Application>(pathOf(applicationId), { signal }),
+  });
+}
+
+/** Mutations; each throws ApiError. After one, invalidate `["applications"]`. */
+export const applicationCalls = {
+  create: (input: CreateApplicationInput) =>
+    callApi<ApplicationWithSecret>(basePath, { method: "POST", body: input }),
+  update: (applicationId: string, input: UpdateApplicationInput) =>
+    callApi<Application>(pathOf(applicationId), { method: "PATCH", body: input }),
+  delete: (applicationId: string) =>
+    callApi<{ message: string }>(pathOf(applicationId), { method: "DELETE" }),
+  rotateSecret: (applicationId: string, input: RotateClientSecretInput) =>
+    callApi<ApplicationWithSecret>(`${pathOf(applicationId)}/secrets`, { method: "POST", body: input }),
+  deactivateSecret: (applicationId: string, secretId: string) =>
+    callApi<Application>(`${pathOf(applicationId)}/secrets/${encodeURIComponent(secretId)}`, {
+      method: "DELETE",
+    }),
+};

@@ -1,0 +1,41 @@
+import { stringify } from "csv-stringify/sync";
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
+import type { FileFormat } from "#lib/branches/constants.ts";
+import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { csvHeader, writeCells } from "./branch-csv.ts";
+
+const rowsPerChunk = 500;
+
+/**
+ * All branches at one moment, as a file that an import takes back without loss. Only staff may.
+ *
+ * @returns the text of the file, piece by piece
+ * @throws DomainError forbidden
+ */
+export async function exportBranches(ctx: Context, format: FileFormat): Promise<Iterable<string>> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may export branches.");
+  const { branches } = await branchSnapshot(ctx.db);
+  const records = branches.map((branch) => branch.record);
+  return format === "csv" ? csvText(records) : jsonText(records);
+}
+
+function* csvText(records: readonly BranchRecord[]): Generator<string> {
+  yield stringify([csvHeader]);
+  for (let from = 0; from < records.length; from += rowsPerChunk)
+    yield stringify(records.slice(from, from + rowsPerChunk).map(writeCells));
+}
+
+/** One branch a line; the fields in their own order, not in the database's. */
+function* jsonText(records: readonly BranchRecord[]): Generator<string> {
+  yield "[\n";
+  for (const [position, record] of records.entries())
+    yield `${JSON.stringify(inOrder(record))}${position === records.length - 1 ? "" : ","}\n`;
+  yield "]\n";
+}
+
+function inOrder(record: BranchRecord): Record<string, unknown> {
+  const values: Record<string, unknown> = record;
+  return Object.fromEntries(csvHeader.map((field) => [field, values[field]]));
+}

@@ -1,0 +1,98 @@
+import type { ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
+import { hoursTypes } from "#lib/branches/constants.ts";
+
+/** Hours and dates as one CSV cell each, in words that a person can write and that lose nothing. */
+
+const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
+const separator = " | ";
+const time = String.raw`(\d{1,2}):(\d{2})(?: ?([AP]M))?`;
+const times = `${time} ?- ?${time}`;
+const day = `(${weekdays.join("|")})`;
+const hoursPattern = new RegExp(`^(${hoursTypes.join("|")}) ${day}(?: ?- ?${day})? ${times}(?: (.*))?$`, "i");
+const datePattern = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2}) (?:closed|${times})(?: (.*))?$`, "i");
+
+/** An entry that cannot be read; the message shows it and says how it is written. */
+export class CellError extends Error {}
+
+function entriesOf(cell: string): string[] {
+  return cell
+    .split("|")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+/** Minute of the day; 24:00 is midnight, written with or without AM and PM. NaN for what is no time. */
+function minuteOf(hour: string, minute: string, half: string | undefined): number {
+  const [h, m] = [Number(hour), Number(minute)];
+  if (m > 59) return Number.NaN;
+  if (half === undefined) return h <= 23 || (h === 24 && m === 0) ? (h % 24) * 60 + m : Number.NaN;
+  if (h < 1 || h > 12) return Number.NaN;
+  return ((h % 12) + (half.toUpperCase() === "PM" ? 12 : 0)) * 60 + m;
+}
+
+function clock(minuteOfDay: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
+}
+
+function withNotes(text: string, notes: string): string {
+  return notes === "" ? text : `${text} ${notes}`;
+}
+
+/** `DAILY MON-FRI 07:00-17:00 Morning counter | WEEKEND SAT 07:00-12:00` */
+export function writeHoursCell(hours: readonly OpeningHours[]): string {
+  return hours
+    .map(({ type, firstWeekday, lastWeekday, openMinute, closeMinute, notes }) => {
+      const days = weekdays.slice(firstWeekday - 1, lastWeekday);
+      const run = days.length > 1 ? `${days[0]}-${days.at(-1)}` : days[0];
+      return withNotes(`${type} ${run} ${clock(openMinute)}-${clock(closeMinute)}`, notes);
+    })
+    .join(separator);
+}
+
+/** @throws CellError */
+export function readHoursCell(cell: string): unknown[] {
+  return entriesOf(cell).map((entry) => {
+    const [found, type = "", first = "", last, h1 = "", m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
+      hoursPattern.exec(entry) ?? [];
+    if (found === undefined)
+      throw new CellError(`"${entry}" cannot be read; write hours as DAILY MON-FRI 07:00-17:00.`);
+    return {
+      type: type.toUpperCase(),
+      firstWeekday: weekdays.indexOf(first.toUpperCase()) + 1,
+      lastWeekday: weekdays.indexOf((last ?? first).toUpperCase()) + 1,
+      openMinute: minuteOf(h1, m1, half1),
+      closeMinute: minuteOf(h2, m2, half2),
+      notes,
+    };
+  });
+}
+
+/** `2026-12-24 07:00-12:00 Christmas Eve | 2026-12-25 closed` */
+export function writeExceptionsCell(days: readonly ExceptionalDay[]): string {
+  return days
+    .map(({ date, openMinute, closeMinute, notes }) =>
+      openMinute === null || closeMinute === null
+        ? withNotes(`${date} closed`, notes)
+        : withNotes(`${date} ${clock(openMinute)}-${clock(closeMinute)}`, notes),
+    )
+    .join(separator);
+}
+
+/** @throws CellError */
+export function readExceptionsCell(cell: string): unknown[] {
+  return entriesOf(cell).map((entry) => {
+    const [found, date = "", h1, m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
+      datePattern.exec(entry) ?? [];
+    if (found === undefined)
+      throw new CellError(
+        `"${entry}" cannot be read; write dates as 2026-12-25 closed, or 2026-12-24 07:00-12:00.`,
+      );
+    return {
+      date,
+      openMinute: h1 === undefined ? null : minuteOf(h1, m1, half1),
+      closeMinute: h1 === undefined ? null : minuteOf(h2, m2, half2),
+      notes,
+    };
+  });
+}

@@ -1,0 +1,340 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
+import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import { seedBranches } from "#lib/branches/seed-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { csvHeader, writeCells } from "./branch-csv.ts";
+import { exportBranches } from "./export-branches.ts";
+import { type ImportRow, importBranches } from "./import-branches.ts";
+import { readBranchCsv } from "./read-branch-csv.ts";
+import { readBranchJson } from "./read-branch-json.ts";
+
+const { db } = await setUpTestDatabase();
+const ctx = systemContext(db, "test");
+await seedBranches(ctx);
+
+/** The text as bytes in pieces of a few, so that every seam is tried. */
+async function* bytesOf(text: string, size = 7): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function rowsIn(rows: AsyncIterable<ImportRow>): Promise<ImportRow[]> {
+  const read: ImportRow[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+
+async function fileOf(format: "csv" | "json"): Promise<string> {
+  return [...(await exportBranches(ctx, format))].join("");
+}
+
+function csvOf(...records: Partial<Record<keyof BranchRecord, string>>[]): string {
+  const lines = records.map((cells) => {
+    const whole: Record<string, string | undefined> = {
+      ...Object.fromEntries(csvHeader.map((name, at) => [name, goodCells[at]])),
+      ...cells,
+    };
+    return csvHeader.map((name) => `"${String(whole[name]).replaceAll('"', '""')}"`).join(",");
+  });
+  return [csvHeader.join(","), ...lines].join("\r\n");
+}
+const goodCells = writeCells(branchRecord("9001"));
+
+async function versionOf(database: Db): Promise<bigint> {
+  return (await database.branchDataset.findUniqueOrThrow({ where: { id: 1 } })).version;
+}
+
+const none = {
+  ...{ added: 0, changed: 0, closed: 0, likelyDuplicates: 0, badRows: 0, faults: [] },
+  preview: { added: [], changed: [], closed: [], likelyDuplicates: [] },
+  ...{ confirmation: null, importId: null },
+};
+
+describe("a round trip loses nothing", () => {
+  test.each(["csv", "json"] as const)(
+    "an export of the sample, imported again, changes nothing: %s",
+    async (format) => {
+      const version = await versionOf(db);
+      const read = format === "csv" ? readBranchCsv : readBranchJson;
+      const result = await importBranches(ctx, read(bytesOf(await fileOf(format), 1_000)), { replace: true });
+      expect(result).toEqual({ ...none, applied: true, rowsRead: 1_000, unchanged: 1_000 });
+      expect(await versionOf(db)).toBe(version);
+    },
+  );
+
+  const text = (maxLength: number) =>
+    fc
+      .string({ unit: fc.constantFrom(..."=+-@'\"|;,é中 a1\\/#".split("")), maxLength })
+      .map((value) => value.trim());
+  const note = text(20).map((value) => value.replaceAll("|", "").trim());
+  test("whatever its texts hold, a branch survives CSV, in a spreadsheet as no formula", async () => {
+    await fc.assert(
+      fc.asyncProperty(text(20), text(20), note, note, async (brand, line2, hoursNote, dateNote) => {
+        const record = branchRecord("77", {
+          brand: brand || "x",
+          addressLine2: line2,
+          hours: [
+            {
+              type: "OFF_HOURS",
+              firstWeekday: 2,
+              lastWeekday: 7,
+              openMinute: 0,
+              closeMinute: 0,
+              notes: hoursNote,
+            },
+          ],
+          exceptions: [{ date: "2026-12-25", openMinute: null, closeMinute: null, notes: dateNote }],
+        });
+        const cells = writeCells(record);
+        for (const [at, cell] of cells.entries())
+          if (csvHeader[at] !== "lat" && csvHeader[at] !== "long") expect(cell).not.toMatch(/^[=+\-@]/);
+        const csv = [csvHeader, cells.map((cell) => `"${cell.replaceAll('"', '""')}"`)].join("\n");
+        expect(await rowsIn(readBranchCsv(bytesOf(csv)))).toEqual([{ line: 2, record }]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("what is wrong is named by line, column and reason", () => {
+  test("every fault of a row at once; good rows beside it are no fault", async () => {
+    const csv = csvOf(
+      {},
+      { number: "9002", state: "XX", lat: "north", postal: "1", hours: "DAILY MON-FRI 25:00-17:00" },
+      { number: "9003", hours: "whenever", phones: "none" },
+    );
+    const [first, second, third] = await rowsIn(readBranchCsv(bytesOf(csv)));
+    expect(first).toEqual({ line: 2, record: branchRecord("9001") });
+    const named = (row: ImportRow | undefined) =>
+      row && "faults" in row ? row.faults.map(({ line, column }) => `${line} ${column}`).toSorted() : [];
+    expect(named(second)).toEqual(["3 hours", "3 lat", "3 postal", "3 state"]);
+    expect(named(third)).toEqual(["4 hours", "4 phones"]);
+    expect(third).toMatchObject({
+      faults: [
+        { reason: '"whenever" cannot be read; write hours as DAILY MON-FRI 07:00-17:00.' },
+        { reason: "phones is a phone number, such as 312-555-0142 or 312-555-0142 x12." },
+      ],
+    });
+  });
+
+  test("hours may be written as people do", async () => {
+    const csv = csvOf({ hours: "daily mon - fri 7:00 AM - 12:00 AM | WEEKEND SAT 00:00-24:00" });
+    const [row] = await rowsIn(readBranchCsv(bytesOf(csv)));
+    expect(row).toMatchObject({
+      record: {
+        hours: [
+          { firstWeekday: 1, lastWeekday: 5, openMinute: 420, closeMinute: 0 },
+          { firstWeekday: 6, lastWeekday: 6, openMinute: 0, closeMinute: 0 },
+        ],
+      },
+    });
+  });
+
+  const endings: [name: string, csv: string, fault: { line: number; column: string }][] = [
+    ["an empty file", "", { line: 1, column: "" }],
+    ["a missing column", csvHeader.slice(1).join(","), { line: 1, column: "number" }],
+    ["an unknown column", `${csvHeader.join(",")},colour`, { line: 1, column: "colour" }],
+    ["a repeated column", `${csvHeader.join(",")},city`, { line: 1, column: "city" }],
+    ["a row with too few cells", `${csvHeader.join(",")}\n\n9001,Brand`, { line: 3, column: "" }],
+    ["a quotation mark that is never closed", `${csvHeader.join(",")}\n"9001`, { line: 2, column: "" }],
+  ];
+  test.each(endings)("CSV: %s", async (_, csv, fault) => {
+    expect(await rowsIn(readBranchCsv(bytesOf(csv)))).toMatchObject([{ faults: [fault] }]);
+  });
+
+  const broken: [name: string, json: string, line: number][] = [
+    ["no list", '{"number": "1"}', 1],
+    ["cut off", '[\n{"number": "1"', 2],
+    ["a list of other things", "[\n\n1]", 3],
+    ["two commas", `[${JSON.stringify(branchRecord("1"))},\n,]`, 2],
+    ["something after the end", "[]\nx", 2],
+    ["an element that is not valid", '[\n{"number": oops}]', 2],
+    ["an unknown field", `[${JSON.stringify({ ...branchRecord("1"), colour: "red" })}]`, 1],
+  ];
+  test.each(broken)("JSON: %s", async (_, json, line) => {
+    const rows = await rowsIn(readBranchJson(bytesOf(json)));
+    expect(rows.at(-1)).toMatchObject({ line, faults: [{ line }] });
+  });
+
+  test("a file that is not UTF-8 is refused as a whole", async () => {
+    const latin1 = Buffer.from("number,caf\u00e9", "latin1");
+    const rows = rowsIn(
+      readBranchCsv(
+        (async function* () {
+          yield latin1;
+        })(),
+      ),
+    );
+    await expect(rows).rejects.toMatchObject({ code: "invalid_request" });
+  });
+});
+
+describe("an import", () => {
+  const good = branchRecord("9001");
+  const bad: ImportRow = { line: 3, faults: [{ line: 3, column: "state", reason: "no" }] };
+
+  async function countIn(rows: ImportRow[], options = {}): Promise<[ImportAnswer, number]> {
+    const before = await db.branch.count();
+    const result = await importBranches(ctx, rows, options);
+    return [result, (await db.branch.count()) - before];
+  }
+
+  test("takes nothing when one row is bad", async () => {
+    const [result, more] = await countIn([{ line: 2, record: good }, bad]);
+    expect([result.applied, result.badRows, result.added, more]).toEqual([false, 1, 1, 0]);
+  });
+
+  test("a dry run counts and changes nothing", async () => {
+    const version = await versionOf(db);
+    const [result, more] = await countIn(rowsOf([good]), { dryRun: true, replace: true });
+    expect(result).toMatchObject({ applied: false, added: 1, changed: 0, unchanged: 0 });
+    expect(result.closed).toBe(await db.branch.count({ where: { status: "ACTIVE" } }));
+    expect([more, await versionOf(db)]).toEqual([0, version]);
+  });
+
+  test("partial takes the good rows; the second row with one number is a bad one", async () => {
+    const rows: ImportRow[] = [
+      { line: 2, record: good },
+      bad,
+      { line: 4, record: { ...good, city: "Joliet" } },
+    ];
+    const [result, more] = await countIn(rows, { partial: true });
+    expect([result.applied, result.added, result.badRows, more]).toEqual([true, 1, 2, 1]);
+    expect(result.faults).toContainEqual({
+      line: 4,
+      column: "number",
+      reason: "Branch 9001 is already on line 2.",
+    });
+    expect(await db.branch.findUniqueOrThrow({ where: { number: "9001" } })).toMatchObject({
+      city: "Chicago",
+    });
+  });
+
+  test("changes replace hours and dates as a whole, raise the version and leave an audit entry", async () => {
+    const version = await versionOf(db);
+    const changed = branchRecord("9001", {
+      hours: [
+        { type: "WEEKEND", firstWeekday: 7, lastWeekday: 7, openMinute: 600, closeMinute: 700, notes: "" },
+      ],
+      exceptions: [{ date: "2027-01-01", openMinute: null, closeMinute: null, notes: "" }],
+    });
+    const staff = contextOf(await makePerson(db, "STAFF"), db);
+    expect(await importBranches(staff, rowsOf([changed]))).toMatchObject({
+      changed: 1,
+      added: 0,
+      unchanged: 0,
+    });
+    expect(await db.branchHours.count({ where: { branchNumber: "9001" } })).toBe(1);
+    expect(await db.branchException.count({ where: { branchNumber: "9001" } })).toBe(1);
+    expect(await versionOf(db)).toBe(version + 1n);
+    const entry = await db.auditEntry.findFirstOrThrow({
+      where: { action: "branches.imported", actorId: staff.actor.userId },
+    });
+    expect(entry.detail).toMatchObject({ changed: 1, added: 0 });
+  });
+
+  test("replace makes absent branches inactive, and deletes none", async () => {
+    const before = await db.branch.count();
+    const asked = await importBranches(ctx, rowsOf([good]), { replace: true });
+    expect([asked.applied, await db.branch.count({ where: { status: "ACTIVE" } })]).toEqual([
+      false,
+      asked.closed + 1,
+    ]);
+    const result = await importBranches(ctx, rowsOf([good]), {
+      replace: true,
+      confirm: `close ${asked.closed}`,
+    });
+    expect([result.applied, result.confirmation]).toEqual([true, `close ${asked.closed}`]);
+    expect(result.closed).toBeGreaterThan(900);
+    expect(await db.branch.count()).toBe(before);
+    expect(await db.branch.findMany({ where: { status: "ACTIVE" } })).toMatchObject([{ number: "9001" }]);
+  });
+
+  test("what would change is listed by name: added, changed with its fields, closed by a row or by its absence", async () => {
+    await db.branch.deleteMany();
+    const present = ["0100", "0200", "0300", "0400"].map((number) => branchRecord(number));
+    await importBranches(ctx, rowsOf([...present, branchRecord("0500", { status: "inactive" })]));
+    const rows = rowsOf([
+      branchRecord("0100"),
+      branchRecord("0200", { city: "Joliet", hours: [] }),
+      branchRecord("0300", { status: "inactive" }),
+      branchRecord("0600", { brand: "New" }),
+    ]);
+    const result = await importBranches(ctx, rows, { dryRun: true, replace: true });
+    expect(result).toMatchObject({ added: 1, changed: 1, closed: 2, unchanged: 1, confirmation: null });
+    expect(result.preview).toEqual({
+      added: [{ number: "0600", name: "New - Chicago, IL" }],
+      changed: [{ number: "0200", name: "Ridgeline Supply - Joliet, IL", fields: ["city", "hours"] }],
+      closed: ["0300", "0400"].map((number) => ({ number, name: "Ridgeline Supply - Chicago, IL" })),
+      likelyDuplicates: [],
+    });
+  });
+
+  test("more than ten closings need to be confirmed, by a row that says so too, and with the number that holds then", async () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => `${1_000 + index}`);
+    await db.branch.deleteMany();
+    await importBranches(ctx, rowsOf(numbers.map((number) => branchRecord(number))));
+    const closing = (count: number) =>
+      rowsOf(numbers.slice(0, count).map((number) => branchRecord(number, { status: "inactive" })));
+    expect(await importBranches(ctx, closing(10), { dryRun: true })).toMatchObject({ confirmation: null });
+    for (const confirm of [undefined, "", "close 10", "close 12"]) {
+      const result = await importBranches(ctx, closing(11), confirm === undefined ? {} : { confirm });
+      expect(result).toMatchObject({ applied: false, confirmation: "close 11", importId: null });
+    }
+    expect(await db.branch.count({ where: { status: "ACTIVE" } })).toBe(12);
+    expect(await importBranches(ctx, closing(11), { confirm: " close 11 " })).toMatchObject({
+      applied: true,
+      closed: 11,
+      importId: expect.stringMatching(/^imp_/),
+    });
+  });
+
+  test("lists hold the first 100 of each kind; counts are of all", async () => {
+    await db.branch.deleteMany();
+    const rows = rowsOf(Array.from({ length: 150 }, (_, index) => branchRecord(`${2_000 + index}`)));
+    const result = await importBranches(ctx, rows, { dryRun: true });
+    expect([result.added, result.preview.added.length]).toEqual([150, 100]);
+    expect(result.preview.added.at(-1)?.number).toBe("2099");
+  });
+
+  test("a number that lost its leading zeros is named beside the branch that has them, and needs to be confirmed", async () => {
+    await db.branch.deleteMany();
+    await importBranches(ctx, rowsOf(["0342", "7", "A10", "0500"].map((number) => branchRecord(number))));
+    const rows = rowsOf(["342", "0007", "10", "0500", "A0342"].map((number) => branchRecord(number)));
+    const result = await importBranches(ctx, rows);
+    expect(result).toMatchObject({
+      applied: false,
+      added: 4,
+      likelyDuplicates: 2,
+      confirmation: "add 2 likely duplicates",
+    });
+    const name = "Ridgeline Supply - Chicago, IL";
+    expect(result.preview.likelyDuplicates).toEqual([
+      { line: 1, number: "342", name, present: { number: "0342", name } },
+      { line: 2, number: "0007", name, present: { number: "7", name } },
+    ]);
+    const whole = await importBranches(ctx, rows, { replace: true, dryRun: true });
+    expect(whole).toMatchObject({ closed: 3, confirmation: "add 2 likely duplicates" });
+    expect(await importBranches(ctx, rows, { confirm: "add 2 likely duplicates" })).toMatchObject({
+      applied: true,
+    });
+  });
+
+  test("replace with partial is refused: bad rows would close their branches", async () => {
+    await expect(importBranches(ctx, [], { replace: true, partial: true })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  });
+
+  test("is for staff only, and so is an export", async () => {
+    const partner = contextOf(await makePerson(db, "PARTNER_ADMIN"), db);
+    await expect(importBranches(partner, rowsOf([good]))).rejects.toMatchObject({ code: "forbidden" });
+    await expect(exportBranches(partner, "csv")).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,28 @@
+import type { RecentImport } from "#lib/branches/schemas.ts";
+import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+
+const shown = 50;
+
+type Row = Omit<RecentImport, "at" | "undone"> & {
+  createdAt: Date;
+  undoneAt: Date | null;
+  undoneBy: string | null;
+};
+
+/**
+ * The imports of the last day that changed something, the newest first, 50 at most. Only staff may.
+ *
+ * @throws DomainError forbidden
+ */
+export async function listImports(ctx: Context): Promise<RecentImport[]> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff see the imports of branches.");
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    SELECT "id", "createdAt", "actorName" AS by, "added", "changed", "closed", "undoneAt", "undoneBy"
+    FROM "BranchImport" WHERE "createdAt" > now() - interval '1 day' ORDER BY "createdAt" DESC, "id" DESC LIMIT ${shown}`;
+  return rows.map(({ createdAt, undoneAt, undoneBy, ...counts }) => ({
+    ...counts,
+    at: createdAt.toISOString(),
+    undone: undoneAt && { at: undoneAt.toISOString(), by: undoneBy ?? "" },
+  }));
+}

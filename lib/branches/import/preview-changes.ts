@@ -1,0 +1,78 @@
+import type { ImportAnswer, NamedBranch } from "#lib/branches/schemas.ts";
+import { branchRecordSql } from "#lib/branches/search/branch-record-sql.ts";
+import { branchName } from "#lib/branches/serialize-branch.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+
+type Preview = ImportAnswer["preview"];
+type Naming = { number: string; brand: string; city: string; state: string };
+
+const mostListed = 100;
+/** What closes more branches than this has to be confirmed. */
+const closingsUnconfirmed = 10;
+
+function named({ number, ...naming }: Naming): NamedBranch {
+  return { number, name: branchName(naming) };
+}
+
+const namingOf = (record: Prisma.Sql) =>
+  Prisma.sql`${record}->>'brand' AS brand, ${record}->>'city' AS city, ${record}->>'state' AS state`;
+
+/** What the staged rows, once marked, change by name, and the fields that differ; the first 100 of each kind. */
+async function listChanges(tx: Tx): Promise<Omit<Preview, "likelyDuplicates">> {
+  const rows = await tx.$queryRaw<(Naming & { change: string; fields: string[] | null })[]>(Prisma.sql`
+    SELECT s.change, s.number, ${namingOf(Prisma.sql`s.record`)}, differing.fields
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY change ORDER BY number COLLATE "C") AS place
+      FROM staged_branch WHERE change <> 'unchanged') s
+    LEFT JOIN LATERAL (
+      SELECT array_agg(after.key ORDER BY after.key) AS fields
+      FROM "Branch" b, jsonb_each(${branchRecordSql}) before JOIN jsonb_each(s.record) after USING (key)
+      WHERE b."number" = s.number AND s.change = 'changed' AND before.value <> after.value) differing ON true
+    WHERE s.place <= ${mostListed} ORDER BY s.place`);
+  const of = (change: string) => rows.filter((row) => row.change === change);
+  return {
+    added: of("added").map(named),
+    changed: of("changed").map((row) => ({ ...named(row), fields: row.fields ?? [] })),
+    closed: of("closed").map(named),
+  };
+}
+
+type Duplicate = Naming & { line: number; present: Naming; total: number };
+
+/** Added branches whose number a present branch has with more or fewer leading zeros: spreadsheets drop them. */
+async function listLikelyDuplicates(tx: Tx): Promise<{ count: number; listed: Preview["likelyDuplicates"] }> {
+  const rows = await tx.$queryRaw<Duplicate[]>(Prisma.sql`
+    SELECT s.line, s.number, ${namingOf(Prisma.sql`s.record`)}, count(*) OVER ()::int AS total,
+      json_build_object('number', b."number", 'brand', b."brand", 'city', b."city", 'state', b."state") AS present
+    FROM staged_branch s JOIN "Branch" b ON ltrim(b."number", '0') = ltrim(s.number, '0')
+    WHERE s.change = 'added' AND s.number ~ '^[0-9]+$' AND b."number" ~ '^[0-9]+$'
+    ORDER BY s.line LIMIT ${mostListed}`);
+  const listed = rows.map(({ line, present, total: _, ...naming }) => ({
+    ...named(naming),
+    line,
+    present: named(present),
+  }));
+  return { count: rows[0]?.total ?? 0, listed };
+}
+
+/**
+ * What the staged rows change, by name, and what somebody has to type before they are written: an import that closes
+ * many branches, or adds some that are there already, is most often a mistake in the file.
+ */
+export async function previewChanges(
+  tx: Tx,
+  closed: number,
+): Promise<Pick<ImportAnswer, "preview" | "likelyDuplicates" | "confirmation">> {
+  const changes = await listChanges(tx);
+  const duplicates = await listLikelyDuplicates(tx);
+  const parts = [
+    ...(closed > closingsUnconfirmed ? [`close ${closed}`] : []),
+    ...(duplicates.count > 0 ? [`add ${duplicates.count} likely duplicates`] : []),
+  ];
+  return {
+    preview: { ...changes, likelyDuplicates: duplicates.listed },
+    likelyDuplicates: duplicates.count,
+    confirmation: parts.length > 0 ? parts.join(", ") : null,
+  };
+}

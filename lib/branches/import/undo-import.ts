@@ -1,0 +1,101 @@
+import type { NamedBranch, UndoAnswer } from "#lib/branches/schemas.ts";
+import { branchRecordSql } from "#lib/branches/search/branch-record-sql.ts";
+import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/dataset-version.ts";
+import { branchName } from "#lib/branches/serialize-branch.ts";
+import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { createStage, markChanges, writeStagedBranches } from "./stage-branches.ts";
+
+const mostListed = 100;
+/** As long as an import may take. */
+const timeoutMs = 10 * 60_000;
+
+/** Keeps what the staged rows are about to change, for `undoImport`. */
+export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO "BranchImportChange" ("importId", "branchNumber", "before", "after")
+    SELECT ${importId}, s.number, CASE WHEN b."number" IS NOT NULL THEN ${branchRecordSql} END, s.record
+    FROM staged_branch s LEFT JOIN "Branch" b ON b."number" = s.number WHERE s.change <> 'unchanged'`);
+}
+
+/**
+ * Gives the branches that an import changed, added or closed their state before it. For a day. A branch that was changed
+ * again since stays as it is, and so does an added one that a problem was reported about. Only staff may.
+ *
+ * @throws DomainError forbidden, not_found, conflict (undone already, or more than a day old)
+ */
+export async function undoImport(ctx: Context, importId: string): Promise<UndoAnswer> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
+  const answer = await ctx.db.$transaction(
+    async (tx) => {
+      await lockDataset(tx);
+      await requireUndoable(tx, importId);
+      const kept = await listKept(tx, importId);
+      const removed = await removeAdded(tx, importId);
+      const restored = await restoreOthers(tx, importId, ctx.now);
+      await tx.branchImport.update({
+        where: { id: importId },
+        data: { undoneAt: ctx.now, undoneBy: actorName(ctx.actor) },
+      });
+      await recordAudit(ctx, tx, {
+        action: "branches.import_undone",
+        targetType: "branches",
+        targetId: "all",
+        organizationId: null,
+        detail: { importId, restored, removed, kept: kept.length },
+      });
+      await raiseDatasetVersion(tx, ctx.now);
+      return { restored, removed, keptCount: kept.length, kept: kept.slice(0, mostListed) };
+    },
+    { timeout: timeoutMs },
+  );
+  expireBranchSnapshot();
+  return answer;
+}
+
+async function requireUndoable(tx: Tx, id: string): Promise<void> {
+  const [found] = await tx.$queryRaw<{ isUndone: boolean; isRecent: boolean }[]>`
+    SELECT "undoneAt" IS NOT NULL AS "isUndone", "createdAt" > now() - interval '1 day' AS "isRecent"
+    FROM "BranchImport" WHERE "id" = ${id}`;
+  if (!found) throw notFound("import of branches");
+  if (found.isUndone) throw new DomainError("conflict", "This import was undone already.");
+  if (!found.isRecent) throw new DomainError("conflict", "An import can be undone for a day.");
+}
+
+/** Whether the branch `b` is as the change `c` left it, and nothing keeps it from being undone. */
+const isUndoable = Prisma.sql`${branchRecordSql} = c."after"
+  AND (c."before" IS NOT NULL OR NOT EXISTS (SELECT FROM "BranchProblem" p WHERE p."branchNumber" = b."number"))`;
+
+async function listKept(tx: Tx, importId: string): Promise<NamedBranch[]> {
+  const rows = await tx.$queryRaw<
+    { number: string; brand: string; city: string; state: string }[]
+  >(Prisma.sql`
+    SELECT c."branchNumber" AS number, c."after"->>'brand' AS brand, c."after"->>'city' AS city,
+      c."after"->>'state' AS state
+    FROM "BranchImportChange" c LEFT JOIN "Branch" b ON b."number" = c."branchNumber"
+    WHERE c."importId" = ${importId} AND (b."number" IS NULL OR NOT (${isUndoable}))
+    ORDER BY c."branchNumber" COLLATE "C"`);
+  return rows.map(({ number, ...naming }) => ({ number, name: branchName(naming) }));
+}
+
+async function removeAdded(tx: Tx, importId: string): Promise<number> {
+  return tx.$executeRaw(Prisma.sql`
+    DELETE FROM "Branch" b USING "BranchImportChange" c
+    WHERE c."importId" = ${importId} AND c."branchNumber" = b."number" AND c."before" IS NULL AND ${isUndoable}`);
+}
+
+async function restoreOthers(tx: Tx, importId: string, now: Date): Promise<number> {
+  await createStage(tx);
+  const restored = await tx.$executeRaw(Prisma.sql`
+    INSERT INTO staged_branch (line, number, record)
+    SELECT 0, c."branchNumber", c."before"
+    FROM "BranchImportChange" c JOIN "Branch" b ON b."number" = c."branchNumber"
+    WHERE c."importId" = ${importId} AND c."before" IS NOT NULL AND ${isUndoable}`);
+  await markChanges(tx);
+  await writeStagedBranches(tx, now);
+  return restored;
+}

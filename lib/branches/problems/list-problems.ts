@@ -1,0 +1,31 @@
+import type { BranchProblemItem } from "#lib/branches/schemas.ts";
+import { branchName } from "#lib/branches/serialize-branch.ts";
+import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+
+const shown = 200;
+
+/**
+ * The data problems that people reported: the open ones first, then the newest, 200 at most. Only staff may.
+ *
+ * @throws DomainError forbidden
+ */
+export async function listProblems(ctx: Context): Promise<BranchProblemItem[]> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff see the data problems.");
+  const problems = await ctx.db.branchProblem.findMany({
+    include: { branch: true, reporter: { select: { email: true } } },
+    orderBy: [{ doneAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "desc" }],
+    take: shown,
+  });
+  return problems.map(({ branch, reporter, createdAt, doneAt, doneBy, ...problem }) => ({
+    id: problem.id,
+    branchNumber: problem.branchNumber,
+    branchName: branchName(branch),
+    text: problem.text,
+    reporterName: problem.reporterName,
+    reporterEmail: reporter?.email ?? null,
+    organizationName: problem.organizationName,
+    createdAt: createdAt.toISOString(),
+    done: doneAt && { at: doneAt.toISOString(), by: doneBy ?? "" },
+  }));
+}

@@ -1,0 +1,60 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { connect } from "#lib/platform/db/client.ts";
+import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { branchSnapshot } from "./branch-snapshot.ts";
+
+const { db } = await setUpTestDatabase();
+const here = await setUpApiServer();
+const there = await startApiProcess();
+const token = await accessToken(db, "location.read");
+
+async function save(brand: string): Promise<void> {
+  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("0100", { brand })]));
+}
+
+async function answerOf(process: string): Promise<{ tag: string | null; body: string }> {
+  const response = await fetch(`${process}/api/location/v1/branches?state=IL`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { tag: response.headers.get("etag"), body: await response.text() };
+}
+
+test("within 2 s of a change, every process answers it, with one new ETag", async () => {
+  await save("Before");
+  const before = await answerOf(here);
+  expect(await answerOf(there)).toEqual(before);
+  // Asked all the time, and left alone: both kinds of process must notice.
+  for (const pauseMs of [50, 2_000]) {
+    await save(`After ${pauseMs}`);
+    const changedAt = performance.now();
+    while (performance.now() - changedAt < 2_000) {
+      await wait(pauseMs);
+      if (pauseMs < 2_000) await Promise.all([answerOf(here), answerOf(there)]);
+    }
+    const [one, other] = await Promise.all([answerOf(here), answerOf(there)]);
+    expect(one.body).toContain(`After ${pauseMs} - Chicago, IL`);
+    expect(other).toEqual(one);
+    expect(one.tag).not.toBe(before.tag);
+  }
+});
+
+test("while nothing changes, the same snapshot answers", async () => {
+  const first = await branchSnapshot(db);
+  await wait(1_600);
+  expect(await branchSnapshot(db)).toBe(first);
+});
+
+test("while the database is away, the last state goes on answering", async () => {
+  const first = await branchSnapshot(db);
+  const away = connect("postgresql://nobody@127.0.0.1:1/none");
+  await wait(1_600);
+  expect(await branchSnapshot(away.db)).toBe(first);
+  await away.db.$disconnect();
+  await away.pool.end();
+});

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { getDb } from "#lib/platform/db/client.ts";
+import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
+import { startTcpProxy } from "../../../e2e/support/processes/tcp-proxy.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+
+// The portal reaches its database over a line that takes everything and answers nothing once it is stalled.
+const server = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");
+const line = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
+afterAll(() => line.close());
+server.port = String(line.port);
+process.env["TEST_DATABASE_SERVER"] = server.href;
+await setUpTestDatabase({ RATE_LIMITS: "location=30/300,public=30/300" });
+const here = await setUpApiServer();
+const withoutBranches = await startApiProcess();
+await importBranches(systemContext(getDb(), "test"), rowsOf([branchRecord("0100")]));
+const known = await accessToken(getDb(), "location.read");
+const unknown = await accessToken(getDb(), "location.read");
+
+const cookie = await sessionCookie(await makePerson(getDb(), "PARTNER_MEMBER"));
+
+const search = "/api/location/v1/branches?state=IL";
+const finder = "/api/console/branches";
+const branchPage = "/api/console/branches/0100";
+const keys = "/oauth2/default/v1/keys";
+
+/** The status of an answer, which comes within ten seconds. */
+async function ask(path: string, token?: string, at = here): Promise<number> {
+  const headers = { cookie, ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${at}${path}`, { headers, signal: AbortSignal.timeout(10_000) });
+  await response.arrayBuffer();
+  if (response.status === 503) expect(response.headers.get("retry-after")).toBe("5");
+  return response.status;
+}
+
+test("while the database hangs, every answer from memory comes within 10 s, from what is known or as 503", async () => {
+  expect(await ask(keys, undefined, withoutBranches)).toBe(200);
+  expect(await Promise.all([ask(search, known), ask(branchPage), ask(keys)])).toEqual([200, 200, 200]);
+  line.stall();
+
+  expect(await ask(search, known)).toBe(200);
+  const first = [
+    ...[ask(search, unknown), ask(finder), ask(branchPage)],
+    ask(branchPage, undefined, withoutBranches),
+  ];
+  // By now the last look at tokens and keys is too old to go on with.
+  await sleep(5_500);
+  const later = [ask(search, known), ask(branchPage), ask(keys), ask("/api/health"), ask("/api/ready")];
+  expect(await Promise.all(first)).toEqual([503, 503, 200, 503]);
+  expect(await Promise.all(later)).toEqual([503, 200, 503, 200, 503]);
+
+  await line.mend();
+  await expect.poll(() => ask(search, unknown), { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => ask(branchPage, undefined, withoutBranches), { timeout: 10_000 }).toBe(200);
+}, 60_000);

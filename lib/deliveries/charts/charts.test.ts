@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { firstIdAt } from "#lib/platform/ids.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { rollUpAttempts } from "./roll-up-attempts.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const minuteMs = 60_000;
+
+async function makeOwner() {
+  const person = await makePerson(db);
+  const application = await makeApplication(db, {}, person);
+  const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
+  const cookie = await sessionCookie(person);
+  const charts = async (query = ""): Promise<DeliveryCharts> => {
+    const response = await fetch(`${baseUrl}/api/console/deliveries/charts${query}`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    return await response.json();
+  };
+  return { application, hook, charts };
+}
+
+let serial = 0;
+
+/** An attempt of each duration, recorded so many minutes ago. */
+async function makeAttempts(
+  hook: MadeWebhook,
+  minutesAgo: number,
+  httpStatus: number | null,
+  durationsMs: number[],
+  isTest = false,
+): Promise<void> {
+  await publishUpdates(db, [hook]);
+  const { id: deliveryId } = await db.delivery.findFirstOrThrow({
+    where: { webhookId: hook.webhookId },
+    orderBy: { sequence: "desc" },
+  });
+  if (isTest) await db.delivery.update({ where: { id: deliveryId }, data: { isTest } });
+  const at = new Date(Date.now() - minutesAgo * minuteMs);
+  await db.attempt.createMany({
+    data: durationsMs.map((durationMs, index) => {
+      serial += 1;
+      const id = firstIdAt("attempt", at).slice(0, -6) + String(serial).padStart(6, "0");
+      const request = { url: "https://hooks.example.com/", requestHeaders: {}, requestBody: "{}" };
+      return { id, deliveryId, number: index + 1, startedAt: at, durationMs, httpStatus, ...request };
+    }),
+  });
+}
+
+async function rollUpAll(): Promise<void> {
+  while (await rollUpAttempts(db));
+}
+
+test("B20 volume, error rate and latency by status, over 24 hours and 7 days, each attempt counted once", async () => {
+  const { hook, charts, application } = await makeOwner();
+  const other = await makeWebhook(db, "https://hooks.example.com/2", { application });
+  await makeAttempts(hook, 3 * 24 * 60, 200, [10, 10, 10, 1_000]);
+  await makeAttempts(hook, 90, 200, [100, 100, 100]);
+  await makeAttempts(hook, 90, 503, [400]);
+  await makeAttempts(other, 90, 404, [20]);
+  await makeAttempts(other, 90, null, [15_000]);
+  await makeAttempts(hook, 90, 200, [5], true);
+  await makeAttempts(hook, 5, 302, [50]);
+  const unsummed = await charts();
+  expect(unsummed.whole.total).toBe(1);
+  await rollUpAll();
+  // Fresher than what is summed up: read from the attempts.
+  await makeAttempts(hook, 0, 200, [100]);
+  await rollUpAll();
+  await rollUpAll();
+
+  const day = await charts();
+  expect(day.points).toHaveLength(24);
+  expect(day.whole).toMatchObject({
+    counts: { "2xx": 4, "3xx": 1, "4xx": 1, "5xx": 1, none: 1 },
+    total: 8,
+    failed: 4,
+  });
+  const before = day.points.filter(({ from }) => {
+    const age = Date.now() - 90 * minuteMs - Date.parse(from);
+    return age >= 0 && age < 60 * minuteMs;
+  });
+  expect(before).toHaveLength(1);
+  expect(before[0]).toMatchObject({
+    counts: { "2xx": 3, "3xx": 0, "4xx": 1, "5xx": 1, none: 1 },
+    failed: 3,
+  });
+  expect(day.points.reduce((sum, { total }) => sum + total, 0)).toBe(8);
+  expect(day.points.filter(({ total }) => total === 0).every(({ p95Ms }) => p95Ms === null)).toBe(true);
+
+  const week = await charts("?span=7d");
+  expect(week.points).toHaveLength(28);
+  expect(week.whole.total).toBe(12);
+  const three = week.points.find(({ total }) => total === 4);
+  // Within the steps of 20 % that 10 and 1,000 ms fall into.
+  expect([three?.p50Ms, three?.p95Ms]).toEqual([10, 984]);
+
+  const one = await charts(`?webhookId=${other.webhookId}`);
+  // Latency is of answers: the 15 s without one are no answer within 15 s.
+  expect(one.whole).toMatchObject({ total: 2, failed: 2, p50Ms: 20, p95Ms: 22 });
+  expect(one.webhooks.map(({ id, failed, total }) => [id, failed, total])).toEqual([
+    [hook.webhookId, 2, 6],
+    [other.webhookId, 2, 2],
+  ]);
+});
+
+test("a receiver that never answers has no latency, however fast its refusals are", async () => {
+  const { hook, charts } = await makeOwner();
+  await makeAttempts(hook, 0, null, [1, 2, 33]);
+  expect((await charts()).whole).toMatchObject({ total: 3, failed: 3, p50Ms: null, p95Ms: null });
+});
+
+test("B20 another organization's attempts are not in the charts, named or not", async () => {
+  const [owner, stranger] = [await makeOwner(), await makeOwner()];
+  await makeAttempts(owner.hook, 0, 200, [10, 20]);
+  expect((await owner.charts()).whole.total).toBe(2);
+  expect(await stranger.charts()).toMatchObject({ whole: { total: 0 }, webhooks: [] });
+  expect((await stranger.charts(`?webhookId=${owner.hook.webhookId}`)).whole.total).toBe(0);
+});
+
+test("B20 workers that sum up at once count nothing twice, and old sums go", async () => {
+  const { hook, charts } = await makeOwner();
+  await makeAttempts(hook, 9 * 24 * 60, 200, [10]);
+  await makeAttempts(hook, 120, 200, [10, 20, 30]);
+  await db.attemptRollup.updateMany({ data: { rolledTo: new Date(Date.now() - 10 * 24 * 60 * minuteMs) } });
+  await db.attemptHour.deleteMany();
+  await Promise.all([rollUpAll(), rollUpAll(), rollUpAll()]);
+  await rollUpAll();
+  expect((await charts()).whole.total).toBe(3);
+  expect(
+    await db.attemptHour.count({ where: { hour: { lt: new Date(Date.now() - 8.1 * 24 * 60 * minuteMs) } } }),
+  ).toBe(0);
+});

@@ -1,0 +1,88 @@
+import { explainFailure } from "#lib/deliveries/engine/failure-classes.ts";
+import type { DeliveryHealth, WebhookHealth } from "#lib/deliveries/schemas.ts";
+import { type ApplicationScope, visibleApplications } from "#lib/platform/access/application-scope.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+
+const hours = 24;
+
+type CauseRow = { failure: string; deliveries: number; webhooks: string[]; latestId: string };
+/** From JSON, so times are texts with the offset of the connection. */
+type Row = { webhooks: WebhookHealth[]; causes: CauseRow[] };
+
+/**
+ * How the registered webhooks of a scope did in the last 24 hours, hour by hour, and what failed, by cause, the most
+ * frequent first; the next retry is that of whatever waits. Test events do not count. One query, read from the index of an application's deliveries by time.
+ */
+export async function getHealth(
+  ctx: Context<UserActor>,
+  scope: ApplicationScope = {},
+): Promise<DeliveryHealth> {
+  const mine = visibleApplications(ctx.actor, scope);
+  const since = addSeconds(ctx.now, -hours * 3600);
+  const [row] = await boundedRead(
+    ctx,
+    (db) => db.$queryRaw<Row[]>`
+      SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksSince(mine, since)}) w) AS "webhooks",
+        (SELECT coalesce(json_agg(c), '[]') FROM (${causesSince(mine, since)}) c) AS "causes"`,
+  );
+  if (!row) throw new Error("an aggregate query answered no row");
+  return {
+    webhooks: row.webhooks.map(({ nextAttemptAt, ...webhook }) => ({
+      ...webhook,
+      nextAttemptAt: nextAttemptAt && new Date(nextAttemptAt).toISOString(),
+    })),
+    causes: row.causes.map(({ failure, ...cause }) => ({
+      ...cause,
+      class: failure,
+      ...explainFailure(failure),
+    })),
+  };
+}
+
+function webhooksSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
+  return Prisma.sql`
+    WITH recent AS (
+      SELECT d."id", d."webhookId", d."state", d."attemptCount", d."nextAttemptAt",
+        floor(extract(epoch FROM d."createdAt" - ${since}) / 3600)::int AS "hour"
+      FROM "Delivery" d
+      WHERE d."applicationId" IN (${mine}) AND d."createdAt" > ${since} AND NOT d."isTest"
+    ),
+    by_hour AS (
+      SELECT "webhookId", "hour", count(*) FILTER (WHERE "state" = 'SUCCEEDED') AS "delivered",
+        count(*) FILTER (WHERE "state" <> 'SUCCEEDED' AND "attemptCount" > 0) AS "troubled"
+      FROM recent GROUP BY 1, 2
+    )
+    SELECT w."id" AS "webhookId", w."name",
+      (SELECT "name" FROM "Application" WHERE "id" = w."applicationId") AS "applicationName", whole.*,
+      (SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY a."durationMs")::int
+       FROM recent r JOIN "Attempt" a ON a."deliveryId" = r."id"
+       WHERE r."webhookId" = w."id" AND a."httpStatus" IS NOT NULL) AS "p95Ms",
+      ARRAY(SELECT json_build_object('delivered', coalesce(b."delivered", 0), 'troubled', coalesce(b."troubled", 0))
+            FROM generate_series(0, ${hours - 1}::int) AS h("hour")
+            LEFT JOIN by_hour b ON b."hour" = h."hour" AND b."webhookId" = w."id" ORDER BY h."hour") AS "hours"
+    FROM "Webhook" w CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "total", count(*) FILTER (WHERE "state" = 'SUCCEEDED')::int AS "succeeded",
+        count(*) FILTER (WHERE "state" = 'FAILED')::int AS "failed",
+        -- Retries go on for three days: of these, not of the last day's alone.
+        (SELECT min("nextAttemptAt") FROM "Delivery" d
+         WHERE d."applicationId" = w."applicationId" AND d."webhookId" = w."id" AND d."state" = 'PENDING'
+           AND d."attemptCount" > 0) AS "nextAttemptAt"
+      FROM recent r WHERE r."webhookId" = w."id"
+    ) whole
+    WHERE w."applicationId" IN (${mine}) AND w."unregisteredAt" IS NULL
+    ORDER BY w."applicationId", w."slot"`;
+}
+
+function causesSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT d."lastFailure" AS "failure", count(*)::int AS "deliveries",
+      array_agg(DISTINCT w."name") AS "webhooks",
+      (array_agg(d."id" ORDER BY d."createdAt" DESC, d."sequence" DESC))[1] AS "latestId"
+    FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+    WHERE d."applicationId" IN (${mine}) AND d."createdAt" > ${since} AND NOT d."isTest"
+      AND d."lastFailure" IS NOT NULL AND d."state" <> 'SUCCEEDED'
+    GROUP BY 1 ORDER BY 2 DESC, 1`;
+}

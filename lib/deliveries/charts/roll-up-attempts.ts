@@ -1,0 +1,51 @@
+import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { firstIdAt } from "#lib/platform/ids.ts";
+import { latencyFactor } from "./latency-steps.ts";
+
+/** An attempt's identifier is older than its commit; so long after, all of a time are visible. */
+const settleSeconds = 30;
+/** One transaction sums up so much time at most, so that none is long after an outage. */
+const stepSeconds = 6 * 60 * 60;
+const keptDays = 8;
+
+/** Attempts `a` with their deliveries `d`, counted: shared by the sums that are kept and those of the last seconds. */
+export const countedAttempts = Prisma.sql`
+  SELECT d."webhookId", date_trunc('hour', a."startedAt", 'UTC') AS "hour",
+    CASE WHEN a."httpStatus" BETWEEN 200 AND 599 THEN (a."httpStatus" / 100) || 'xx' ELSE 'none' END AS "outcome",
+    ceil(ln(greatest(a."durationMs", 1)) / ln(${Prisma.raw(String(latencyFactor))}))::int AS "latencyStep",
+    count(*)::int AS "count"
+  FROM "Attempt" a JOIN "Delivery" d ON d."id" = a."deliveryId"`;
+
+/** The range of attempts recorded from one moment to another, as a scan of their primary key. */
+export function recordedBetween(from: Date, to: Date): Prisma.Sql {
+  return Prisma.sql`a."id" >= ${firstIdAt("attempt", from)} AND a."id" < ${firstIdAt("attempt", to)} AND NOT d."isTest"`;
+}
+
+/**
+ * Sums up the attempts that were recorded since the last call, each once, by webhook, hour, class of answer and
+ * duration; forgets sums that no chart shows any more. Any number of workers may call it: one at a time does the work.
+ *
+ * @returns whether there is more to sum up at once
+ */
+export function rollUpAttempts(db: Db, now: Date = timeNow()): Promise<boolean> {
+  return db.$transaction((tx) => rollUpStep(tx, now), { timeout: 60_000 });
+}
+
+async function rollUpStep(tx: Tx, now: Date): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ rolledTo: Date }[]>`
+    SELECT "rolledTo" FROM "AttemptRollup" FOR UPDATE SKIP LOCKED`;
+  if (!row) return false;
+  const settled = addSeconds(now, -settleSeconds);
+  const from = row.rolledTo;
+  const to = new Date(Math.min(addSeconds(from, stepSeconds).getTime(), settled.getTime()));
+  if (to <= from) return false;
+  await tx.$executeRaw`
+    INSERT INTO "AttemptHour" AS kept ("webhookId", "hour", "outcome", "latencyStep", "count")
+    ${countedAttempts} WHERE ${recordedBetween(from, to)} GROUP BY 1, 2, 3, 4
+    ON CONFLICT ("webhookId", "hour", "outcome", "latencyStep") DO UPDATE SET "count" = kept."count" + excluded."count"`;
+  await tx.$executeRaw`DELETE FROM "AttemptHour" WHERE "hour" < ${addSeconds(now, -keptDays * 24 * 3600)}`;
+  await tx.$executeRaw`UPDATE "AttemptRollup" SET "rolledTo" = ${to}`;
+  return to < settled;
+}

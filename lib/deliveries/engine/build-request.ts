@@ -1,0 +1,70 @@
+import { createHmac, type KeyObject } from "node:crypto";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import type { EventType } from "#lib/platform/db/generated/enums.ts";
+import { activeSecrets, type StoredSecrets } from "#lib/webhooks/secrets/active-secrets.ts";
+
+/** What stands in the log where a secret was sent. */
+export const mask = "[secret]";
+
+export type RequestInput = {
+  deliveryId: string;
+  eventType: EventType;
+  /** JSON text of the event. */
+  payload: string;
+  /** W3C Trace Context of the event's publication; where traces are kept, the receiver can go on from it. */
+  traceparent?: string | null;
+  webhook: StoredSecrets & { url: string; events: readonly string[] };
+};
+
+export type DeliveryRequest = {
+  headers: Record<string, string>;
+  body: string;
+  /** The same for the log, every secret masked; its body is null where it is the event's payload as it is. */
+  logged: { headers: Record<string, string>; body: string | null };
+  /** Masks the secrets wherever they stand in a text, such as an answer that echoes the request. */
+  maskSecrets: (text: string) => string;
+};
+
+/**
+ * The POST of one attempt. An ORDER_UPDATE carries the raw secret in `Authorization`, an ORDER_INVOICED in
+ * `webhookDetails[].apiKey` of its body; both are signed after Standard Webhooks. The id is the delivery's, the same
+ * for every attempt and replay.
+ *
+ * Source: contract, "Secret in deliveries"; Standard Webhooks, "Webhook Headers", "Signature scheme".
+ */
+export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
+  const { raw, signing } = activeSecrets(input.webhook, now);
+  const isInvoice = input.eventType === "ORDER_INVOICED";
+  const body = isInvoice ? withWebhookDetails(input, raw) : input.payload;
+  const timestamp = String(toEpochSeconds(now));
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "PartnerPortal-Webhooks/1",
+    ...(!isInvoice && { authorization: raw }),
+    ...(input.traceparent && { traceparent: input.traceparent }),
+    "webhook-id": input.deliveryId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signing
+      .map(({ key }) => `v1,${sign(key, `${input.deliveryId}.${timestamp}.${body}`)}`)
+      .join(" "),
+  };
+  return {
+    headers,
+    body,
+    logged: {
+      headers: isInvoice ? headers : { ...headers, authorization: mask },
+      body: isInvoice ? withWebhookDetails(input, mask) : null,
+    },
+    maskSecrets: (text) => signing.reduce((masked, { spellings }) => masked.replace(spellings, mask), text),
+  };
+}
+
+function sign(key: KeyObject, content: string): string {
+  return createHmac("sha256", key).update(content, "utf8").digest("base64");
+}
+
+/** Puts the details in front of the event's own text, which stays as it was handed in. */
+function withWebhookDetails({ payload, webhook }: RequestInput, apiKey: string): string {
+  const details = [{ apiKey, webhookUrl: webhook.url, domain: "ORDER", registeredEvents: webhook.events }];
+  return `{"webhookDetails":${JSON.stringify(details)},${payload.trimStart().slice(1)}`;
+}

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { type ClaimOptions, claimDeliveries, leaseDue } from "./claim-deliveries.ts";
+
+const { db, pool } = await setUpTestDatabase();
+
+afterEach(async () => {
+  await db.deliveryLease.deleteMany();
+  await db.delivery.updateMany({
+    where: { state: "PENDING" },
+    data: { state: "CANCELED", nextAttemptAt: null },
+  });
+});
+
+const claim = (limit: number, options: Partial<ClaimOptions> = {}) =>
+  claimDeliveries(pool, { limit, leaseSeconds: 60, ...options });
+
+/** Webhooks of applications of one organization. */
+async function makeWebhooks(count: number): Promise<MadeWebhook[]> {
+  const owner = await makePerson(db, "PARTNER_ADMIN");
+  const made: MadeWebhook[] = [];
+  for (let index = 0; index < count; index += 1)
+    made.push(
+      await makeWebhook(db, "http://127.0.0.1:9/", { application: await makeApplication(db, {}, owner) }),
+    );
+  return made;
+}
+
+const setPrompt = (hooks: readonly MadeWebhook[]) =>
+  db.webhook.updateMany({
+    where: { id: { in: hooks.map(({ webhookId }) => webhookId) } },
+    data: { promptSince: new Date() },
+  });
+
+describe("whose turn it is", () => {
+  test("an organization with many webhooks does not keep another's waiting", async () => {
+    const many = await makeWebhooks(20);
+    const [one] = await makeWebhooks(1);
+    if (!one) throw new Error("no webhook");
+    await publishUpdates(db, many, 3);
+    await publishUpdates(db, [one], 1);
+    await setPrompt([...many, one]);
+    const claimed = await claim(5);
+    expect(claimed).toHaveLength(5);
+    expect(claimed.map(({ webhookId }) => webhookId)).toContain(one.webhookId);
+  });
+
+  test("webhooks that are not prompt get two deliveries at a time, and no more than what is left for them", async () => {
+    const [fresh] = await makeWebhooks(1);
+    if (!fresh) throw new Error("no webhook");
+    await publishUpdates(db, [fresh], 8);
+    expect(await claim(100, { slowLimit: 0 })).toHaveLength(0);
+    expect(await claim(100, { slowLimit: 50 })).toHaveLength(2);
+    await setPrompt([fresh]);
+    expect(await claim(100, { slowLimit: 0 })).toHaveLength(6);
+  });
+
+  test("webhooks without room do not keep those behind them from their turn", async () => {
+    const hooks = await makeWebhooks(6);
+    await publishUpdates(db, hooks, 9);
+    for (let round = 0; round < 3; round += 1) expect(await claim(4)).toHaveLength(2);
+    const last = (await claim(100)).map(({ webhookId }) => webhookId);
+    expect(new Set(last).size).toBe(6);
+  });
+});
+
+describe("a webhook that fails", () => {
+  test("gets one delivery a second, and two at once", async () => {
+    const [hook] = await makeWebhooks(1);
+    if (!hook) throw new Error("no webhook");
+    await publishUpdates(db, [hook], 5);
+    const setRate = (rateTokens: number, secondsAgo: number) =>
+      db.$executeRaw`UPDATE "Webhook" SET "failingSince" = now(), "rateTokens" = ${rateTokens},
+        "rateAt" = now() - make_interval(secs => ${secondsAgo}) WHERE "id" = ${hook.webhookId}`;
+    await setRate(50, 0);
+    expect(await claim(100)).toHaveLength(1);
+    expect(await claim(100)).toHaveLength(0);
+    await setRate(0, 1.1);
+    expect(await claim(100)).toHaveLength(1);
+    await setRate(0, 10);
+    expect(await claim(100)).toHaveLength(0);
+  });
+});
+
+test("a claim writes the rows of the webhooks that it takes from, and of no other that is due", async () => {
+  const hooks = await makeWebhooks(12);
+  await publishUpdates(db, hooks, 1);
+  await setPrompt(hooks);
+  const versions = async () => {
+    const rows = await db.$queryRaw<{ id: string; version: string }[]>`
+      SELECT "id", xmin::text AS "version" FROM "Webhook"`;
+    return new Map(rows.map(({ id, version }) => [id, version]));
+  };
+  const before = await versions();
+  const taken = (await claim(4)).map(({ webhookId }) => webhookId);
+  const after = await versions();
+  const written = [...after].filter(([id, version]) => before.get(id) !== version).map(([id]) => id);
+  expect(written.sort()).toEqual(taken.sort());
+});
+
+test("a worker that stops in the middle of a claim frees its webhooks within five seconds, and leases nothing", async () => {
+  const [hook] = await makeWebhooks(1);
+  if (!hook) throw new Error("no webhook");
+  await publishUpdates(db, [hook], 1);
+  const reached = Promise.withResolvers<void>();
+  const resume = Promise.withResolvers<void>();
+  // As a stopped process does it: what was asked is answered, and nothing more is asked.
+  pool.once("acquire", (client) => {
+    const query = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<unknown>;
+    Object.assign(client, {
+      query: async (text: string, values?: unknown[]) => {
+        const answer = await query(text, values);
+        if (text === leaseDue) {
+          reached.resolve();
+          await resume.promise;
+        }
+        return answer;
+      },
+    });
+  });
+  const stopped = claim(10).catch((error: unknown) => error);
+  await reached.promise;
+  expect(await claim(10)).toHaveLength(0);
+  await expect.poll(() => claim(10).then(({ length }) => length), { timeout: 8_000, interval: 100 }).toBe(1);
+  resume.resolve();
+  expect(await stopped).toBeInstanceOf(Error);
+  expect(await db.deliveryLease.count()).toBe(1);
+}, 15_000);

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { EventType } from "#lib/platform/db/generated/enums.ts";
+import { instruments } from "#lib/platform/metrics/instruments.ts";
+import { type Held, releaseLeases } from "./release-leases.ts";
+import { maxOrderBlockSeconds } from "./retry-schedule.ts";
+
+/** A delivery under this worker's lease, with all that its attempt needs. */
+export type ClaimedDelivery = Held & {
+  attemptCount: number;
+  eventType: EventType;
+  /** JSON text, as it was handed in. */
+  payload: string;
+  /** Of the trace that published the event. */
+  traceparent: string | null;
+  webhook: {
+    url: string;
+    events: string[];
+    secretEncrypted: Buffer;
+    nextSecretEncrypted: Buffer | null;
+    nextSecretFrom: Date | null;
+    /** It accepted the latest deliveries within a second: see `trackWebhookHealth`. */
+    isPrompt: boolean;
+  };
+};
+
+export type ClaimOptions = {
+  /** Most deliveries. */
+  limit: number;
+  /** How many of them at most may be for webhooks that are not prompt; all, unless told. */
+  slowLimit?: number;
+  leaseSeconds: number;
+};
+
+/** What a webhook that fails is tried with, until a delivery succeeds. */
+export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
+/** How many deliveries of a webhook that is not prompt one claim takes. */
+const mostOfSlowWebhook = 2;
+/** A worker that stops in the middle of a claim holds its webhooks no longer than this. */
+const claimTimeoutMs = 5_000;
+
+/**
+ * What webhook `w` has room for, by its own limits: `held` is what workers send now, `tokens` what its rate has left, `n` how
+ * many more deliveries it takes. No more than its limit is read, in the index's order: entries of leases that are gone
+ * are passed over once and not again.
+ */
+const room = `
+  SELECT leases."held", rate."tokens", LEAST(
+    CASE WHEN w."failingSince" IS NULL THEN w."maxInFlight"
+      ELSE LEAST(w."maxInFlight", ${failingLimits.maxInFlight}) END - cardinality(leases."held"),
+    floor(rate."tokens"))::int AS "n"
+  FROM (
+    SELECT ARRAY(
+      SELECT l."deliveryId" FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now()
+      ORDER BY l."deliveryId" LIMIT w."maxInFlight"
+    ) AS "held"
+    OFFSET 0 -- Or it would be read again for each use.
+  ) leases CROSS JOIN (
+    SELECT LEAST(p."perSecond",
+      w."rateTokens" + p."perSecond" * GREATEST(0, extract(epoch FROM now() - w."rateAt")))::float8 AS "tokens"
+    FROM (
+      SELECT CASE WHEN w."failingSince" IS NULL THEN w."maxPerSecond" ELSE ${failingLimits.maxPerSecond} END AS "perSecond"
+    ) p
+  ) rate`;
+
+/**
+ * Due deliveries of webhook `w` that nobody holds, oldest first. An order waits while an earlier delivery of it to the
+ * same webhook is open, for a bounded time after that one's first failure. Asked as "is it the first that holds the
+ * order", not as NOT EXISTS: the ordered look-up has one good index, where an anti-join on a table whose statistics are
+ * old reads the webhook's whole backlog for each row.
+ */
+const claimable = `
+  FROM "Delivery" d
+  WHERE d."webhookId" = w."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now() AND d."id" <> ALL (room."held")
+    AND COALESCE(d."sequence" <= (
+      SELECT e."sequence" FROM "Delivery" e
+      WHERE e."webhookId" = d."webhookId" AND e."orderNumber" = d."orderNumber" AND e."state" = 'PENDING'
+        AND (e."firstFailedAt" IS NULL OR e."firstFailedAt" > now() - make_interval(secs => ${maxOrderBlockSeconds}))
+      ORDER BY e."sequence" LIMIT 1), true)
+  ORDER BY d."nextAttemptAt", d."sequence"`;
+
+/** Of the webhooks that are due, those of a kind that have something to send and room for it, locked; in turns. */
+const lockable = (kind: string, limit: string) => `
+  SELECT w.*, c."isPrompt"
+  FROM (SELECT * FROM due WHERE ${kind} ORDER BY "turn", "dueAt") c CROSS JOIN LATERAL (
+    SELECT w."id", w."url", w."events"::text[] AS "events", w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom"
+    FROM "Webhook" w CROSS JOIN LATERAL (${room}) room
+    CROSS JOIN LATERAL (SELECT 1 ${claimable} LIMIT CASE WHEN room."n" > 0 THEN 1 ELSE 0 END) first
+    WHERE w."id" = c."id" AND w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL
+    LIMIT 1 FOR NO KEY UPDATE OF w SKIP LOCKED
+  ) w
+  LIMIT ${limit}`;
+
+/**
+ * Webhooks with something to send and room for it, locked so that no other worker claims for them at the same time: $1 at
+ * most, $2 of them not prompt. In turns by organization, so that one with many webhooks does not keep the others waiting.
+ *
+ * "pending" goes through the index from webhook to webhook: what it takes depends on how many have work, not on how many
+ * there are. From there each step is a look-up by key that LIMIT keeps in its place: PostgreSQL, which knows nothing of a
+ * table that was filled within the last minute, would compare each webhook with each. The look-ups after the sort end
+ * when there are enough.
+ */
+export const lockWebhooks = `
+  WITH RECURSIVE pending AS (
+    (SELECT d."webhookId", d."nextAttemptAt" AS "dueAt" FROM "Delivery" d WHERE d."state" = 'PENDING'
+     ORDER BY d."webhookId", d."nextAttemptAt" LIMIT 1)
+    UNION ALL
+    SELECT next.* FROM pending p CROSS JOIN LATERAL (
+      SELECT d."webhookId", d."nextAttemptAt" FROM "Delivery" d
+      WHERE d."state" = 'PENDING' AND d."webhookId" > p."webhookId"
+      ORDER BY d."webhookId", d."nextAttemptAt" LIMIT 1
+    ) next
+  ), due AS MATERIALIZED (
+    SELECT w."id", w."isPrompt", p."dueAt",
+      row_number() OVER (PARTITION BY a."organizationId" ORDER BY p."dueAt") AS "turn"
+    FROM pending p CROSS JOIN LATERAL (
+      SELECT w."id", w."applicationId", w."promptSince" IS NOT NULL AS "isPrompt" FROM "Webhook" w
+      WHERE w."id" = p."webhookId" AND w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL LIMIT 1
+    ) w CROSS JOIN LATERAL (
+      SELECT a."organizationId" FROM "Application" a WHERE a."id" = w."applicationId" LIMIT 1
+    ) a
+    WHERE p."dueAt" <= now()
+  )
+  (${lockable(`NOT "isPrompt"`, "$2")}) UNION ALL (${lockable(`"isPrompt"`, "$1")})
+  LIMIT $1`;
+
+/**
+ * A statement of its own, so that it sees what other workers committed until the locks were had. No webhook offers more
+ * than its share of the batch, so that none is looked at in vain.
+ */
+export const leaseDue = `
+  WITH picked AS MATERIALIZED (
+    SELECT p.*, room."tokens" FROM "Webhook" w CROSS JOIN LATERAL (${room}) room CROSS JOIN LATERAL (
+      SELECT d."id", d."webhookId", d."eventId", d."eventType", d."attemptCount", d."scheduleStep", d."sequence",
+        d."nextAttemptAt", extract(epoch FROM now() - d."createdAt")::float8 AS "ageSeconds"
+      ${claimable}
+      LIMIT GREATEST(0, LEAST(room."n", ceil($2::float8 / cardinality($1::text[])),
+        CASE WHEN w."promptSince" IS NULL THEN ${mostOfSlowWebhook} END))
+    ) p
+    WHERE w."id" = ANY($1)
+    ORDER BY p."nextAttemptAt", p."sequence"
+    LIMIT $2
+  ), leased AS (
+    INSERT INTO "DeliveryLease" ("webhookId", "deliveryId", "token", "until")
+    SELECT picked."webhookId", picked."id", $3, now() + make_interval(secs => $4) FROM picked
+    ON CONFLICT ("webhookId", "deliveryId") DO UPDATE SET "token" = excluded."token", "until" = excluded."until"
+    -- Set where the row was there before.
+    RETURNING "deliveryId", xmax <> 0 AS "wasLeased"
+  ), spent AS (
+    UPDATE "Webhook" w SET "rateTokens" = p."tokens" - p."n", "rateAt" = now()
+    FROM (SELECT "webhookId", min("tokens") AS "tokens", count(*) AS "n" FROM picked GROUP BY "webhookId") p
+    WHERE w."id" = p."webhookId"
+  )
+  SELECT p."id", p."webhookId", p."eventId", p."eventType", p."attemptCount", p."scheduleStep", p."ageSeconds", l."wasLeased"
+  FROM picked p JOIN leased l ON l."deliveryId" = p."id"
+  ORDER BY p."sequence"`;
+
+const eventsSql = `SELECT "id", "payload"::text AS "payload", "traceparent" FROM "Event" WHERE "id" = ANY($1)`;
+
+type WebhookRow = ClaimedDelivery["webhook"] & { id: string };
+type LeasedRow = Omit<ClaimedDelivery, "leaseToken" | "webhook" | "payload" | "traceparent"> & {
+  eventId: string;
+  /** Taken over from a worker that did not finish it in time. */
+  wasLeased: boolean;
+};
+type EventRow = { id: string; payload: string; traceparent: string | null };
+
+/**
+ * Leases due deliveries for `leaseSeconds` and commits, so that the lease holds before anything is sent. Obeys each
+ * webhook's limit of POSTs at once and a second, over all workers together, and the order of an order's deliveries. An
+ * expired lease is taken again.
+ */
+export async function claimDeliveries(pool: pg.Pool, options: ClaimOptions): Promise<ClaimedDelivery[]> {
+  const leaseToken = randomUUID();
+  const { webhooks, leased } = await lease(pool, leaseToken, options);
+  if (leased.length === 0) return [];
+  instruments()?.expiredLeases.inc(leased.filter(({ wasLeased }) => wasLeased).length);
+  const webhookOf = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  const eventOf = await readEvents(pool, leased).catch(async (error: unknown) => {
+    await releaseLeases(
+      pool,
+      leased.map((row) => ({ ...row, leaseToken })),
+    );
+    throw error;
+  });
+  return leased.flatMap(({ eventId, wasLeased: _, ...row }) => {
+    const [webhook, event] = [webhookOf.get(row.webhookId), eventOf.get(eventId)];
+    // Both are there as long as their delivery is.
+    if (!webhook || !event) return [];
+    return [{ ...row, leaseToken, webhook, payload: event.payload, traceparent: event.traceparent }];
+  });
+}
+
+/** After the commit: a claim holds its webhooks for two short answers, and not while bodies travel. */
+async function readEvents(pool: pg.Pool, leased: readonly LeasedRow[]): Promise<Map<string, EventRow>> {
+  const ids = [...new Set(leased.map(({ eventId }) => eventId))];
+  const { rows } = await pool.query<EventRow>(eventsSql, [ids]);
+  return new Map(rows.map((event) => [event.id, event]));
+}
+
+/** The deliveries of one webhook share its object, so that its secret is opened once for all of them. */
+async function lease(
+  pool: pg.Pool,
+  leaseToken: string,
+  { limit, slowLimit = limit, leaseSeconds }: ClaimOptions,
+): Promise<{ webhooks: WebhookRow[]; leased: LeasedRow[] }> {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${claimTimeoutMs}`);
+    // Half of a batch at most, so that prompt webhooks have their part of each.
+    const slowWebhooks = Math.max(0, Math.ceil(Math.min(slowLimit, limit / 2) / mostOfSlowWebhook));
+    const { rows: webhooks } = await client.query<WebhookRow>(lockWebhooks, [limit, slowWebhooks]);
+    const ids = webhooks.map(({ id }) => id);
+    const { rows: leased } =
+      ids.length === 0
+        ? { rows: [] }
+        : await client.query<LeasedRow>(leaseDue, [ids, limit, leaseToken, leaseSeconds]);
+    await client.query("COMMIT");
+    client.release();
+    return { webhooks, leased };
+  } catch (error) {
+    // The connection may be in the middle of a transaction, or gone: it is not used again.
+    client.release(true);
+    throw error;
+  }
+}

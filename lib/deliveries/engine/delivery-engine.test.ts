@@ -1,0 +1,513 @@
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { connect } from "#lib/platform/db/client.ts";
+import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
+import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
+import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
+import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../../e2e/receiver.ts";
+import { until } from "../../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { claimDeliveries } from "./claim-deliveries.ts";
+import { type DeliveryEngine, type EngineOptions, startDeliveryEngine } from "./delivery-engine.ts";
+import { recordAttempts } from "./record-attempts.ts";
+import { sendAttempt } from "./send-attempt.ts";
+
+const { db, pool, url: databaseUrl } = await setUpTestDatabase();
+const ctx = systemContext(db, "test");
+const agents = createReceiverAgents();
+afterAll(() => agents.close());
+
+const engines: DeliveryEngine[] = [];
+const receivers: Receiver[] = [];
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+  for (const engine of engines.splice(0)) await engine.stop(3_000);
+  // What a test left behind is no work for the next one's engine.
+  await db.delivery.updateMany({
+    where: { state: "PENDING" },
+    data: { state: "CANCELED", nextAttemptAt: null },
+  });
+});
+
+function start(options: Partial<EngineOptions> = {}, on = pool): DeliveryEngine {
+  const engine = startDeliveryEngine(on, agents, {
+    timeoutMs: 1_000,
+    leaseSeconds: 2,
+    pollMs: 20,
+    ...options,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+async function receive(answer?: Answer): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** An answer that never comes. */
+const hang: Answer = () => new Promise(() => {});
+
+async function makeReceiving(answer?: Answer, limits: { maxInFlight?: number; maxPerSecond?: number } = {}) {
+  const receiver = await receive(answer);
+  const hook = await makeWebhook(db, receiver.url);
+  await db.webhook.update({
+    where: { id: hook.webhookId },
+    data: { ...limits, rateTokens: limits.maxPerSecond ?? 50 },
+  });
+  const deliveries = () =>
+    db.delivery.findMany({ where: { webhookId: hook.webhookId }, orderBy: { sequence: "asc" } });
+  const webhook = () => db.webhook.findUniqueOrThrow({ where: { id: hook.webhookId } });
+  const leases = db.deliveryLease;
+  const where = { webhookId: hook.webhookId };
+  const leaseCount = () => leases.count({ where });
+  const expireLeases = () => leases.updateMany({ where, data: { until: new Date(Date.now() - 1) } });
+  return { ...hook, receiver, deliveries, webhook, leaseCount, expireLeases };
+}
+
+describe("B5: what a receiver answers", () => {
+  test("410 disables the webhook at once; what waits is kept and goes out when it is resumed", async () => {
+    let isGone = true;
+    const hook = await makeReceiving(
+      (_request, response) => void response.writeHead(isGone ? 410 : 204).end(),
+    );
+    await publishUpdates(db, [hook], 1);
+    start();
+    await until("disabled", async () => (await hook.webhook()).state === "DISABLED");
+    await publishUpdates(db, [hook], 3);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(hook.receiver.received).toHaveLength(1);
+    expect((await hook.webhook()).disabledReason).toBe("The receiver answered 410 Gone.");
+    expect(
+      await db.auditEntry.count({ where: { targetId: hook.webhookId, action: "webhook.disabled" } }),
+    ).toBe(1);
+    isGone = false;
+    await resumeWebhook(ctx, hook);
+    await until("the kept ones", () => hook.receiver.received.length === 4);
+  });
+
+  test("Retry-After puts the next attempt off by as much", async () => {
+    const hook = await makeReceiving(answerWith(503, { "retry-after": "3600" }));
+    await publishUpdates(db, [hook]);
+    start();
+    await until("an attempt", async () => (await hook.deliveries())[0]?.attemptCount === 1);
+    const [delivery] = await hook.deliveries();
+    const waitMs = (delivery?.nextAttemptAt?.getTime() ?? 0) - Date.now();
+    expect(waitMs).toBeGreaterThan(3_500_000);
+    expect(waitMs).toBeLessThanOrEqual(3_600_000);
+  });
+
+  test("the tenth failure ends the delivery as FAILED, with ten attempts in the log", async () => {
+    const hook = await makeReceiving(answerWith(500));
+    await publishUpdates(db, [hook]);
+    start();
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await until(`attempt ${attempt}`, async () => (await hook.deliveries())[0]?.attemptCount === attempt);
+      await db.delivery.updateMany({
+        where: { webhookId: hook.webhookId, state: "PENDING" },
+        data: { nextAttemptAt: new Date() },
+      });
+    }
+    const [delivery] = await hook.deliveries();
+    expect(delivery).toMatchObject({ state: "FAILED", nextAttemptAt: null, lastFailure: "server_error" });
+    const ids = new Set(hook.receiver.received.map(({ headers }) => headers["webhook-id"]));
+    expect([hook.receiver.received.length, [...ids]]).toEqual([10, [delivery?.id]]);
+    expect(await db.attempt.count({ where: { deliveryId: delivery?.id ?? "" } })).toBe(10);
+  });
+});
+
+describe("B10: a hanging endpoint delays no other", () => {
+  test("10,000 waiting for a hanging receiver: another's delivery arrives within a second", async () => {
+    const stuck = await makeReceiving(hang);
+    for (let batch = 0; batch < 5; batch += 1) await publishUpdates(db, [stuck], 2_000);
+    start();
+    await until("the hanging one is busy", () => stuck.receiver.received.length === 8);
+    const healthy = await makeReceiving();
+    const startedMs = performance.now();
+    await publishUpdates(db, [healthy]);
+    await until("the healthy one's delivery", () => healthy.receiver.received.length === 1);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(stuck.receiver.received).toHaveLength(8);
+  }, 60_000);
+
+  test("more webhooks hang than an engine has room for: those that answer keep half of it", async () => {
+    const healthy = await makeReceiving();
+    start({ maxInFlight: 8, timeoutMs: 30_000, leaseSeconds: 60 });
+    await publishUpdates(db, [healthy]);
+    await until("it is known to answer", async () => (await healthy.webhook()).promptSince !== null);
+    const stuck = await receive(hang);
+    const hooks = await Promise.all(Array.from({ length: 12 }, () => makeWebhook(db, stuck.url)));
+    await publishUpdates(db, hooks, 2);
+    await until("half of the room hangs", () => stuck.received.length === 4);
+    await publishUpdates(db, [healthy], 20);
+    await until("the healthy one's deliveries", () => healthy.receiver.received.length === 21);
+    expect(stuck.received).toHaveLength(4);
+  });
+
+  test("no more POSTs at once than the webhook's limit, over two engines together", async () => {
+    let atOnce = 0;
+    let most = 0;
+    const hook = await makeReceiving(
+      async (_request, response) => {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        atOnce -= 1;
+        response.writeHead(204).end();
+      },
+      { maxInFlight: 3, maxPerSecond: 1_000 },
+    );
+    await publishUpdates(db, [hook], 60);
+    start();
+    start();
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    expect([hook.receiver.received.length, most]).toEqual([60, 3]);
+  });
+
+  test("no more POSTs a second than the webhook's rate, after a burst of as much", async () => {
+    const hook = await makeReceiving(accept, { maxPerSecond: 20 });
+    await publishUpdates(db, [hook], 60);
+    start();
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    const times = hook.receiver.received.map(({ atMs }) => atMs);
+    const first = times[0] ?? 0;
+    // A burst of 20, then 20 a second: what arrived by any time t is at most 20 + 20 t.
+    for (const [index, atMs] of times.entries()) {
+      const allowed = 20 + 20 * ((atMs - first) / 1_000) + 2;
+      expect(index + 1).toBeLessThanOrEqual(allowed);
+    }
+  });
+});
+
+describe("what a receiver costs", () => {
+  test("each 64 KiB of an answer count as one more POST of the webhook's rate", async () => {
+    const hook = await makeReceiving(answerWith(200, {}, "x".repeat(10 * 64 * 1024)), { maxPerSecond: 50 });
+    start();
+    await publishUpdates(db, [hook], 4);
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    await until("their cost", async () => (await hook.webhook()).rateTokens <= 50 - 4 * 10);
+  });
+});
+
+describe("our own faults", () => {
+  test("a secret that does not open: the lease is given back, nothing is counted, and it is tried again later", async () => {
+    const hook = await makeReceiving();
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { secretEncrypted: Buffer.alloc(60, 1) },
+    });
+    await publishUpdates(db, [hook]);
+    start({ leaseSeconds: 60 });
+    await until("it is put off", async () => {
+      const [delivery] = await hook.deliveries();
+      return (delivery?.nextAttemptAt ?? new Date(0)) > new Date();
+    });
+    expect(await hook.leaseCount()).toBe(0);
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "PENDING", attemptCount: 0 });
+    expect(await hook.webhook()).toMatchObject({ failingSince: null });
+    expect(await db.attempt.count({ where: { delivery: { webhookId: hook.webhookId } } })).toBe(0);
+  });
+
+  test("a webhook whose health cannot be written stops no recording, neither its own nor another's", async () => {
+    const broken = await makeReceiving();
+    const healthy = await makeReceiving();
+    await db.$executeRawUnsafe(`
+      CREATE FUNCTION refuse_health() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NEW."id" = '${broken.webhookId}' AND NEW."promptSince" IS NOT NULL THEN RAISE EXCEPTION 'no'; END IF;
+        RETURN NEW;
+      END $$`);
+    await db.$executeRaw`
+      CREATE TRIGGER refuse_health BEFORE UPDATE ON "Webhook" FOR EACH ROW EXECUTE FUNCTION refuse_health()`;
+    start();
+    await publishUpdates(db, [broken, healthy], 3);
+    const areDone = async () =>
+      [...(await broken.deliveries()), ...(await healthy.deliveries())].every(
+        ({ state }) => state === "SUCCEEDED",
+      );
+    await until("all are recorded", areDone);
+    await publishUpdates(db, [healthy], 3);
+    await until("so are the later ones", areDone);
+    await db.$executeRaw`DROP FUNCTION refuse_health CASCADE`;
+  });
+
+  test("an attempt that PostgreSQL does not take is recorded without its answer, and holds no other up", async () => {
+    const odd = await makeReceiving(answerWith(500));
+    const healthy = await makeReceiving();
+    await db.$executeRaw`ALTER TABLE "Attempt" ADD CONSTRAINT "no_server_error" CHECK ("httpStatus" <> 500) NOT VALID`;
+    await publishUpdates(db, [odd, healthy], 2);
+    start();
+    await until("the healthy one's", async () =>
+      (await healthy.deliveries()).every(({ state }) => state === "SUCCEEDED"),
+    );
+    await until("the odd one's", async () =>
+      (await odd.deliveries()).every(({ attemptCount }) => attemptCount === 1),
+    );
+    await db.$executeRaw`ALTER TABLE "Attempt" DROP CONSTRAINT "no_server_error"`;
+  });
+});
+
+describe("B11: updates of one order arrive in order", () => {
+  test("each waits until the one before it has succeeded, however many engines run", async () => {
+    const hook = await makeReceiving(async (_request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+      response.writeHead(204).end();
+    });
+    const eventIds: string[] = [];
+    for (const orderNumber of ["SO-A", "SO-B", "SO-C"])
+      eventIds.push(...(await publishUpdates(db, [hook], 10, { orderNumber })));
+    start();
+    start();
+    await until("all", () => hook.receiver.received.length === 30);
+    const seen = hook.receiver.received.map(({ body }) => JSON.parse(body));
+    for (const [index, orderNumber] of ["SO-A", "SO-B", "SO-C"].entries()) {
+      const ids = seen
+        .filter(({ salesOrder }) => salesOrder.orderNumber === orderNumber)
+        .map(({ eventId }) => eventId);
+      expect(ids).toEqual(eventIds.slice(index * 10, index * 10 + 10));
+    }
+  });
+
+  test("a failing one holds the later ones back, but not for longer than 60 s after its first failure", async () => {
+    let failures = 0;
+    const hook = await makeReceiving((request, response) => {
+      const isFirst = JSON.parse(request.body).salesOrder.status === "Pending";
+      if (isFirst) failures += 1;
+      response.writeHead(isFirst ? 500 : 204).end();
+    });
+    await publishUpdates(db, [hook], 1, { orderNumber: "SO-HELD", status: "Pending" });
+    await publishUpdates(db, [hook], 2, { orderNumber: "SO-HELD", status: "Scheduled" });
+    await publishUpdates(db, [hook], 1, { orderNumber: "SO-FREE", status: "Scheduled" });
+    start();
+    await until("the failure and the other order", () => hook.receiver.received.length === 2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(hook.receiver.received).toHaveLength(2);
+    await db.delivery.updateMany({
+      where: { webhookId: hook.webhookId, orderNumber: "SO-HELD", attemptCount: 1 },
+      data: { firstFailedAt: new Date(Date.now() - 60_000), nextAttemptAt: new Date(Date.now() + 60_000) },
+    });
+    await until("the later ones", () => hook.receiver.received.length === 4);
+    expect(failures).toBe(1);
+  });
+});
+
+describe("B14: a webhook that only fails", () => {
+  const day = 24 * 60 * 60 * 1000;
+
+  test("is warned about after 1 and 3 days and disabled after 5; a success resets", async () => {
+    let status = 500;
+    const hook = await makeReceiving((_request, response) => void response.writeHead(status).end());
+    start();
+    const failAfter = async (days: number) => {
+      await db.webhook.update({
+        where: { id: hook.webhookId },
+        data: { failingSince: new Date(Date.now() - days * day) },
+      });
+      const before = hook.receiver.received.length;
+      await publishUpdates(db, [hook]);
+      await until("an attempt", () => hook.receiver.received.length > before);
+      await until("it is recorded", async () => (await hook.leaseCount()) === 0);
+    };
+    const log = async () => {
+      const entries = await db.auditEntry.findMany({
+        where: { targetId: hook.webhookId },
+        orderBy: { id: "asc" },
+      });
+      return entries.map(({ action }) => action).filter((action) => action !== "webhook.registered");
+    };
+    const expectLog = (actions: string[]) =>
+      until(`the log says ${actions}`, async () => JSON.stringify(await log()) === JSON.stringify(actions));
+    await failAfter(0.9);
+    await expectLog([]);
+    await failAfter(1.1);
+    await failAfter(1.2);
+    await expectLog(["webhook.failing"]);
+    await failAfter(3.1);
+    await expectLog(["webhook.failing", "webhook.failing"]);
+    status = 204;
+    await failAfter(4.9);
+    await until("a reset", async () => (await hook.webhook()).failingSince === null);
+    expect(await hook.webhook()).toMatchObject({ state: "ACTIVE", warnings: 0 });
+    status = 500;
+    await failAfter(5.1);
+    await until("disabled", async () => (await hook.webhook()).state === "DISABLED");
+  });
+
+  test("each step is a notice to the organization and a mail to its admins, once, even with many failures at once", async () => {
+    const hook = await makeReceiving(answerWith(500));
+    const { organizationId } = hook.application;
+    const admins = await db.user.count({ where: { organizationId, role: "PARTNER_ADMIN" } });
+    const mailsBefore = await db.mail.count();
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { failingSince: new Date(Date.now() - 1.5 * day), maxInFlight: 20 },
+    });
+    start();
+    start();
+    await publishUpdates(db, [hook], 12);
+    await until("all failed once", async () =>
+      (await hook.deliveries()).every(({ attemptCount }) => attemptCount > 0),
+    );
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { failingSince: new Date(Date.now() - 6 * day) },
+    });
+    await publishUpdates(db, [hook], 1);
+    await until("disabled", async () => (await hook.webhook()).state === "DISABLED");
+    const notices = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
+    expect(notices.map(({ tone, title }) => [tone, title])).toEqual([
+      ["WARN", 'Webhook "Orders" has failed for a day'],
+      ["BAD", 'Webhook "Orders" was disabled'],
+    ]);
+    expect(await db.mail.count()).toBe(mailsBefore + 2 * admins);
+    expect(admins).toBeGreaterThan(0);
+  });
+});
+
+test("days of a pause are no days of failure: a resumed webhook is not disabled by its first failure", async () => {
+  const hook = await makeReceiving(answerWith(500));
+  start();
+  const failAfterResume = async (days: number) => {
+    const ago = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { failingSince: ago(9), resumedAt: ago(days), warnings: 0 },
+    });
+    await publishUpdates(db, [hook]);
+    const entries = () =>
+      db.auditEntry.count({ where: { targetId: hook.webhookId, action: { not: "webhook.registered" } } });
+    const before = await entries();
+    await until("a warning or the end", async () => (await entries()) > before);
+    return (await hook.webhook()).state;
+  };
+  expect(await failAfterResume(4)).toBe("ACTIVE");
+  expect(await failAfterResume(6)).toBe("DISABLED");
+});
+
+describe("B15: unregister or pause stops pending attempts at once", () => {
+  test("paused: nothing is sent, events are kept; resumed: they arrive", async () => {
+    const hook = await makeReceiving();
+    await pauseWebhook(ctx, hook);
+    await publishUpdates(db, [hook], 5);
+    start();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(hook.receiver.received).toEqual([]);
+    await resumeWebhook(ctx, hook);
+    await until("the kept ones", () => hook.receiver.received.length === 5);
+  });
+
+  test("unregistered in the middle of an attempt: the rest is canceled and the attempt's result changes nothing", async () => {
+    const hook = await makeReceiving(
+      async (_request, response) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        response.writeHead(204).end();
+      },
+      { maxInFlight: 1 },
+    );
+    await publishUpdates(db, [hook], 5);
+    const engine = start();
+    await until("the first attempt", () => hook.receiver.received.length === 1);
+    await unregisterWebhook(ctx, hook);
+    await engine.stop(2_000);
+    expect(hook.receiver.received).toHaveLength(1);
+    expect((await hook.deliveries()).map(({ state }) => state)).toEqual(
+      Array.from({ length: 5 }, () => "CANCELED"),
+    );
+  });
+
+  test("a new address takes over the waiting retries", async () => {
+    const hook = await makeReceiving(answerWith(500));
+    await publishUpdates(db, [hook], 2);
+    start();
+    await until("both failed", async () =>
+      (await hook.deliveries()).every(({ attemptCount }) => attemptCount === 1),
+    );
+    const moved = await receive();
+    await updateWebhook(ctx, { webhookId: hook.webhookId, url: moved.url });
+    await until("both at the new address", () => moved.received.length === 2);
+  });
+});
+
+describe("B3: an expired lease", () => {
+  test("is taken again, and its old holder writes nothing", async () => {
+    const hook = await makeReceiving();
+    await publishUpdates(db, [hook]);
+    const claim = () => claimDeliveries(pool, { limit: 10, leaseSeconds: 60 });
+    const [first] = await claim();
+    expect(await claim()).toEqual([]);
+    await hook.expireLeases();
+    const [second] = await claim();
+    expect([first?.id, first?.leaseToken === second?.leaseToken]).toEqual([second?.id, false]);
+    if (!first || !second) throw new Error("nothing was claimed");
+    const result = await sendAttempt({ ...first, deliveryId: first.id }, agents);
+    expect(
+      await recordAttempts(pool, [{ delivery: first, result: { ...result, failure: "unknown" } }]),
+    ).toEqual(new Set());
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "PENDING", attemptCount: 0 });
+    expect(await recordAttempts(pool, [{ delivery: second, result }])).toEqual(new Set([second.id]));
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "SUCCEEDED", attemptCount: 1 });
+    expect(await db.attempt.count({ where: { deliveryId: first.id } })).toBe(1);
+  });
+});
+
+describe("B8: our own outage spends no attempt", () => {
+  test("the database goes away in mid-attempt and comes back: one attempt, recorded once", async () => {
+    const own = connect(`${databaseUrl}?application_name=engine`, 4);
+    const outage = Promise.withResolvers<void>();
+    const hook = await makeReceiving(async (_request, response) => {
+      await outage.promise;
+      response.writeHead(204).end();
+    });
+    await publishUpdates(db, [hook], 3);
+    const engine = start({ leaseSeconds: 30 }, own.pool);
+    await until("the attempts", () => hook.receiver.received.length === 3);
+    outage.resolve();
+    for (let kills = 0; kills < 75; kills += 1) {
+      await db.$executeRaw`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'engine'`;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    await engine.stop(2_000);
+    await own.pool.end();
+    expect((await hook.deliveries()).map(({ attemptCount }) => attemptCount)).toEqual([1, 1, 1]);
+    expect(hook.receiver.received).toHaveLength(3);
+  });
+
+  test("no network on this machine: the delivery stays as it was, and is tried again", async () => {
+    const hook = await makeReceiving();
+    await publishUpdates(db, [hook]);
+    const [delivery] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 });
+    if (!delivery) throw new Error("nothing was claimed");
+    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents);
+    await recordAttempts(pool, [
+      { delivery, result: { ...result, failure: "connect", httpStatus: null, isOurs: true } },
+    ]);
+    expect((await hook.deliveries())[0]).toMatchObject({
+      state: "PENDING",
+      attemptCount: 0,
+      firstFailedAt: null,
+    });
+    expect(await db.attempt.count({ where: { deliveryId: delivery.id } })).toBe(0);
+  });
+
+  test("an outage outlasts the lease: the older result beside the newer one of the same delivery is dropped", async () => {
+    const hook = await makeReceiving();
+    await publishUpdates(db, [hook]);
+    const attempt = async () => {
+      const [delivery] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 });
+      if (!delivery) throw new Error("nothing was claimed");
+      return { delivery, result: await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents) };
+    };
+    const older = await attempt();
+    await hook.expireLeases();
+    const newer = await attempt();
+    expect([...(await recordAttempts(pool, [older, newer]))]).toEqual([older.delivery.id]);
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "SUCCEEDED", attemptCount: 1 });
+    expect(await db.attempt.count({ where: { deliveryId: older.delivery.id } })).toBe(1);
+  });
+});

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { log } from "#lib/platform/log.ts";
+import { type ClaimedDelivery, claimDeliveries } from "./claim-deliveries.ts";
+import { countAttempts } from "./count-attempts.ts";
+import { type Finished, recordAttempts } from "./record-attempts.ts";
+import { releaseLeases } from "./release-leases.ts";
+import { sendAttempt } from "./send-attempt.ts";
+import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
+
+export type EngineOptions = {
+  /**
+   * POSTs at once in this process; each webhook has its own limit besides. Half of them are for webhooks that are prompt:
+   * however many receivers hang, the others have room.
+   */
+  maxInFlight: number;
+  /** Most that one claim takes. */
+  batchSize: number;
+  /** Pause between two looks when there was nothing to do: while there was work lately, and otherwise. */
+  busyPollMs: number;
+  pollMs: number;
+  /** Deadline of one attempt. */
+  timeoutMs: number;
+  /** Longer than the deadline, so that only a dead worker's lease expires. */
+  leaseSeconds: number;
+};
+
+export const defaultEngineOptions: EngineOptions = {
+  maxInFlight: 1_000,
+  batchSize: 250,
+  busyPollMs: 20,
+  pollMs: 100,
+  timeoutMs: 15_000,
+  leaseSeconds: 30,
+};
+
+/** Pause after the database failed. */
+const outagePauseMs = 500;
+const recordBatchSize = 250;
+/** With more than this under way an engine is busy: it waits for answers, at most `busyPollMs`, before it claims more. */
+const enoughInFlight = 125;
+/** How long after its last work an engine counts as busy. */
+const busyMs = 5_000;
+
+export type DeliveryEngine = {
+  /** Looks for work now instead of at the next poll. */
+  nudge: () => void;
+  /**
+   * Stops claiming, waits up to `drainMs` for attempts under way and records them; leases of the rest are given back.
+   */
+  stop: (drainMs: number) => Promise<void>;
+};
+
+/**
+ * Starts claiming, sending and recording until it is stopped. Any number of engines may run over one database, on any
+ * number of machines. A failing database ends nothing: claims pause, and results wait until they can be recorded.
+ */
+export function startDeliveryEngine(
+  pool: pg.Pool,
+  agents: ReceiverAgents,
+  given: Partial<EngineOptions> = {},
+): DeliveryEngine {
+  const options = { ...defaultEngineOptions, ...given };
+  const inFlight = new Set<ClaimedDelivery>();
+  const finished: Finished<ClaimedDelivery>[] = [];
+  let stopping = false;
+  let wake = () => {};
+  let isRecording = false;
+  let health = Promise.resolve();
+
+  const nudge = () => wake();
+
+  /** Until something was recorded, somebody nudged, or the time is up. */
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function claimLoop(): Promise<void> {
+    let lastWorkMs = Number.NEGATIVE_INFINITY;
+    while (!stopping) {
+      const limit = Math.min(options.batchSize, options.maxInFlight - inFlight.size);
+      const claimed = limit > 0 ? await claim(limit) : [];
+      for (const delivery of claimed) void attempt(delivery);
+      const nowMs = performance.now();
+      if (claimed.length > 0) lastWorkMs = nowMs;
+      const mayBeMore = claimed.length === options.batchSize && inFlight.size <= enoughInFlight;
+      if (!mayBeMore && !stopping)
+        await pause(nowMs - lastWorkMs < busyMs ? options.busyPollMs : options.pollMs);
+    }
+  }
+
+  async function claim(limit: number): Promise<ClaimedDelivery[]> {
+    const slow = [...inFlight].filter(({ webhook }) => !webhook.isPrompt).length;
+    const slowLimit = Math.min(limit, Math.floor(options.maxInFlight / 2) - slow);
+    const claimedMs = performance.now();
+    try {
+      const claimed = await claimDeliveries(pool, { limit, slowLimit, leaseSeconds: options.leaseSeconds });
+      if (performance.now() - claimedMs < options.leaseSeconds * 1000 - options.timeoutMs) return claimed;
+      // This process was stopped meanwhile: others may have these deliveries by the time that they would be answered.
+      await releaseLeases(pool, claimed);
+    } catch (error) {
+      log.error({ err: error }, "deliveries could not be claimed");
+      await pause(outagePauseMs);
+    }
+    return [];
+  }
+
+  async function attempt(delivery: ClaimedDelivery): Promise<void> {
+    inFlight.add(delivery);
+    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents, options);
+    finished.push({ delivery, result });
+    if (!isRecording) void record();
+  }
+
+  /** One batch after the other: what finishes while one is written makes up the next. */
+  async function record(): Promise<void> {
+    isRecording = true;
+    while (finished.length > 0) {
+      const batch = finished.slice(0, recordBatchSize);
+      try {
+        countAttempts(batch, await recordAttempts(pool, batch));
+      } catch (error) {
+        log.error({ err: error }, "attempts could not be recorded");
+        await sleep(outagePauseMs);
+        continue;
+      }
+      finished.splice(0, batch.length);
+      for (const { delivery } of batch) inFlight.delete(delivery);
+      track(toOutcomes(batch));
+      if (inFlight.size <= enoughInFlight) nudge();
+    }
+    isRecording = false;
+  }
+
+  /** Beside the recording, which goes on when this waits or fails: the next attempt says it again. */
+  function track(outcomes: ReturnType<typeof toOutcomes>): void {
+    health = health
+      .then(() => trackWebhookHealth(pool, outcomes))
+      .catch((error: unknown) => log.error({ err: error }, "webhooks' health could not be kept"));
+  }
+
+  const loop = claimLoop();
+
+  async function stop(drainMs: number): Promise<void> {
+    stopping = true;
+    nudge();
+    await loop;
+    const endMs = performance.now() + drainMs;
+    while (inFlight.size > 0 && performance.now() < endMs) await sleep(20);
+    await health;
+    await releaseLeases(pool, [...inFlight]).catch((error: unknown) =>
+      log.error({ err: error }, "leases could not be given back"),
+    );
+  }
+
+  return { nudge, stop };
+}

@@ -1,0 +1,212 @@
+import { randomBytes } from "node:crypto";
+import tls from "node:tls";
+import { afterAll, describe, expect, test } from "vitest";
+import { NameLookupError } from "#lib/platform/egress/guarded-connector.ts";
+import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { misbehaviours, startBadReceiver, startTlsReceiver } from "../../../e2e/misbehaving-receiver.ts";
+import { accept, answerWith, startReceiver } from "../../../e2e/receiver.ts";
+import { makeCertificate } from "../../../e2e/support/processes/certificate.ts";
+import { explainFailure, type FailureClass, failureClasses } from "./failure-classes.ts";
+import { type AttemptResult, sendAttempt } from "./send-attempt.ts";
+
+process.env["EGRESS_ALLOW"] = "127.0.0.1/32";
+process.env["SECRET_KEY"] = randomBytes(32).toString("base64");
+
+const secret = Buffer.alloc(32, 5).toString("base64");
+// Names of this test resolve to this machine; every other name does not exist.
+const agents = createReceiverAgents(async (host) => {
+  if (host.endsWith(".example.com")) return ["127.0.0.1"];
+  throw new NameLookupError(host, "ENOTFOUND");
+});
+afterAll(() => agents.close());
+
+function send(url: string): Promise<AttemptResult> {
+  const webhook = {
+    url,
+    events: ["ORDER_UPDATE"],
+    secretEncrypted: sealWebhookSecret(secret),
+    nextSecretEncrypted: null,
+    nextSecretFrom: null,
+  };
+  const input = {
+    deliveryId: "dlv_test",
+    eventType: "ORDER_UPDATE",
+    payload: '{"eventId":"e"}',
+    webhook,
+  } as const;
+  return sendAttempt(input, agents, { timeoutMs: 1_500 });
+}
+
+describe("B7: each fault of a receiver is a failed attempt with its own class", () => {
+  const expected: Record<keyof typeof misbehaviours, FailureClass> = {
+    "hangs before headers": "timeout_headers",
+    "drips its body": "timeout_body",
+    "sends an endless body": "too_large",
+    "sends a gzip bomb": "too_large",
+    "sends 64 KB of headers": "headers_too_large",
+    "closes without an answer": "reset",
+    "resets in the middle of the headers": "reset",
+    "closes in the middle of the body": "reset",
+    "answers no HTTP": "protocol",
+    "sends endless interim answers": "protocol",
+    "sends an endless status line": "headers_too_large",
+    "sends endless empty lines": "headers_too_large",
+    "sends endless tiny headers": "headers_too_large",
+    "sends endless trailers": "headers_too_large",
+    "sends its body in chunks of one byte": "headers_too_large",
+    "sends an endless chunk extension": "headers_too_large",
+    "sends an endless chunk size": "headers_too_large",
+    "continues a header on the next line": "protocol",
+  };
+
+  test.each(Object.entries(misbehaviours))("a receiver that %s", async (name, misbehave) => {
+    const receiver = await startBadReceiver(misbehave);
+    const result = await send(receiver.url);
+    await receiver.close();
+    expect(result.failure).toBe(expected[name as keyof typeof misbehaviours]);
+    expect(result.isOurs).toBe(false);
+    if (result.failure?.startsWith("timeout")) expect(result.failureDetail).toBe("The deadline is 1.5 s.");
+    expect(Buffer.byteLength(result.responseBody ?? "")).toBeLessThanOrEqual(3 * 16_384);
+  });
+
+  test("a limit counts for one answer, and not for all that came over the same connection", async () => {
+    const receiver = await startReceiver(answerWith(200, { "x-long": "x".repeat(8_000) }, "ok"));
+    const results = [];
+    for (let index = 0; index < 8; index += 1) results.push(await send(receiver.url));
+    const connections = receiver.connections();
+    await receiver.close();
+    expect(results.filter(({ failure }) => failure !== null)).toEqual([]);
+    // A connection that was just used may not be free yet: two take turns.
+    expect(connections).toBeLessThanOrEqual(2);
+  });
+
+  test("a name that does not exist", async () => {
+    expect(await send("https://nowhere.invalid/")).toMatchObject({ failure: "dns", isOurs: false });
+  });
+
+  test("a port where nothing listens", async () => {
+    expect(await send(`http://127.0.0.1:${await findFreePort()}/`)).toMatchObject({ failure: "connect" });
+  });
+
+  test("an address that is blocked", async () => {
+    expect(await send("http://10.0.0.1/")).toMatchObject({
+      failure: "blocked",
+      durationMs: expect.any(Number),
+    });
+  });
+
+  test("plain HTTP where https was expected", async () => {
+    const receiver = await startReceiver();
+    const result = await send(`https://127.0.0.1:${new URL(receiver.url).port}/`);
+    await receiver.close();
+    expect(result.failure).toBe("tls");
+  });
+
+  test.each([
+    ["a certificate that nobody trusts", "receiver.example.com", 30, false, /self.signed/i],
+    ["an expired certificate", "receiver.example.com", -1, true, /expired/i],
+    ["a certificate for another name", "other.example.com", 30, true, /altname|does not match/i],
+  ])(
+    "%s: class tls, and the detail names the certificate's problem",
+    async (_name, host, days, trusted, detail) => {
+      const certificate = makeCertificate(host, days);
+      if (trusted) tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate.cert]);
+      const receiver = await startTlsReceiver(certificate);
+      const result = await send(`https://receiver.example.com:${receiver.port}/`);
+      await receiver.close();
+      expect(result).toMatchObject({ failure: "tls", httpStatus: null });
+      expect(result.failureDetail).toMatch(detail);
+    },
+  );
+
+  test("a good certificate succeeds, with the time of each phase", async () => {
+    const certificate = makeCertificate("receiver.example.com");
+    tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate.cert]);
+    const receiver = await startTlsReceiver(certificate);
+    const result = await send(`https://receiver.example.com:${receiver.port}/`);
+    await receiver.close();
+    const time = expect.any(Number);
+    expect(result).toMatchObject({
+      failure: null,
+      dnsMs: time,
+      connectMs: time,
+      tlsMs: time,
+      firstByteMs: time,
+    });
+  });
+});
+
+describe("B4: only 2xx succeeds", () => {
+  test.each([
+    [200, null],
+    [204, null],
+    [299, null],
+    [304, "redirect"],
+    [400, "client_error"],
+    [401, "unauthorized"],
+    [404, "client_error"],
+    [410, "gone"],
+    [429, "rate_limited"],
+    [500, "server_error"],
+    [503, "server_error"],
+  ])("%i is %s", async (status, failure) => {
+    const receiver = await startReceiver(answerWith(status));
+    const result = await send(receiver.url);
+    await receiver.close();
+    expect(result).toMatchObject({ httpStatus: status, failure });
+  });
+
+  test.each([301, 302, 303, 307, 308])(
+    "%i is not followed: the secret goes to no other host",
+    async (status) => {
+      const other = await startReceiver(accept);
+      const receiver = await startReceiver(answerWith(status, { location: other.url }));
+      const result = await send(receiver.url);
+      await Promise.all([receiver.close(), other.close()]);
+      expect(result).toMatchObject({ httpStatus: status, failure: "redirect" });
+      expect(other.received).toEqual([]);
+    },
+  );
+});
+
+describe("B18: what the log keeps", () => {
+  test("secrets are masked in what was sent, and in an answer that echoes them", async () => {
+    const receiver = await startReceiver((request, response) => {
+      response.writeHead(200, { "x-echo": String(request.headers.authorization) });
+      response.end(JSON.stringify(request.headers));
+    });
+    const result = await send(receiver.url);
+    await receiver.close();
+    expect(receiver.received[0]?.headers.authorization).toBe(secret);
+    expect(JSON.stringify(result)).not.toContain(secret);
+    expect(result.requestHeaders["authorization"]).toBe("[secret]");
+    expect(result.responseBody).toContain("[secret]");
+  });
+
+  test("an answer of 1 MB succeeds, and its first 16 KiB are kept", async () => {
+    const receiver = await startReceiver(answerWith(200, {}, "x".repeat(1024 * 1024)));
+    const result = await send(receiver.url);
+    await receiver.close();
+    expect(result.failure).toBeNull();
+    expect(result.responseBody).toHaveLength(16_384);
+  });
+
+  test("an answer with NUL bytes and broken UTF-8 is text that PostgreSQL takes", async () => {
+    const receiver = await startReceiver(
+      (_request, response) => void response.end(Buffer.from([0, 0xff, 0x41])),
+    );
+    const result = await send(receiver.url);
+    await receiver.close();
+    expect(result.responseBody).toBe("\uFFFD\uFFFDA");
+  });
+});
+
+test("B24: every class says in words what happened and what to do", () => {
+  for (const { title, advice } of Object.values(failureClasses)) {
+    expect(title).toMatch(/^[A-Z].*[^.]$/);
+    expect(advice).toMatch(/^[A-Z].{20,}\.$/);
+  }
+  expect(explainFailure("a class of another version")).toEqual(failureClasses.unknown);
+});

@@ -1,0 +1,212 @@
+import type { Dispatcher } from "undici";
+import { timeNow } from "#lib/platform/clock.ts";
+import { type Exchange, exchange } from "#lib/platform/egress/exchange.ts";
+import { type ConnectionTimings, connectionTimings } from "#lib/platform/egress/guarded-connector.ts";
+import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { log } from "#lib/platform/log.ts";
+import { currentTraceparent, inSpan } from "#lib/platform/tracing/in-span.ts";
+import { buildRequest, type DeliveryRequest, type RequestInput } from "./build-request.ts";
+import { classifyError, classifyStatus } from "./classify-failure.ts";
+import type { FailureClass } from "./failure-classes.ts";
+import { parseRetryAfter } from "./retry-schedule.ts";
+
+/** How much of an answer's body is kept, and how much is read before the answer counts as a failure. */
+const keptBodyBytes = 16_384;
+const readBodyBytes = 2 * 1024 * 1024;
+
+/** What was sent and what came of it, secrets masked. Times in milliseconds; null where a phase did not happen. */
+export type AttemptResult = {
+  startedAt: Date;
+  durationMs: number;
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  firstByteMs: number | null;
+  url: string;
+  requestHeaders: Record<string, string>;
+  /** Null where it is the event's payload as it is. */
+  requestBody: string | null;
+  httpStatus: number | null;
+  responseHeaders: Record<string, string> | null;
+  responseBody: string | null;
+  failure: FailureClass | null;
+  failureDetail: string | null;
+  retryAfterSeconds: number | null;
+  /** How long the answer's body was, as far as it was read. */
+  answerBytes: number;
+  /** This machine or its network was at fault: the attempt does not count. */
+  isOurs: boolean;
+};
+
+type Answer = Pick<
+  AttemptResult,
+  | "firstByteMs"
+  | "httpStatus"
+  | "responseHeaders"
+  | "responseBody"
+  | "failure"
+  | "failureDetail"
+  | "retryAfterSeconds"
+  | "answerBytes"
+  | "isOurs"
+>;
+
+const noAnswer: Answer = {
+  firstByteMs: null,
+  httpStatus: null,
+  responseHeaders: null,
+  responseBody: null,
+  failure: null,
+  failureDetail: null,
+  retryAfterSeconds: null,
+  answerBytes: 0,
+  isOurs: false,
+};
+
+const notSent: Answer = {
+  ...noAnswer,
+  failure: "unknown",
+  failureDetail: "The portal could not prepare the request. Nothing was sent.",
+  isOurs: true,
+};
+
+/**
+ * Makes one POST: the one way in which deliveries, replays and test events are sent. Never throws. One deadline over
+ * all phases, 15 s unless told; no redirect is followed, nothing is inflated; at most 16 KiB of the answer are kept.
+ */
+export function sendAttempt(
+  input: RequestInput,
+  agents: ReceiverAgents,
+  options: { timeoutMs?: number } = {},
+): Promise<AttemptResult> {
+  const attributes = { "portal.delivery.id": input.deliveryId, "portal.event.type": input.eventType };
+  const parent = input.traceparent ?? null;
+  return inSpan("deliver", { kind: "client", parent, attributes }, async (span) => {
+    // From here on the receiver's spans are below this one, and not below the publication.
+    const result = await send({ ...input, traceparent: currentTraceparent() }, agents, options);
+    if (result.httpStatus !== null) span.setAttribute("http.response.status_code", result.httpStatus);
+    if (result.failure !== null) span.setAttribute("error.type", result.failure);
+    return result;
+  });
+}
+
+async function send(
+  input: RequestInput,
+  agents: ReceiverAgents,
+  options: { timeoutMs?: number },
+): Promise<AttemptResult> {
+  const startedAt = timeNow();
+  const startedMs = performance.now();
+  const timings: ConnectionTimings = {};
+  const request = tryToBuild(input, startedAt);
+  const url = new URL(input.webhook.url);
+  const answer = request
+    ? await connectionTimings.run(timings, () =>
+        post(url, request, agents.agentFor(url), options.timeoutMs ?? 15_000),
+      )
+    : notSent;
+  return {
+    startedAt,
+    durationMs: Math.round(performance.now() - startedMs),
+    dnsMs: toWholeMs(timings.dnsMs),
+    connectMs: toWholeMs(timings.connectMs),
+    tlsMs: toWholeMs(timings.tlsMs),
+    url: input.webhook.url,
+    requestHeaders: request?.logged.headers ?? {},
+    requestBody: request?.logged.body ?? null,
+    ...answer,
+  };
+}
+
+/** Null where the webhook's secret does not open: a fault of this process or its key, and not the receiver's. */
+function tryToBuild(input: RequestInput, now: Date): DeliveryRequest | null {
+  try {
+    return buildRequest(input, now);
+  } catch (error) {
+    log.error({ err: error, deliveryId: input.deliveryId }, "a delivery could not be prepared");
+    return null;
+  }
+}
+
+function toWholeMs(milliseconds: number | undefined): number | null {
+  return milliseconds === undefined ? null : Math.round(milliseconds);
+}
+
+async function post(
+  url: URL,
+  request: DeliveryRequest,
+  dispatcher: Dispatcher,
+  timeoutMs: number,
+): Promise<Answer> {
+  const { answer, kept, bodyBytes, end, error } = await exchange(
+    dispatcher,
+    {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: "POST",
+      headers: request.headers,
+      body: request.body,
+    },
+    { timeoutMs, keptBytes: keptBodyBytes, readBytes: readBodyBytes },
+  );
+  const outcome = answer ? { ...describeAnswer(answer, kept, request), answerBytes: bodyBytes } : noAnswer;
+  switch (end) {
+    case "whole":
+      return outcome;
+    case "too_large": {
+      const { failure, failureDetail } = outcome;
+      const detail = `More than ${readBodyBytes} bytes.`;
+      return { ...outcome, failure: failure ?? "too_large", failureDetail: failureDetail ?? detail };
+    }
+    case "timeout":
+      return {
+        ...outcome,
+        failure: answer ? "timeout_body" : "timeout_headers",
+        failureDetail: `The deadline is ${timeoutMs / 1000} s.`,
+      };
+    case "error": {
+      const { failure, detail, isOurs } = classifyError(error);
+      return { ...outcome, failure, failureDetail: toLoggedText(detail, request), isOurs };
+    }
+  }
+}
+
+/** The answer as far as it came. */
+function describeAnswer(
+  { statusCode, headers, firstByteMs }: NonNullable<Exchange["answer"]>,
+  kept: Buffer,
+  request: DeliveryRequest,
+): Omit<Answer, "answerBytes"> {
+  const failure = classifyStatus(statusCode);
+  return {
+    firstByteMs: Math.round(firstByteMs),
+    httpStatus: statusCode,
+    responseHeaders: toLoggedHeaders(headers, request),
+    responseBody: toLoggedText(kept.toString("utf8"), request),
+    failure,
+    failureDetail: failure && `HTTP ${statusCode}`,
+    retryAfterSeconds: parseRetryAfter(firstOf(headers["retry-after"]), timeNow()),
+    isOurs: false,
+  };
+}
+
+/** PostgreSQL's text holds no NUL and no half of a surrogate pair, which is what a cut may leave. */
+function toLoggedText(text: string, request: DeliveryRequest): string {
+  return request.maskSecrets(text).replaceAll("\0", "\uFFFD").toWellFormed();
+}
+
+function toLoggedHeaders(
+  headers: Record<string, string | string[] | undefined>,
+  request: DeliveryRequest,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      toLoggedText(Array.isArray(value) ? value.join(", ") : (value ?? ""), request),
+    ]),
+  );
+}
+
+function firstOf(value: string | string[] | undefined): string | null {
+  return [value ?? []].flat()[0] ?? null;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { getPool } from "#lib/platform/db/client.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
+import { createReceiverAgents, type ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { WebhookEventType } from "#lib/webhooks/constants.ts";
+import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
+import { recordAttempts } from "./record-attempts.ts";
+import { reserveSlot } from "./reserve-slot.ts";
+import { retryDelaysSeconds } from "./retry-schedule.ts";
+import { sendAttempt } from "./send-attempt.ts";
+
+/** Longer than an attempt can take: no worker picks the delivery up meanwhile. */
+const leaseSeconds = 30;
+
+// Next bundles its own copy of this module; both copies share the connections.
+const shared = globalThis as { portalTestAgents?: ReceiverAgents };
+
+/**
+ * Sends a sample event to a webhook and waits for the receiver's answer: through the same function as every delivery,
+ * with the same headers and secrets, within the webhook's limits, recorded in the log as a test, never retried. A paused
+ * or disabled webhook can be tested too.
+ *
+ * @returns the delivery's id
+ * @throws DomainError not_found, too_many_requests
+ */
+export async function sendTestEvent(
+  ctx: Context,
+  input: { webhookId: string; event: WebhookEventType },
+): Promise<{ deliveryId: string }> {
+  const webhook = await findWebhook(ctx, input.webhookId);
+  const { deliveryId, leaseToken, payload } = await createTestDelivery(ctx, webhook, input.event);
+  shared.portalTestAgents ??= createReceiverAgents();
+  const attempt = { deliveryId, eventType: input.event, payload, webhook };
+  const result = await sendAttempt(attempt, shared.portalTestAgents, {
+    timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000,
+  });
+  const delivery = {
+    id: deliveryId,
+    leaseToken,
+    webhookId: webhook.id,
+    // The last step of the schedule: a failure ends it. However it failed, it counts: a person waits for the answer.
+    scheduleStep: retryDelaysSeconds.length - 1,
+    ageSeconds: Number.POSITIVE_INFINITY,
+  };
+  await recordAttempts(getPool(), [{ delivery, result }]);
+  return { deliveryId };
+}
+
+async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: WebhookEventType) {
+  const sample = {
+    orderNumber: "SO-TEST",
+    eventId: `test-${randomUUID()}`,
+    at: ctx.now,
+    audience: [webhook.application.clientId],
+  };
+  const event =
+    type === "ORDER_UPDATE"
+      ? sampleOrderUpdate({ ...sample, status: "Scheduled" })
+      : sampleOrderInvoiced(sample);
+  const { audience, ...payload } = event;
+  const deliveryId = newId("delivery");
+  const leaseToken = randomUUID();
+  await ctx.db.$transaction(async (tx) => {
+    await reserveSlot(tx, webhook.id);
+    const dueAt = await databaseNow(tx);
+    const until = addSeconds(dueAt, leaseSeconds);
+    await tx.deliveryLease.create({ data: { webhookId: webhook.id, deliveryId, token: leaseToken, until } });
+    await tx.delivery.create({
+      data: {
+        id: deliveryId,
+        eventType: type,
+        // Of its own, so that tests neither wait for each other nor hold an order back.
+        orderNumber: sample.eventId,
+        isTest: true,
+        nextAttemptAt: dueAt,
+        webhook: { connect: { id: webhook.id } },
+        application: { connect: { id: webhook.applicationId } },
+        event: {
+          create: {
+            id: newId("event"),
+            eventId: sample.eventId,
+            type,
+            orderNumber: sample.orderNumber,
+            occurredAt: ctx.now,
+            payload: JSON.parse(JSON.stringify(payload)),
+            audience: audience === "all" ? [] : audience,
+          },
+        },
+      },
+    });
+  });
+  return { deliveryId, leaseToken, payload: JSON.stringify(payload) };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { type Answer, startReceiver } from "../../../e2e/receiver.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { until } from "../../../e2e/support/processes/worker-process.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../../e2e/support/webhooks.ts";
+
+// The organization's limit does not fill again while a test runs.
+const { db } = await setUpTestDatabase({ RATE_LIMITS: "test=0.01/12" });
+const baseUrl = await setUpApiServer();
+
+async function makeOwner(answer?: Answer, person?: UserActor) {
+  const owner = person ?? (await makePerson(db));
+  const receiver = await startReceiver(answer);
+  const application = await makeApplication(db, {}, owner);
+  const { webhookId } = await makeWebhook(db, receiver.url, { application });
+  const cookie = await sessionCookie(owner);
+  const send = () =>
+    fetch(`${baseUrl}/api/console/webhooks/${webhookId}/test`, {
+      method: "POST",
+      headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+      body: JSON.stringify({ event: "ORDER_UPDATE" }),
+    });
+  return { owner, receiver, webhookId, send };
+}
+
+/** A receiver that answers nobody until it is told to. */
+function holdingAnswer() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer: Answer = async (_, response) => {
+    await promise;
+    response.writeHead(204).end();
+  };
+  return { answer, letGo: resolve };
+}
+
+async function expectRefused(response: Response, detail: RegExp): Promise<void> {
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  expect(await response.json()).toMatchObject({
+    code: "too_many_requests",
+    detail: expect.stringMatching(detail),
+  });
+}
+
+describe("test events", () => {
+  test("sent at once are no more than the webhook takes at once, and leave nothing behind where they are refused", async () => {
+    const { answer, letGo } = holdingAnswer();
+    const { receiver, webhookId, send } = await makeOwner(answer);
+    await db.webhook.update({ where: { id: webhookId }, data: { maxInFlight: 3 } });
+    const sent = Array.from({ length: 10 }, send);
+    await until("three are under way", () => receiver.received.length === 3);
+    const refused: Response[] = [];
+    for (const one of sent) void one.then((response) => response.status === 429 && refused.push(response));
+    await until("seven are refused", () => refused.length === 7);
+    for (const response of refused)
+      await expectRefused(response, /^3 deliveries to this webhook are under way/);
+    letGo();
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(receiver.received).toHaveLength(3);
+    expect(await db.delivery.count({ where: { webhookId } })).toBe(3);
+    expect((await send()).status).toBe(200);
+    await receiver.close();
+  });
+
+  test("count with deliveries that a worker has under way", async () => {
+    const { receiver, webhookId, send } = await makeOwner();
+    await db.webhook.update({ where: { id: webhookId }, data: { maxInFlight: 1 } });
+    const lease = { webhookId, deliveryId: "dlv_other", token: "t" };
+    await db.deliveryLease.create({ data: { ...lease, until: new Date(Date.now() + 60_000) } });
+    await expectRefused(await send(), /^1 delivery to this webhook is under way/);
+    await db.deliveryLease.deleteMany({ where: lease });
+    expect((await send()).status).toBe(200);
+    await receiver.close();
+  });
+
+  test("in a second are no more than the webhook takes in a second", async () => {
+    const { receiver, webhookId, send } = await makeOwner();
+    await db.webhook.update({
+      where: { id: webhookId },
+      data: { maxPerSecond: 2, rateTokens: 2, rateAt: new Date(Date.now() + 60_000) },
+    });
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+    await expectRefused(await send(), /^This webhook takes 2 deliveries a second/);
+    expect(receiver.received).toHaveLength(2);
+    await receiver.close();
+  });
+
+  test("of all of an organization's people, applications and webhooks together have a limit", async () => {
+    const one = await makeOwner();
+    const other = await makeOwner(undefined, await makePerson(db, "PARTNER_ADMIN", one.owner.organizationId));
+    const stranger = await makeOwner();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => [one.send(), other.send()]).flat());
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4);
+    expect(one.receiver.received.length + other.receiver.received.length).toBeLessThanOrEqual(12);
+    await expectRefused(await one.send(), /^Too many requests/);
+    expect((await stranger.send()).status).toBe(200);
+    await Promise.all([one, other, stranger].map(({ receiver }) => receiver.close()));
+  });
+});

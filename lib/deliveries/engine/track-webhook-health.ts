@@ -1,0 +1,157 @@
+import type pg from "pg";
+import { giveNotice } from "#lib/notices/give-notice.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import { getDb, type Tx } from "#lib/platform/db/client.ts";
+import type { Webhook } from "#lib/platform/db/generated/client.ts";
+import { log } from "#lib/platform/log.ts";
+import type { Finished } from "./record-attempts.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A webhook that only fails: warned about twice, then disabled. Days since its first failure. */
+export const failureLimits = { warnAfterDays: [1, 3], disableAfterDays: 5 } as const;
+
+/** A webhook that accepts within this time is prompt: half of a worker's room is for those. */
+const promptMs = 1_000;
+/** Of a longer answer, each further piece of this size counts as one more POST of the webhook's rate. */
+const answerBytesOfPost = 64 * 1024;
+
+/** What a batch of attempts says of one webhook. */
+type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; isGone: boolean; extraPosts: number };
+
+/** What attempts say of their webhooks; those that failed by our own fault say nothing. */
+export function toOutcomes(finished: readonly Finished[]): Outcome[] {
+  const outcomes = new Map<string, Outcome>();
+  for (const { delivery, result } of finished) {
+    if (result.isOurs) continue;
+    const id = delivery.webhookId;
+    const before = outcomes.get(id) ?? { id, hasFailed: true, isPrompt: true, isGone: false, extraPosts: 0 };
+    const hasSucceeded = result.failure === null;
+    outcomes.set(id, {
+      id,
+      hasFailed: before.hasFailed && !hasSucceeded,
+      isPrompt: before.isPrompt && hasSucceeded && result.durationMs <= promptMs,
+      isGone: before.isGone || result.failure === "gone",
+      extraPosts: before.extraPosts + Math.floor(result.answerBytes / answerBytesOfPost),
+    });
+  }
+  return [...outcomes.values()];
+}
+
+/**
+ * Only webhooks whose state changes are written, locked in the order of their ids, so that two workers never wait for each
+ * other in a circle.
+ */
+const outcomesSql = `
+  WITH r AS MATERIALIZED (
+    SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[], $4::int[]) AS r("id", "hasFailed", "isPrompt", "extraPosts")
+  ), changed AS MATERIALIZED (
+    SELECT w."id" FROM "Webhook" w JOIN r ON r."id" = w."id"
+    WHERE (w."failingSince" IS NOT NULL) <> r."hasFailed" OR (w."promptSince" IS NOT NULL) <> r."isPrompt"
+      OR r."extraPosts" > 0
+    ORDER BY w."id" FOR NO KEY UPDATE OF w
+  )
+  UPDATE "Webhook" w SET
+    "failingSince" = CASE WHEN r."hasFailed" THEN COALESCE(w."failingSince", now()) END,
+    "warnings" = CASE WHEN r."hasFailed" THEN w."warnings" ELSE 0 END,
+    "promptSince" = CASE WHEN r."isPrompt" THEN COALESCE(w."promptSince", now()) END,
+    "rateTokens" = w."rateTokens" - r."extraPosts"
+  FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"`;
+
+/**
+ * Keeps the webhooks' state after attempts: a success ends the run of failures, a failure begins one, 410 disables at
+ * once, a long run warns and then disables. What waits for a disabled webhook is kept and goes out when it is resumed
+ * or gets a new address.
+ *
+ * Source: Standard Webhooks, "Endpoint disabling"; contract, "Update".
+ */
+export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
+  await pool.query(outcomesSql, [
+    ...[column("id"), column("hasFailed"), column("isPrompt"), column("extraPosts")],
+  ]);
+  const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
+  if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await stepUp(id, false);
+  for (const { id, isGone } of outcomes) if (isGone) await stepUp(id, true);
+}
+
+async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT "id" FROM "Webhook" WHERE "id" = ANY($1) AND "state" = 'ACTIVE' AND "unregisteredAt" IS NULL
+       AND GREATEST("failingSince", "resumedAt") <= now() - make_interval(days => $2)`,
+    [ids, failureLimits.warnAfterDays[0]],
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Found = Webhook & { application: { name: string; organizationId: string } };
+
+/**
+ * Warns about a webhook or disables it, once for each step: the change, its audit entry, the notice and the mails are
+ * one transaction under the webhook's row lock.
+ */
+async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
+  await getDb().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
+    const webhook = await tx.webhook.findUnique({
+      where: { id: webhookId },
+      include: { application: { select: { name: true, organizationId: true } } },
+    });
+    if (webhook?.state !== "ACTIVE" || webhook.unregisteredAt) return;
+    if (isGone) return disable(tx, webhook, "The receiver answered 410 Gone.");
+    if (!webhook.failingSince) return;
+    const countedFrom = Math.max(Number(webhook.failingSince), Number(webhook.resumedAt ?? 0));
+    const failingDays = (Number(timeNow()) - countedFrom) / dayMs;
+    if (failingDays >= failureLimits.disableAfterDays)
+      return disable(tx, webhook, `Every delivery failed for ${failureLimits.disableAfterDays} days.`);
+    const due = failureLimits.warnAfterDays.filter((days) => failingDays >= days);
+    if (webhook.warnings < due.length) await warn(tx, webhook, due.length, due.at(-1) ?? 0);
+  });
+}
+
+const keptWords =
+  "Events are kept meanwhile: nothing is lost, and all of it can be sent once it works again.";
+
+async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Promise<void> {
+  await tx.webhook.update({ where: { id: webhook.id }, data: { warnings } });
+  const since = days === 1 ? "a day" : `${days} days`;
+  await tell(tx, webhook, "webhook.failing", `Every delivery has failed for ${since} or more.`, {
+    tone: "WARN",
+    title: `Webhook "${webhook.name}" has failed for ${since}`,
+    text: `Every delivery of ${webhook.application.name} to ${webhook.url} has failed for ${since}. It is disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
+  });
+}
+
+async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
+  await tx.webhook.update({
+    where: { id: webhook.id },
+    data: { state: "DISABLED", disabledReason: reason },
+  });
+  await tell(tx, webhook, "webhook.disabled", reason, {
+    tone: "BAD",
+    title: `Webhook "${webhook.name}" was disabled`,
+    text: `${webhook.application.name} gets no deliveries at ${webhook.url} any more. ${reason} Resume the webhook or give it a new address when the receiver works again. ${keptWords}`,
+  });
+}
+
+async function tell(
+  tx: Tx,
+  { id, application, applicationId }: Found,
+  action: "webhook.failing" | "webhook.disabled",
+  reason: string,
+  notice: { tone: "WARN" | "BAD"; title: string; text: string },
+): Promise<void> {
+  log.warn({ webhookId: id, reason }, action);
+  const { organizationId } = application;
+  await recordAudit(systemContext(getDb(), "Deliveries"), tx, {
+    action,
+    targetType: "webhook",
+    targetId: id,
+    organizationId,
+    detail: { reason },
+  });
+  await giveNotice(tx, { ...notice, organizationId, path: `/webhooks?application=${applicationId}` });
+}

@@ -1,0 +1,55 @@
+import { retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
+import type { Delivery, DeliveryFilters, HealthQuery } from "./schemas.ts";
+
+/** Rules of deliveries that pages need, without the schemas. */
+
+/** So often a delivery is tried before it has failed. */
+export const mostAttempts = retryDelaysSeconds.length;
+
+/** The address of the log under these filters. */
+export function addressOfLog({ applicationId, organizationId, ...filters }: DeliveryFilters): string {
+  const named = { application: applicationId, organization: organizationId, ...filters };
+  const search = new URLSearchParams(
+    Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  return search.size > 0 ? `/deliveries?${search}` : "/deliveries";
+}
+
+/** Whose deliveries the filters are about, and nothing else of them. */
+export function scopeOf({ applicationId, organizationId }: HealthQuery): HealthQuery {
+  return {
+    ...(applicationId !== undefined && { applicationId }),
+    ...(organizationId !== undefined && { organizationId }),
+  };
+}
+
+/** Whether the log is narrowed by more than whose deliveries it shows. */
+export function isFiltered({ applicationId: _, organizationId: __, ...filters }: DeliveryFilters): boolean {
+  return Object.keys(filters).length > 0;
+}
+
+function httpClassOf({ lastHttpStatus, failure }: Delivery): DeliveryFilters["httpClass"] | null {
+  if (lastHttpStatus === null) return failure ? "none" : null;
+  const found = (["2xx", "3xx", "4xx", "5xx"] as const)[Math.floor(lastHttpStatus / 100) - 2];
+  return found ?? null;
+}
+
+/** Whether the log under these filters has this delivery, as the server would say. */
+export function matchesFilters(filters: DeliveryFilters, delivery: Delivery): boolean {
+  const { state, httpClass, from, to } = filters;
+  const isState =
+    state === "RETRYING"
+      ? delivery.state === "PENDING" && delivery.attemptCount > 0
+      : state === undefined || delivery.state === state;
+  return (
+    isState &&
+    [undefined, delivery.application.id].includes(filters.applicationId) &&
+    [undefined, delivery.application.organizationId].includes(filters.organizationId) &&
+    [undefined, delivery.webhook.id].includes(filters.webhookId) &&
+    [undefined, delivery.event].includes(filters.event) &&
+    [undefined, delivery.orderNumber].includes(filters.orderNumber) &&
+    (httpClass === undefined || httpClassOf(delivery) === httpClass) &&
+    (from === undefined || Date.parse(delivery.createdAt) >= Date.parse(from)) &&
+    (to === undefined || Date.parse(delivery.createdAt) < Date.parse(to))
+  );
+}

@@ -1,0 +1,66 @@
+import type { DeliveryListQuery } from "#lib/deliveries/schemas.ts";
+import { visibleApplications } from "#lib/platform/access/application-scope.ts";
+import type { Actor, Context } from "#lib/platform/access/context.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+
+export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">> & {
+  state?: keyof typeof stateConditions | undefined;
+};
+
+/** A query for the applications whose deliveries the actor may see, narrowed to those that the filter names. */
+export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
+  const owners = visibleApplications(actor, filter);
+  return filter.webhookId === undefined
+    ? owners
+    : Prisma.sql`${owners} AND "id" = (SELECT "applicationId" FROM "Webhook" WHERE "id" = ${filter.webhookId})`;
+}
+
+/** As `ownersOf` says. */
+export async function findOwners(ctx: Context, filter: DeliveryFilter): Promise<string[]> {
+  const owners = await ctx.db.$queryRaw<{ id: string }[]>(ownersOf(ctx.actor, filter));
+  return owners.map(({ id }) => id);
+}
+
+/** The applications that these deliveries belong to, as far as the actor may see them. */
+export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[]): Promise<string[]> {
+  const owners = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
+    WHERE d."id" = ANY(${deliveryIds}) AND d."applicationId" IN (${visibleApplications(ctx.actor)})`;
+  return owners.map(({ id }) => id);
+}
+
+/** The filter as conditions on `d`, a delivery. Values that partial indexes are for stand in the text. */
+export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
+  const { webhookId, state, event, orderNumber, httpClass, from, to, before } = query;
+  const [beforeMs = "", sequence = ""] = before?.split("-") ?? [];
+  return [
+    ...(webhookId === undefined ? [] : [Prisma.sql`d."webhookId" = ${webhookId}`]),
+    ...(state === undefined ? [] : [stateConditions[state]]),
+    ...(event === undefined ? [] : [Prisma.raw(`d."eventType" = '${event}'`)]),
+    ...(orderNumber === undefined ? [] : [Prisma.sql`d."orderNumber" = ${orderNumber}`]),
+    ...(httpClass === undefined ? [] : [httpConditions[httpClass]]),
+    ...(from === undefined ? [] : [Prisma.sql`d."createdAt" >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [Prisma.sql`d."createdAt" < ${new Date(to)}`]),
+    ...(before === undefined
+      ? []
+      : [Prisma.sql`(d."createdAt", d."sequence") < (${new Date(Number(beforeMs))}, ${BigInt(sequence)})`]),
+  ];
+}
+
+const stateConditions = {
+  PENDING: Prisma.sql`d."state" = 'PENDING'`,
+  RETRYING: Prisma.sql`d."state" = 'PENDING' AND d."attemptCount" > 0`,
+  SUCCEEDED: Prisma.sql`d."state" = 'SUCCEEDED'`,
+  FAILED: Prisma.sql`d."state" = 'FAILED'`,
+  CANCELED: Prisma.sql`d."state" = 'CANCELED'`,
+  UNDELIVERED: Prisma.sql`(d."state" = 'FAILED' OR d."state" = 'PENDING' AND d."attemptCount" > 0)`,
+} as const;
+
+/** `none`: there was an attempt, and no answer to it. */
+const httpConditions = {
+  "2xx": Prisma.sql`d."lastHttpStatus" BETWEEN 200 AND 299`,
+  "3xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 3`,
+  "4xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 4`,
+  "5xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 5`,
+  none: Prisma.sql`d."lastFailure" IS NOT NULL AND d."lastHttpStatus" IS NULL`,
+} as const satisfies Record<NonNullable<DeliveryListQuery["httpClass"]>, Prisma.Sql>;

@@ -1,0 +1,67 @@
+import type { DeliveryListQuery } from "#lib/deliveries/schemas.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { deliveryConditions, ownersOf } from "./delivery-filter.ts";
+import type { DeliveryRow } from "./find-delivery.ts";
+import type { ShownDelivery } from "./serialize-delivery.ts";
+
+/** What a line of the log shows, with the place that the next page begins at. */
+type ListedDelivery = ShownDelivery & Pick<DeliveryRow, "sequence">;
+
+/**
+ * A page of the log, newest first. The cursor is a place in the order of creation, so pages neither repeat nor skip
+ * while new deliveries come in.
+ */
+export async function listDeliveries(
+  ctx: Context,
+  query: DeliveryListQuery,
+): Promise<{ rows: ListedDelivery[]; nextCursor: string | null }> {
+  const found = await findPage(ctx, query);
+  const rows = found.slice(0, query.limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > query.limit && last;
+  return { rows, nextCursor: hasMore ? `${last.createdAt.getTime()}-${last.sequence}` : null };
+}
+
+/**
+ * The deliveries of a page and one more. Asked application by application, so that each is read from an index that leads
+ * with it: over all of them at once, PostgreSQL walks through everybody's deliveries in search of a few.
+ */
+function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDelivery[]> {
+  const limit = query.limit + 1;
+  const read = (db: Db) => db.$queryRaw<ListedDelivery[]>`
+    SELECT d."id", d."sequence", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state",
+      d."attemptCount", d."nextAttemptAt", d."lastHttpStatus", d."lastFailure", d."isReplay", d."isTest", d."createdAt",
+      d."completedAt", json_build_object('eventId', e."eventId") AS "event",
+      json_build_object('id', w."id", 'name', w."name", 'url', w."url", 'state', w."state",
+        'unregisteredAt', w."unregisteredAt") AS "webhook",
+      json_build_object('id', a."id", 'name', a."name", 'organizationId', a."organizationId") AS "application"
+    FROM (
+      SELECT page."id" FROM (${ownersOf(ctx.actor, query)}) AS owner
+      CROSS JOIN LATERAL (
+        SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d
+        WHERE ${Prisma.join([...leading(query), ...deliveryConditions(query)], " AND ")}
+        ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${limit}
+      ) page
+      ORDER BY page."createdAt" DESC, page."sequence" DESC LIMIT ${limit}
+    ) found
+    JOIN "Delivery" d ON d."id" = found."id"
+    JOIN "Event" e ON e."id" = d."eventId"
+    JOIN "Webhook" w ON w."id" = d."webhookId"
+    JOIN "Application" a ON a."id" = d."applicationId"
+    ORDER BY d."createdAt" DESC, d."sequence" DESC`;
+  return boundedRead(ctx, read);
+}
+
+/** What the index begins with: a webhook's own, unless a filter has one of an application's partial indexes. */
+function leading({ webhookId, state, event, httpClass }: DeliveryListQuery): Prisma.Sql[] {
+  const isRare =
+    (state !== undefined && state !== "SUCCEEDED" && state !== "PENDING") ||
+    event === "ORDER_INVOICED" ||
+    (httpClass !== undefined && httpClass !== "2xx");
+  return webhookId === undefined || isRare
+    ? [Prisma.sql`d."applicationId" = owner."id"`]
+    : [Prisma.sql`true`];
+}

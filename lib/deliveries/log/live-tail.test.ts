@@ -1,0 +1,371 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Webhook } from "standardwebhooks";
+import { afterEach, describe, expect, test } from "vitest";
+import { newId } from "#lib/platform/ids.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { type Receiver, startReceiver } from "../../../e2e/receiver.ts";
+import { fetchToken } from "../../../e2e/support/api-token.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { until } from "../../../e2e/support/processes/worker-process.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook, publishInvoice, publishUpdates } from "../../../e2e/support/webhooks.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const projectDir = path.resolve(import.meta.dirname, "../../..");
+
+const leaving: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const leave of leaving.splice(0)) await leave();
+});
+
+type Heard = { id: string; event: string; data: Record<string, unknown> };
+
+/** Follows a stream; what it says is added to `heard` as it comes. */
+async function listenTo(path: string, headers: Record<string, string>) {
+  const abort = new AbortController();
+  leaving.push(() => abort.abort());
+  const response = await fetch(`${baseUrl}${path}`, { headers, signal: abort.signal });
+  const heard: Heard[] = [];
+  const state = { ended: false, comments: 0 };
+  const read = async () => {
+    let pending = "";
+    for await (const text of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      const blocks = (pending + text).split("\n\n");
+      pending = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const field = (name: string) => block.match(new RegExp(`^${name}: (.*)$`, "m"))?.[1] ?? "";
+        if (field("id") === "") state.comments += 1;
+        else heard.push({ id: field("id"), event: field("event"), data: JSON.parse(field("data")) });
+      }
+    }
+  };
+  if (response.status === 200) {
+    void read()
+      .catch(() => {})
+      .finally(() => {
+        state.ended = true;
+      });
+    await until("ready", () => heard.some(({ event }) => event === "ready"));
+  }
+  const deliveries = () => heard.filter(({ event }) => event === "delivery");
+  return { response, heard, deliveries, state, leave: () => abort.abort() };
+}
+
+const scopes: ("notification.read" | "notification.write")[] = ["notification.read", "notification.write"];
+const live = "/api/notification/v2/deliveries/live";
+
+async function makeOwner() {
+  const person = await makePerson(db);
+  const application = await makeApplication(db, { scopes }, person);
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/hook", {
+    application,
+    events: ["ORDER_UPDATE", "ORDER_INVOICED"],
+  });
+  const bearer = async (scope = "notification.read") => ({
+    authorization: `Bearer ${await fetchToken(application, scope)}`,
+    accept: "text/event-stream",
+  });
+  return { person, application, hook, bearer, cookie: await sessionCookie(person) };
+}
+
+describe("B23: live tail", () => {
+  test("tells each new delivery once, in order, to its owner only", async () => {
+    const [owner, stranger] = [await makeOwner(), await makeOwner()];
+    await publishUpdates(db, [owner.hook]);
+    const mine = await listenTo(live, await owner.bearer());
+    const theirs = await listenTo(live, await stranger.bearer());
+    const page = await listenTo("/api/console/deliveries/live", { cookie: owner.cookie });
+    expect(mine.response.headers.get("content-type")).toBe("text/event-stream");
+    for (let index = 0; index < 5; index += 1) await publishUpdates(db, [owner.hook], 3);
+    await until("15 deliveries", () => mine.deliveries().length >= 15 && page.deliveries().length >= 15);
+    const made = await db.delivery.findMany({
+      where: { webhookId: owner.hook.webhookId },
+      orderBy: { sequence: "asc" },
+    });
+    const expected = made.slice(1).map(({ id }) => id);
+    expect(mine.deliveries().map(({ data }) => data["id"])).toEqual(expected);
+    expect(page.deliveries().map(({ data }) => data["id"])).toEqual(expected);
+    expect(theirs.deliveries()).toEqual([]);
+  });
+
+  test("resumes behind Last-Event-ID: what came meanwhile, nothing twice", async () => {
+    const { hook, bearer } = await makeOwner();
+    const first = await listenTo(live, await bearer());
+    await publishUpdates(db, [hook], 2);
+    await until("2 deliveries", () => first.deliveries().length === 2);
+    first.leave();
+    const [one, two] = first.deliveries();
+    await publishUpdates(db, [hook], 3);
+    const second = await listenTo(live, { ...(await bearer()), "last-event-id": one?.id ?? "" });
+    await until("4 deliveries", () => second.deliveries().length >= 4);
+    expect(second.deliveries()[0]?.id).toBe(two?.id);
+    expect(new Set(second.deliveries().map(({ id }) => id)).size).toBe(4);
+  });
+
+  test("misses nothing that commits later than a delivery with a higher number", async () => {
+    const { hook, bearer } = await makeOwner();
+    const stream = await listenTo(live, await bearer());
+    const slow = await pool.connect();
+    await publishUpdates(db, [hook]);
+    const { id: model } = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
+    await until("the first", () => stream.deliveries().length === 1);
+    await slow.query("BEGIN");
+    await slow.query(
+      `INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
+       SELECT 'evt_slow', 'slow', "type", "orderNumber", "occurredAt", "payload", "audience" FROM "Event"
+       WHERE "id" = (SELECT "eventId" FROM "Delivery" WHERE "id" = $1)`,
+      [model],
+    );
+    await slow.query(
+      `INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber")
+       SELECT 'dlv_slow', 'evt_slow', "webhookId", "applicationId", "eventType", "orderNumber" FROM "Delivery" WHERE "id" = $1`,
+      [model],
+    );
+    await publishUpdates(db, [hook]);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await slow.query("COMMIT");
+    slow.release();
+    await until("both", () => stream.deliveries().length >= 3);
+    expect(stream.deliveries()[1]?.data["id"]).toBe("dlv_slow");
+  });
+
+  test("tells the console what became of a delivery, once an attempt, to its owner only", async () => {
+    const [owner, stranger] = [await makeOwner(), await makeOwner()];
+    const consoleLive = "/api/console/deliveries/live";
+    const mine = await listenTo(consoleLive, { cookie: owner.cookie });
+    const theirs = await listenTo(consoleLive, { cookie: stranger.cookie });
+    const bearers = await listenTo(live, await owner.bearer());
+    await publishUpdates(db, [owner.hook]);
+    await until("the delivery", () => mine.deliveries().length === 1);
+    const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: owner.hook.webhookId } });
+    const changes = (stream: typeof mine) => stream.heard.filter(({ event }) => event === "change");
+    for (const number of [1, 2]) {
+      await db.$transaction([
+        db.delivery.update({ where: { id }, data: { attemptCount: number, lastFailure: "connect" } }),
+        db.attempt.create({
+          data: {
+            ...{ id: newId("attempt"), deliveryId: id, number, startedAt: new Date(), durationMs: 5 },
+            ...{ url: "http://127.0.0.1:9/hook", requestHeaders: {}, requestBody: "{}", failure: "connect" },
+          },
+        }),
+      ]);
+      await until(`change ${number}`, () => changes(mine).length === number);
+    }
+    expect(changes(mine).map(({ data }) => [data["id"], data["attemptCount"]])).toEqual([
+      [id, 1],
+      [id, 2],
+    ]);
+    expect(mine.deliveries()).toHaveLength(1);
+    expect([changes(theirs), changes(bearers)]).toEqual([[], []]);
+  });
+
+  test("shows the secret to an application that may change webhooks, and masks it for one that may only read", async () => {
+    const { hook, bearer } = await makeOwner();
+    const reader = await listenTo(live, await bearer());
+    const writer = await listenTo(live, await bearer("notification.read notification.write"));
+    await publishUpdates(db, [hook]);
+    await publishInvoice(db, [hook]);
+    await until("2 deliveries", () => reader.deliveries().length === 2 && writer.deliveries().length === 2);
+    expect(JSON.stringify(reader.heard)).not.toContain(hook.secret);
+    expect(JSON.stringify(reader.heard)).toContain("[secret]");
+    for (const { data } of writer.deliveries()) {
+      const { headers, body } = data["request"] as { headers: Record<string, string>; body: string };
+      expect(() => new Webhook(hook.secret).verify(body, headers)).not.toThrow();
+    }
+    expect(JSON.stringify(writer.heard).split(hook.secret).length - 1).toBe(2);
+  });
+
+  test("masks the secret from the delivery on after which the application may not change webhooks any more", async () => {
+    const { application, hook, bearer } = await makeOwner();
+    const writer = await listenTo(live, await bearer("notification.read notification.write"));
+    await publishUpdates(db, [hook]);
+    await until("the first delivery", () => writer.deliveries().length === 1);
+    expect(JSON.stringify(writer.heard)).toContain(hook.secret);
+    await db.application.update({ where: { id: application.id }, data: { scopes: ["notification.read"] } });
+    await publishUpdates(db, [hook]);
+    await until("the second delivery", () => writer.deliveries().length === 2);
+    expect(JSON.stringify(writer.deliveries()[1])).not.toContain(hook.secret);
+    expect(JSON.stringify(writer.deliveries()[1])).toContain("[secret]");
+  });
+
+  test("ends when the session ends, and when the application's token does not count any more", async () => {
+    const { person, application, bearer, cookie } = await makeOwner();
+    const page = await listenTo("/api/console/deliveries/live", { cookie });
+    const stream = await listenTo(live, await bearer());
+    await db.session.deleteMany({ where: { userId: person.userId } });
+    await db.application.delete({ where: { id: application.id } });
+    await until("both ended", () => page.state.ended && stream.state.ended, 25);
+    expect(page.state.comments).toBeGreaterThan(0);
+  });
+
+  test("refuses who has no token, the wrong scope, no session, and the eleventh stream of one reader", async () => {
+    const { application, bearer, cookie } = await makeOwner();
+    expect((await listenTo(live, {})).response.status).toBe(401);
+    const writeOnly = await fetchToken(application, "notification.write");
+    expect((await listenTo(live, { authorization: `Bearer ${writeOnly}` })).response.status).toBe(403);
+    expect((await listenTo("/api/console/deliveries/live", {})).response.status).toBe(401);
+    const headers = await bearer();
+    for (let index = 0; index < 10; index += 1)
+      expect((await listenTo(live, headers)).response.status).toBe(200);
+    const eleventh = await listenTo(live, headers);
+    expect(eleventh.response.status).toBe(429);
+    expect(eleventh.response.headers.get("retry-after")).toBe("10");
+    expect((await listenTo("/api/console/deliveries/live", { cookie })).response.status).toBe(200);
+  });
+
+  test("an organization has thirty streams at most, however many applications, and leaves room for others", async () => {
+    const { person } = await makeOwner();
+    const answers: number[] = [];
+    for (let made = 0; made < 4; made += 1) {
+      const application = await makeApplication(db, { scopes }, person);
+      const authorization = `Bearer ${await fetchToken(application, "notification.read")}`;
+      for (let opened = 0; opened < 9; opened += 1)
+        answers.push((await listenTo(live, { authorization })).response.status);
+    }
+    expect(answers).toEqual([...Array(30).fill(200), ...Array(6).fill(429)]);
+    const other = await makeOwner();
+    expect((await listenTo(live, await other.bearer())).response.status).toBe(200);
+  });
+});
+
+describe("B23: the listener", () => {
+  const listener = path.join(projectDir, "scripts/listen.ts");
+
+  function startListener(flags: string[], environment: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [listener, ...flags], {
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output = { text: "" };
+    child.stdout.on("data", (chunk) => {
+      output.text += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output.text += chunk;
+    });
+    const exited = once(child, "exit");
+    leaving.push(() => child.kill("SIGKILL"));
+    return { child, output, exited };
+  }
+
+  async function startWeb(port: number): Promise<ChildProcess> {
+    const child = fork(path.join(projectDir, "e2e/support/processes/api-process.ts"), {
+      execArgv: [],
+      env: { ...process.env, API_PROCESS_PORT: String(port) },
+    });
+    await once(child, "message");
+    leaving.push(() => child.kill("SIGKILL"));
+    return child;
+  }
+
+  test("posts each delivery on as it is, through a server that is killed and comes back", async () => {
+    const { hook, application } = await makeOwner();
+    const receiver: Receiver = await startReceiver();
+    leaving.push(() => receiver.close());
+    const port = await findFreePort();
+    const portal = `http://127.0.0.1:${port}`;
+    const web = await startWeb(port);
+    const { child, output, exited } = startListener(["--forward", receiver.url, "--portal", portal], {
+      CLIENT_ID: application.clientId,
+      CLIENT_SECRET: application.clientSecret,
+    });
+    await until("listening", () => output.text.includes("Listening"));
+    await publishUpdates(db, [hook], 3);
+    await until("3 posted on", () => receiver.received.length === 3);
+    web.kill("SIGKILL");
+    await once(web, "exit");
+    await publishUpdates(db, [hook], 4);
+    await startWeb(port);
+    await publishInvoice(db, [hook]);
+    await until("8 posted on", () => receiver.received.length >= 8, 40);
+    child.kill("SIGTERM");
+    expect((await exited)[0]).toBe(0);
+    const made = await db.delivery.findMany({
+      where: { webhookId: hook.webhookId },
+      orderBy: { sequence: "asc" },
+    });
+    expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(made.map(({ id }) => id));
+    for (const { headers, body } of receiver.received)
+      expect(() => new Webhook(hook.secret).verify(body, headers as never)).not.toThrow();
+    expect(receiver.received[0]?.headers.authorization).toBe(hook.secret);
+    expect(output.text.match(/→ 204/g)).toHaveLength(8);
+  }, 90_000);
+
+  test("posts on one webhook's deliveries, so that secrets do not mix; of several, one must be named", async () => {
+    const { hook, application } = await makeOwner();
+    const other = await makeWebhook(db, "http://127.0.0.1:9/other", { application });
+    await db.webhook.update({ where: { id: other.webhookId }, data: { name: "Second" } });
+    const receiver: Receiver = await startReceiver();
+    leaving.push(() => receiver.close());
+    const credentials = ["--client-id", application.clientId, "--client-secret", application.clientSecret];
+    const flags = ["--forward", receiver.url, "--portal", baseUrl, ...credentials];
+    const undecided = startListener(flags);
+    expect((await undecided.exited)[0]).toBe(1);
+    expect(undecided.output.text).toContain("2 webhooks, each with its own secret");
+    expect(undecided.output.text).toContain(hook.webhookId);
+    const wrong = startListener([...flags, "--webhook", "Third"]);
+    expect((await wrong.exited)[0]).toBe(1);
+    expect(wrong.output.text).toContain("No webhook has the ID or name Third");
+
+    const named = startListener([...flags, "--webhook", "Second"]);
+    await until("listening", () => named.output.text.includes("Listening to Second"));
+    await publishUpdates(db, [hook, other], 3);
+    await until("3 posted on", () => receiver.received.length === 3);
+    await publishUpdates(db, [hook, other]);
+    await until("4 posted on", () => receiver.received.length === 4);
+    for (const { headers } of receiver.received) expect(headers.authorization).toBe(other.secret);
+  }, 60_000);
+
+  test("an application without a webhook is listened to all the same: its first one is it", async () => {
+    const application = await makeApplication(db, { scopes });
+    const receiver: Receiver = await startReceiver();
+    leaving.push(() => receiver.close());
+    const credentials = { CLIENT_ID: application.clientId, CLIENT_SECRET: application.clientSecret };
+    const { output } = startListener(["--forward", receiver.url, "--portal", baseUrl], credentials);
+    await until("listening", () => output.text.includes("Listening to the first webhook"));
+    const hook = await makeWebhook(db, "http://127.0.0.1:9/first", { application });
+    await publishUpdates(db, [hook]);
+    await until("1 posted on", () => receiver.received.length === 1);
+    expect(receiver.received[0]?.headers.authorization).toBe(hook.secret);
+  }, 60_000);
+
+  test("the demo's secret is for the demo's portal: another one needs credentials of its own", async () => {
+    const alone = startListener(["--forward", "http://127.0.0.1:9/hook", "--client-id", "pp_one"]);
+    expect((await alone.exited)[0]).toBe(2);
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), "listen-"));
+    leaving.push(() => rm(dataDir, { recursive: true }));
+    const demo = {
+      baseUrl: "http://127.0.0.1:9",
+      tokenUrl: "http://127.0.0.1:9/token",
+      authorizeUrl: "http://127.0.0.1:9/authorize",
+      application: { clientId: "a", clientSecret: "b", redirectUris: [], inboxUrl: "http://127.0.0.1:9/x" },
+      publisher: { clientId: "c", clientSecret: "d" },
+      users: [],
+    };
+    await writeFile(path.join(dataDir, "demo.json"), JSON.stringify(demo));
+    const flags = ["--forward", "http://127.0.0.1:9/hook", "--portal", baseUrl];
+    const elsewhere = startListener(flags, { DATA_DIR: dataDir });
+    expect((await elsewhere.exited)[0]).toBe(1);
+    expect(elsewhere.output.text).toContain("is not the demo portal of this checkout");
+  }, 60_000);
+
+  test("ends with 1 where the portal refuses it, and with 2 on wrong usage", async () => {
+    const flags = ["--forward", "http://127.0.0.1:9/hook", "--portal", baseUrl];
+    const refused = startListener([...flags, "--client-id", "app_nobody", "--client-secret", "wrong"]);
+    expect((await refused.exited)[0]).toBe(1);
+    expect(refused.output.text).toContain("invalid_client");
+    const wrong = startListener(["--forward", "nowhere"]);
+    expect((await wrong.exited)[0]).toBe(2);
+    expect(wrong.output.text).toContain("Usage:");
+    const help = startListener(["--help"]);
+    expect((await help.exited)[0]).toBe(0);
+    expect(help.output.text).toContain("--webhook");
+  }, 30_000);
+});

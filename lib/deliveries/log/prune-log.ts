@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { firstIdAt } from "#lib/platform/ids.ts";
+
+/** What stands in the place of a request's body that is not kept any more; no request has it. */
+export const prunedBody = "";
+
+const batchSize = 1_000;
+const daySeconds = 24 * 60 * 60;
+/** Between two batches, so that claims and records come in between. */
+const pauseMs = 50;
+
+/** The last attempt whose body is pruned, as those before it are. Kept, so that each run begins behind it. */
+let bodiesPrunedTo = "";
+
+/*
+ * Each takes a batch behind the row of $1 and before that of $2, in the order of the ids, and tells how many rows it looked
+ * at, which was the last and how many it pruned. From row to row and not from the start each time: what was deleted
+ * lies there until a vacuum. The id finds the row; whether it is old enough, the row's own time decides, against $3.
+ */
+const bodiesSql = `
+  WITH batch AS (SELECT "id", "requestBody" IS DISTINCT FROM '' AS "hasBody" FROM "Attempt"
+    WHERE "id" > $1 AND "id" < $2 AND "startedAt" < $3 ORDER BY "id" LIMIT ${batchSize}
+  ), pruned AS (
+    UPDATE "Attempt" SET "requestBody" = '', "requestHeaders" = '{}', "responseBody" = NULL, "responseHeaders" = NULL
+    WHERE "id" IN (SELECT "id" FROM batch WHERE "hasBody")
+    RETURNING 1)
+  SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
+
+const deliveriesSql = `
+  WITH batch AS (
+    SELECT d."id" FROM "Delivery" d WHERE d."id" > $1 AND d."id" < $2 AND d."state" <> 'PENDING' AND d."createdAt" < $3
+      AND NOT EXISTS (
+        SELECT 1 FROM "DeliveryLease" l
+        WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" >= now())
+    ORDER BY d."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+  ), pruned AS (DELETE FROM "Delivery" d USING batch WHERE d."id" = batch."id" RETURNING 1)
+  SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
+
+/** Due for longer than this: the receiver fails or is too slow, or its webhook is paused or disabled. */
+const giveUpAfterDays = 14;
+
+/** A batch of each webhook's oldest, found by the index of what is due. */
+const giveUpSql = `
+  UPDATE "Delivery" d SET "state" = 'FAILED', "lastFailure" = 'expired', "nextAttemptAt" = NULL, "completedAt" = now()
+  WHERE d."id" IN (
+    SELECT old."id" FROM "Webhook" w CROSS JOIN LATERAL (
+      SELECT o."id" FROM "Delivery" o
+      WHERE o."webhookId" = w."id" AND o."state" = 'PENDING' AND o."nextAttemptAt" < $1
+        AND NOT EXISTS (
+          SELECT 1 FROM "DeliveryLease" l
+          WHERE l."webhookId" = o."webhookId" AND l."deliveryId" = o."id" AND l."until" >= now())
+      ORDER BY o."nextAttemptAt", o."sequence" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    ) old LIMIT ${batchSize})`;
+
+/** Of workers that died; what they held was taken by others or waits for a paused webhook. */
+const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '1 day'`;
+
+/**
+ * Asked as "has it a delivery", row by row, and not as NOT EXISTS: after so many deletions the statistics are old, and
+ * an anti-join reads the whole table of deliveries for each batch.
+ */
+export const eventsSql = `
+  WITH batch AS (
+    SELECT "id" FROM "Event" WHERE "id" > $1 AND "id" < $2 AND "receivedAt" < $3 ORDER BY "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+  ), pruned AS (
+    DELETE FROM "Event" e USING batch WHERE e."id" = batch."id"
+      AND COALESCE((SELECT false FROM "Delivery" d WHERE d."eventId" = batch."id" LIMIT 1), true)
+    RETURNING 1)
+  SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
+
+const recordSql = `
+  INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events") VALUES (1, now(), $1, $2, $3)
+  ON CONFLICT ("id") DO UPDATE SET "endedAt" = excluded."endedAt", "bodies" = excluded."bodies",
+    "deliveries" = excluded."deliveries", "events" = excluded."events"`;
+
+/** What a run is told besides its days: when to stop, and whom to tell how many rows each batch took. */
+type Watch = { signal?: AbortSignal | undefined; onBatch?: ((rows: number) => void) | undefined };
+
+type Batch = { last: string | null; seen: number; pruned: number };
+
+/** From row to row until `before`. @returns how many rows were pruned, and the last that was looked at */
+async function walk(
+  pool: pg.Pool,
+  sql: string,
+  { from = "", kind, before }: { from?: string; kind: "attempt" | "delivery" | "event"; before: Date },
+  { signal, onBatch }: Watch,
+): Promise<{ pruned: number; last: string }> {
+  let pruned = 0;
+  let last = from;
+  for (;;) {
+    const { rows } = await pool.query<Batch>(sql, [last, firstIdAt(kind, before), before]);
+    const batch = rows[0] ?? { last, seen: 0, pruned: 0 };
+    pruned += batch.pruned;
+    last = batch.last ?? last;
+    onBatch?.(batch.pruned);
+    if (batch.seen < batchSize || signal?.aborted) return { pruned, last };
+    await sleep(pauseMs);
+  }
+}
+
+async function giveUp(pool: pg.Pool, before: Date, { signal }: Watch): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(giveUpSql, [before]);
+    if (rowCount === 0 || signal?.aborted) return;
+    await sleep(pauseMs);
+  }
+}
+
+/**
+ * Forgets what is older than its time: headers and bodies of attempts, then deliveries that have ended, with their attempts,
+ * then events that no delivery is left of. A delivery that waits to be sent stays, however old it is; one that has been due for 14 days is
+ * given up: it fails, stays in the log like others that failed, and can be sent again. In batches of 1,000 rows, found by their ids, which begin with the time they were made at; a batch takes no row that a worker holds, so no
+ * claim waits for it. Any number of workers may prune. Ends after a batch when `signal` is aborted.
+ *
+ * @param now PostgreSQL's time, of `pruningTime`
+ */
+export async function pruneLog(
+  pool: pg.Pool,
+  { bodyDays, deliveryDays, ...watch }: { bodyDays: number; deliveryDays: number } & Watch,
+  now: Date,
+): Promise<{ bodies: number; deliveries: number; events: number }> {
+  const daysAgo = (days: number) => addSeconds(now, -days * daySeconds);
+  const bodies = await walk(
+    pool,
+    bodiesSql,
+    { from: bodiesPrunedTo, kind: "attempt", before: daysAgo(bodyDays) },
+    watch,
+  );
+  bodiesPrunedTo = bodies.last;
+  const before = daysAgo(deliveryDays);
+  await pool.query(leasesSql);
+  const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
+  const events = await walk(pool, eventsSql, { kind: "event", before }, watch);
+  // Last, so that it is in the log for an hour at least, however short the retention.
+  await giveUp(pool, daysAgo(giveUpAfterDays), watch);
+  const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
+  if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);
+  return run;
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { claimDeliveries, leaseDue, lockWebhooks } from "#lib/deliveries/engine/claim-deliveries.ts";
+import { recordSql } from "#lib/deliveries/engine/record-attempts.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../../e2e/support/webhooks.ts";
+import { eventsSql } from "./prune-log.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const backlog = 30_000;
+
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  Plans?: Plan[];
+};
+
+/** A webhook with a long backlog, and statistics that still say that nothing is pending. */
+async function makeBacklog(): Promise<string> {
+  const { webhookId, application } = await makeWebhook(db, "http://127.0.0.1:9/");
+  const limits = { maxInFlight: 1_000, maxPerSecond: 1_000, rateTokens: 1_000, promptSince: new Date() };
+  await db.webhook.update({ where: { id: webhookId }, data: limits });
+  const insert = (from: number, to: number, state: string) =>
+    pool.query(
+      `WITH made AS (
+         INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
+         SELECT $1 || i, $1 || i, 'ORDER_UPDATE', 'SO-' || i % 5000, now(), '{}', '{}'
+         FROM generate_series(${from}, ${to}) i RETURNING "id", "orderNumber")
+       INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state", "nextAttemptAt")
+       SELECT "id", "id", $1, $2, 'ORDER_UPDATE', "orderNumber", '${state}', now() FROM made`,
+      [webhookId, application.id],
+    );
+  await insert(1, 3_000, "SUCCEEDED");
+  await pool.query(`ANALYZE "Delivery"`);
+  await pool.query(`ALTER TABLE "Delivery" SET (autovacuum_enabled = false)`);
+  await insert(3_001, 3_000 + backlog, "PENDING");
+  return webhookId;
+}
+
+let webhookId = "";
+beforeAll(async () => {
+  webhookId = await makeBacklog();
+});
+
+async function scansOf(sql: string, values: unknown[], relation = "Delivery"): Promise<Plan[]> {
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`, values);
+  await client.query("ROLLBACK");
+  client.release();
+  // From there on PostgreSQL 15 to 17 compile a statement, which takes longer than all of a claim.
+  expect(rows[0]["QUERY PLAN"][0].Plan["Total Cost"]).toBeLessThan(100_000);
+  const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
+  return all(rows[0]["QUERY PLAN"][0].Plan).filter((node) => node["Relation Name"] === relation);
+}
+
+const rowsRead = (scans: Plan[]) =>
+  scans.reduce((sum, scan) => sum + scan["Actual Rows"] * scan["Actual Loops"], 0);
+
+test("finding webhooks with something to send reads three deliveries of each, however long the backlog", async () => {
+  const scans = await scansOf(lockWebhooks, [50, 50]);
+  expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
+  expect(rowsRead(scans)).toBeLessThanOrEqual(3);
+});
+
+test("a claim of 50 from a backlog of 30,000 reads by index, and no more than it takes", async () => {
+  const scans = await scansOf(leaseDue, [[webhookId], 50, randomUUID(), 30]);
+  expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
+  // Each candidate, the look at its order, and the row itself; not the backlog.
+  expect(rowsRead(scans)).toBeLessThan(5_000);
+});
+
+test("leases are found by their index, past those of thousands that are gone, and none is looked up in a bitmap", async () => {
+  await pool.query(`ALTER TABLE "DeliveryLease" SET (autovacuum_enabled = false)`);
+  for (let round = 0; round < 5; round += 1) {
+    await pool.query(`
+      INSERT INTO "DeliveryLease" SELECT "webhookId", "id", 'gone', now() + interval '1 minute' FROM "Delivery" LIMIT 5000`);
+    await pool.query(`DELETE FROM "DeliveryLease"`);
+  }
+  for (const [sql, values] of [
+    [lockWebhooks, [50, 50]],
+    [leaseDue, [[webhookId], 50, randomUUID(), 30]],
+  ] as const) {
+    const scans = await scansOf(sql, [...values], "DeliveryLease");
+    const types = scans.map((scan) => scan["Node Type"]).filter((type) => type !== "ModifyTable");
+    expect(new Set(types)).toEqual(new Set(["Index Scan"]));
+  }
+});
+
+test("a claim compares no webhook with each other, though PostgreSQL knows nothing yet of three thousand that are due", async () => {
+  await pool.query(`ALTER TABLE "Webhook" SET (autovacuum_enabled = false)`);
+  await pool.query(`
+    INSERT INTO "Application" ("id", "organizationId", "name", "clientId", "inboxKey", "grantTypes", "scopes", "updatedAt")
+    SELECT 'app-' || i, a."organizationId", 'Wide', 'app-' || i, 'app-' || i, '{}', '{}', now()
+    FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId", generate_series(0, 599) i`);
+  await pool.query(`
+    INSERT INTO "Webhook" ("id", "applicationId", "slot", "name", "events", "url", "secretEncrypted", "updatedAt")
+    SELECT 'wh-' || i, 'app-' || i / 5, 1 + i % 5, w."name", w."events", w."url", w."secretEncrypted", now()
+    FROM "Webhook" w, generate_series(0, 2999) i`);
+  await pool.query(`
+    INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "nextAttemptAt")
+    SELECT 'wide-' || w."id", '1', w."id", w."applicationId", 'ORDER_UPDATE', 'SO-WIDE', now()
+    FROM "Webhook" w WHERE w."id" LIKE 'wh-%'`);
+  const scans = await scansOf(lockWebhooks, [250, 250], "Webhook");
+  // Each that is due once, and once more those that are taken.
+  expect(rowsRead(scans)).toBeLessThanOrEqual(3_001 + 251);
+  await pool.query(`DELETE FROM "Delivery" WHERE "id" LIKE 'wide-%'`);
+  await pool.query(`DELETE FROM "Webhook" WHERE "id" LIKE 'wh-%'`);
+});
+
+test("pruning a batch of events looks each one's delivery up by index, however old the statistics are", async () => {
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+  const scans = await scansOf(eventsSql, ["", "~", tomorrow]);
+  expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
+  expect(rowsRead(scans)).toBe(1_000);
+});
+
+test("a record of 50 beside a backlog of 30,000 reads its own deliveries and no others", async () => {
+  const claimed = await claimDeliveries(pool, { limit: 50, leaseSeconds: 60 });
+  const rows = claimed.map(({ id, leaseToken }) => ({
+    ...{ webhookId, deliveryId: id, leaseToken, counts: true, state: "SUCCEEDED" },
+    ...{
+      attemptId: id,
+      startedAt: new Date(),
+      durationMs: 1,
+      url: "http://127.0.0.1:9/",
+      requestHeaders: {},
+    },
+  }));
+  const scans = await scansOf(recordSql, [JSON.stringify(rows)]);
+  const found = scans.filter((scan) => scan["Node Type"] !== "ModifyTable");
+  expect(rowsRead(found)).toBe(50);
+});

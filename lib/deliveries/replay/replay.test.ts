@@ -1,0 +1,388 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Replay, ReplayPreview } from "#lib/deliveries/schemas.ts";
+import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
+import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import { startReceiver } from "../../../e2e/receiver.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { endWorker, startWorker, until } from "../../../e2e/support/processes/worker-process.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { workReplays } from "./work-replays.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const system = systemContext(db, "test");
+const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+
+async function callerOf(person: UserActor) {
+  const cookie = await sessionCookie(person);
+  return async <T>(method: string, path = "", body?: object) => {
+    const response = await fetch(`${baseUrl}/api/console/replays${path}`, {
+      method,
+      headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  };
+}
+
+async function makeOwner(url = "https://hooks.example.com/") {
+  const person = await makePerson(db);
+  const application = await makeApplication(db, {}, person);
+  const hook = await makeWebhook(db, url, { application });
+  await db.webhook.update({
+    where: { id: hook.webhookId },
+    data: { maxPerSecond: 1_000, rateTokens: 1_000 },
+  });
+  const call = await callerOf(person);
+  const deliveries = () =>
+    db.delivery.findMany({ where: { webhookId: hook.webhookId }, orderBy: { sequence: "asc" } });
+  /** Publishes and lets them end, without a worker. */
+  const end = async (count: number, state: "FAILED" | "SUCCEEDED", orderNumber?: string) => {
+    const eventIds = await publishUpdates(
+      db,
+      [hook],
+      count,
+      orderNumber === undefined ? {} : { orderNumber },
+    );
+    await db.delivery.updateMany({
+      where: { webhookId: hook.webhookId, event: { eventId: { in: eventIds } } },
+      data: {
+        state,
+        nextAttemptAt: null,
+        attemptCount: 10,
+        scheduleStep: 10,
+        lastFailure: state === "FAILED" ? "server_error" : null,
+        lastHttpStatus: state === "FAILED" ? 500 : 200,
+        completedAt: new Date(Date.now() - 1_000),
+      },
+    });
+  };
+  /** Publishes and lets the first attempt fail an hour ago: each waits for its next retry. */
+  const fail = async (count: number, orderNumber?: string) => {
+    const eventIds = await publishUpdates(
+      db,
+      [hook],
+      count,
+      orderNumber === undefined ? {} : { orderNumber },
+    );
+    await db.delivery.updateMany({
+      where: { webhookId: hook.webhookId, event: { eventId: { in: eventIds } } },
+      data: {
+        nextAttemptAt: new Date(Date.now() + 3_600_000),
+        attemptCount: 4,
+        scheduleStep: 4,
+        firstFailedAt: new Date(Date.now() - 3_600_000),
+        lastFailure: "server_error",
+        lastHttpStatus: 500,
+      },
+    });
+  };
+  return { person, applicationId: application.id, hook, call, deliveries, end, fail };
+}
+
+const isFailing = ({ attemptCount }: { attemptCount: number }) => attemptCount > 0;
+const isDue = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
+  nextAttemptAt !== null && nextAttemptAt.getTime() <= Date.now();
+
+async function workAll(): Promise<void> {
+  while (await workReplays(db));
+}
+
+describe("after an outage", () => {
+  test("what waits for a retry is counted and attempted now, with what failed; a retry by hand costs none of the schedule's", async () => {
+    const { call, deliveries, end, fail, hook } = await makeOwner();
+    await end(3, "FAILED");
+    await fail(12);
+    await end(2, "SUCCEEDED");
+    await publishUpdates(db, [hook], 4);
+    const input = { from: anHourAgo, state: "UNDELIVERED", webhookId: hook.webhookId };
+    const preview = async (state: string) =>
+      (await call<ReplayPreview>("POST", "/preview", { ...input, state })).body.count;
+    expect([await preview("UNDELIVERED"), await preview("RETRYING"), await preview("FAILED")]).toEqual([
+      15, 12, 3,
+    ]);
+    expect((await call<Replay>("POST", "", input)).body.total).toBe(15);
+    await workAll();
+    const all = await deliveries();
+    const retried = all.slice(3, 15);
+    expect(retried.every(isDue)).toBe(true);
+    expect(retried[0]).toMatchObject({
+      scheduleStep: 3,
+      attemptCount: 4,
+      firstFailedAt: null,
+      isReplay: true,
+    });
+    // What was never attempted is on its way by itself.
+    expect(all.slice(17).map(({ replayId }) => replayId)).toEqual([null, null, null, null]);
+    expect((await call<Replay[]>("GET")).body[0]).toMatchObject({ state: "DONE", waiting: 15 });
+  });
+
+  test("deliveries that are named are attempted now, whether they failed or wait for a retry; one that is being sent is not", async () => {
+    const { call, deliveries, end, fail, hook } = await makeOwner();
+    await end(1, "FAILED");
+    await fail(2);
+    const ids = (await deliveries()).map(({ id }) => id);
+    const until = new Date(Date.now() + 30_000);
+    await db.deliveryLease.create({
+      data: { webhookId: hook.webhookId, deliveryId: ids[2] ?? "", token: "a worker's", until },
+    });
+    expect((await call<ReplayPreview>("POST", "/preview", { deliveryIds: ids })).body.count).toBe(2);
+    await call("POST", "", { deliveryIds: ids });
+    await workAll();
+    expect((await deliveries()).map(isDue)).toEqual([true, true, false]);
+  });
+
+  test("canceled, what waited for a retry waits for it again, and is not failed", async () => {
+    const { call, deliveries, end, fail } = await makeOwner();
+    await end(2, "FAILED");
+    await fail(300);
+    const { body } = await call<Replay>("POST", "", { from: anHourAgo });
+    await workReplays(db);
+    expect((await deliveries()).filter(isDue)).toHaveLength(200);
+    expect((await call<Replay>("DELETE", `/${body.id}`)).body).toMatchObject({
+      state: "CANCELED",
+      waiting: 0,
+    });
+    const after = await deliveries();
+    expect(after.filter(isDue)).toEqual([]);
+    expect(after.map(({ state }) => state)).toEqual([
+      ...Array(2).fill("FAILED"),
+      ...Array(300).fill("PENDING"),
+    ]);
+    // As long as the schedule says before the fifth attempt: 2 hours.
+    const waitsMs = Number(after[2]?.nextAttemptAt) - Date.now();
+    expect(waitsMs).toBeGreaterThan(115 * 60_000);
+    expect(waitsMs).toBeLessThanOrEqual(120 * 60_000);
+  });
+
+  test("a small retry does not wait for a large one", async () => {
+    const [large, small] = [await makeOwner(), await makeOwner()];
+    await large.fail(500);
+    await small.fail(5);
+    await large.call("POST", "", { from: anHourAgo });
+    await workReplays(db);
+    await small.call("POST", "", { from: anHourAgo });
+    await workReplays(db);
+    expect((await small.deliveries()).every(isDue)).toBe(true);
+    await workAll();
+  });
+
+  test.each([
+    ["resumed after a pause", async (hook: MadeWebhook) => void (await resumeWebhook(system, hook))],
+    [
+      "given a new address",
+      async (hook: MadeWebhook) =>
+        void (await updateWebhook(system, { ...hook, url: "https://hooks.example.com/2" })),
+    ],
+  ])("%s, a webhook gets what waits for a retry now, in bounded transactions", async (_name, act) => {
+    const { call, deliveries, fail, hook } = await makeOwner();
+    await fail(250);
+    await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
+    await act(hook);
+    await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "ACTIVE" } });
+    expect((await call<Replay[]>("GET")).body).toMatchObject([{ state: "RUNNING", total: 250 }]);
+    await workReplays(db);
+    expect((await deliveries()).filter(isDue)).toHaveLength(200);
+    await workAll();
+    expect((await deliveries()).every(isDue)).toBe(true);
+  });
+});
+
+describe("B13: recover what failed", () => {
+  test("the preview counts what a start takes up: all failed since a time, oldest first, ids kept, flagged", async () => {
+    const { call, deliveries, end } = await makeOwner();
+    await end(450, "FAILED");
+    await end(30, "SUCCEEDED");
+    const before = await deliveries();
+    const input = { from: anHourAgo, state: "FAILED" };
+    expect((await call<ReplayPreview>("POST", "/preview", input)).body).toEqual({
+      count: 450,
+      unreachable: 0,
+    });
+    const started = await call<Replay>("POST", "", input);
+    expect(started.body).toMatchObject({ state: "RUNNING", total: 450, done: 0, waiting: 0 });
+
+    expect(await workReplays(db)).toBe(true);
+    const firstBatch = (await deliveries()).filter(({ state }) => state === "PENDING");
+    expect(firstBatch.map(({ id }) => id)).toEqual(before.slice(0, 200).map(({ id }) => id));
+    await workAll();
+    const after = await deliveries();
+    expect(after.filter(({ isReplay }) => isReplay)).toHaveLength(450);
+    expect(after.map(({ id, eventId }) => [id, eventId])).toEqual(
+      before.map(({ id, eventId }) => [id, eventId]),
+    );
+    expect(after[0]).toMatchObject({ state: "PENDING", scheduleStep: 0, firstFailedAt: null });
+    expect((await call<Replay[]>("GET")).body).toMatchObject([{ state: "DONE", total: 450, waiting: 450 }]);
+    expect(await db.auditEntry.count({ where: { targetId: started.body.id } })).toBe(1);
+  });
+
+  test("a range with filters takes up only what matches; named deliveries only those", async () => {
+    const { call, deliveries, end, hook } = await makeOwner();
+    await end(5, "FAILED", "SO-A");
+    await end(5, "FAILED", "SO-B");
+    const byOrder = { from: anHourAgo, orderNumber: "SO-A", webhookId: hook.webhookId, httpClass: "5xx" };
+    expect((await call<Replay>("POST", "", byOrder)).body.total).toBe(5);
+    await workAll();
+    expect(
+      (await deliveries()).filter(({ isReplay }) => isReplay).map(({ orderNumber }) => orderNumber),
+    ).toEqual(Array(5).fill("SO-A"));
+    const [first, second] = (await deliveries()).filter(({ orderNumber }) => orderNumber === "SO-B");
+    const named = { deliveryIds: [first?.id, second?.id] };
+    expect((await call<Replay>("POST", "", named)).body.total).toBe(2);
+    await workAll();
+    expect((await deliveries()).filter(({ isReplay }) => isReplay)).toHaveLength(7);
+  });
+
+  test("staff see the replays of what they look at, their own among them; another organization's stay out of sight", async () => {
+    const [one, other] = [await makeOwner(), await makeOwner()];
+    await one.end(2, "FAILED");
+    await other.end(1, "FAILED");
+    const staff = await callerOf(await makePerson(db, "STAFF"));
+    const start = async (call: typeof staff, input: object) =>
+      (await call<Replay>("POST", "", input)).body.id;
+    const byStaff = await start(staff, { deliveryIds: [(await one.deliveries())[0]?.id] });
+    const ofOne = await start(one.call, { from: anHourAgo });
+    const ofOther = await start(other.call, { from: anHourAgo });
+    const seen = async (call: typeof staff, scope: string) =>
+      (await call<Replay[]>("GET", `?${scope}`)).body.map(({ id }) => id);
+    const organization = ({ person }: typeof one) => `organizationId=${person.organizationId}`;
+    expect(await seen(staff, organization(one))).toEqual([ofOne, byStaff]);
+    expect(await seen(staff, organization(other))).toEqual([ofOther]);
+    expect(await seen(staff, `applicationId=${other.applicationId}`)).toEqual([ofOther]);
+    expect(await seen(staff, "")).toEqual(expect.arrayContaining([ofOther, ofOne, byStaff]));
+    expect(await seen(one.call, organization(other))).toEqual([]);
+    await workAll();
+  });
+
+  test("cancel takes nothing more up and gives what waits its end back", async () => {
+    const { call, deliveries, end } = await makeOwner();
+    await end(300, "FAILED");
+    await end(100, "SUCCEEDED");
+    const { body } = await call<Replay>("POST", "", { from: anHourAgo });
+    await workReplays(db);
+    expect((await call<Replay>("DELETE", `/${body.id}`)).body).toMatchObject({
+      state: "CANCELED",
+      done: 0,
+      waiting: 0,
+    });
+    await workAll();
+    const states = (await deliveries()).map(({ state }) => state);
+    expect(states).toEqual([...Array(300).fill("FAILED"), ...Array(100).fill("SUCCEEDED")]);
+    expect((await call("DELETE", `/${body.id}`)).status).toBe(409);
+  });
+
+  test.each([
+    ["an unregistered", { slot: null, unregisteredAt: new Date() }],
+    ["a disabled", { state: "DISABLED" as const }],
+    ["a paused", { state: "PAUSED" as const }],
+  ])("%s webhook is refused, and left out of a wider replay", async (_name, data) => {
+    const { call, end, hook } = await makeOwner();
+    await end(3, "FAILED");
+    await db.webhook.update({ where: { id: hook.webhookId }, data });
+    expect((await call("POST", "", { from: anHourAgo, webhookId: hook.webhookId })).status).toBe(409);
+    expect((await call<ReplayPreview>("POST", "/preview", { from: anHourAgo })).body).toEqual({
+      count: 0,
+      unreachable: 3,
+    });
+  });
+
+  test("another organization's deliveries and replays do not exist", async () => {
+    const [owner, stranger] = [await makeOwner(), await makeOwner()];
+    await owner.end(3, "FAILED");
+    const [delivery] = await owner.deliveries();
+    const { body } = await owner.call<Replay>("POST", "", { from: anHourAgo });
+    for (const input of [
+      { from: anHourAgo, webhookId: owner.hook.webhookId },
+      { deliveryIds: [delivery?.id] },
+    ])
+      expect((await stranger.call<ReplayPreview>("POST", "/preview", input)).body.count).toBe(0);
+    expect((await stranger.call("GET", `/${body.id}`)).status).toBe(404);
+    expect((await stranger.call("DELETE", `/${body.id}`)).status).toBe(404);
+    expect((await stranger.call<Replay[]>("GET")).body).toEqual([]);
+  });
+
+  test("what is wrong with a request is said by field", async () => {
+    const { call } = await makeOwner();
+    for (const body of [{}, { from: "yesterday" }, { deliveryIds: [] }, { from: anHourAgo, color: "red" }])
+      expect((await call("POST", "/preview", body)).status).toBe(400);
+  });
+
+  test("kill -9 of the worker in the middle: every delivery arrives again, with the webhook-id that it had", async () => {
+    const receiver = await startReceiver();
+    const { call, deliveries, end, hook } = await makeOwner(receiver.url);
+    await end(900, "FAILED");
+    const ids = (await deliveries()).map(({ id }) => id);
+    const { body } = await call<Replay>("POST", "", { from: anHourAgo });
+    const first = await startWorkerFor(hook);
+    await until("some arrived", () => receiver.received.length > 50);
+    await endWorker(first, "SIGKILL");
+    const second = await startWorker();
+    await until("all arrived", async () => (await call<Replay>("GET", `/${body.id}`)).body.done === 900, 60);
+    await endWorker(second, "SIGTERM");
+    await receiver.close();
+    const arrived = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
+    expect([...arrived].sort()).toEqual(ids.sort());
+    expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(["SUCCEEDED"]));
+  }, 90_000);
+});
+
+/** A worker that has this webhook's deliveries to send and no other's; it ends with the test. */
+async function startWorkerFor({ webhookId }: MadeWebhook) {
+  await db.delivery.updateMany({
+    where: { webhookId: { not: webhookId }, state: "PENDING" },
+    data: { state: "CANCELED", nextAttemptAt: null },
+  });
+  const worker = await startWorker();
+  onTestFinished(async () => {
+    await endWorker(worker, "SIGKILL");
+  });
+  return worker;
+}
+
+test("a mended receiver gets all of it in the order of each order, within the webhook's limit, ids kept", async () => {
+  let isDown = true;
+  let underWay = 0;
+  let most = 0;
+  const receiver = await startReceiver(async (_request, response) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    underWay -= 1;
+    response.writeHead(isDown ? 503 : 204).end();
+  });
+  onTestFinished(() => receiver.close());
+  const { call, deliveries, hook } = await makeOwner(receiver.url);
+  const where = { webhookId: hook.webhookId };
+  await db.webhook.update({ where: { id: hook.webhookId }, data: { maxInFlight: 3 } });
+  const orderNumbers = ["SO-1", "SO-2", "SO-3"];
+  for (const orderNumber of orderNumbers) await publishUpdates(db, [hook], 4, { orderNumber });
+  await startWorkerFor(hook);
+  // Of each order the first: the others wait for it.
+  await until("the first failed", async () => (await deliveries()).filter(isFailing).length === 3);
+  // An outage of hours has passed: each was attempted and waits for a retry.
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  const firstFailedAt = new Date(Date.now() - 3_600_000);
+  await db.delivery.updateMany({
+    where,
+    data: { firstFailedAt, attemptCount: 3, scheduleStep: 3, nextAttemptAt: inAnHour },
+  });
+  await until("nothing under way", async () => (await db.deliveryLease.count({ where })) === 0);
+  await db.delivery.updateMany({ where, data: { nextAttemptAt: inAnHour } });
+  isDown = false;
+  most = 0;
+  const before = receiver.received.length;
+  const started = await call<Replay>("POST", "", { from: anHourAgo, state: "RETRYING" });
+  expect(started.body.total).toBe(12);
+  await until("all delivered", async () => (await deliveries()).every(({ state }) => state === "SUCCEEDED"));
+  const arrived = receiver.received.slice(before).map(({ headers }) => headers["webhook-id"]);
+  const all = await deliveries();
+  for (const orderNumber of orderNumbers) {
+    const ids = all.filter((delivery) => delivery.orderNumber === orderNumber).map(({ id }) => id);
+    expect(arrived.filter((id) => ids.includes(String(id)))).toEqual(ids);
+  }
+  expect(most).toBeLessThanOrEqual(3);
+});

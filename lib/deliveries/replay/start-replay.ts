@@ -1,0 +1,64 @@
+import { findOwners, findOwnersOf } from "#lib/deliveries/log/delivery-filter.ts";
+import type { Replay, ReplayInput } from "#lib/deliveries/schemas.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { applicationsOf, type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
+import { getReplay } from "./list-replays.ts";
+import { previewReplay } from "./preview-replay.ts";
+import { requireReachable } from "./redeliver.ts";
+
+/**
+ * Starts a replay. The worker takes its deliveries up, oldest first, each with its own `webhook-id` and flagged; what
+ * ends after the start is not part of it. Deliveries of webhooks that are not active are left as they are. One that
+ * nobody of an organization starts, such as a command, belongs to the organization of the webhook that it names.
+ *
+ * @throws DomainError conflict where there is nothing to send, or the one webhook that is named takes nothing
+ */
+export async function startReplay(ctx: Context, input: ReplayInput): Promise<Replay> {
+  const { actor } = ctx;
+  const webhook = await findNamed(ctx, input);
+  if (webhook) requireReachable(webhook);
+  const organizationId =
+    "organizationId" in actor ? actor.organizationId : webhook?.application.organizationId;
+  if (actor.kind === "anonymous" || organizationId === undefined)
+    throw new DomainError("invalid_request", "Name the webhook whose deliveries are sent again.");
+  const { count } = await previewReplay(ctx, input);
+  if (count === 0) throw new DomainError("conflict", "There is no such delivery that could be sent again.");
+  const applicationIds =
+    "deliveryIds" in input ? await findOwnersOf(ctx, input.deliveryIds) : await findOwners(ctx, input);
+  const id = newId("replay");
+  await ctx.db.$transaction(async (tx) => {
+    await tx.replay.create({
+      data: {
+        id,
+        organizationId,
+        startedByName: actor.name,
+        filter: input,
+        applicationIds,
+        total: count,
+        cursorAt: new Date(0),
+        cursorSequence: 0,
+        createdAt: await databaseNow(tx),
+      },
+    });
+    await recordAudit(ctx, tx, {
+      action: "replay.started",
+      targetType: "replay",
+      targetId: id,
+      organizationId,
+      detail: { total: count, filter: input },
+    });
+  });
+  return getReplay(ctx, { replayId: id });
+}
+
+async function findNamed(ctx: Context, input: ReplayInput): Promise<WebhookRow | null> {
+  if (!("webhookId" in input) || input.webhookId === undefined) return null;
+  return ctx.db.webhook.findFirst({
+    where: { id: input.webhookId, application: applicationsOf(ctx.actor) },
+    include: webhookParts,
+  });
+}

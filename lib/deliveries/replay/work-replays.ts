@@ -1,0 +1,67 @@
+import { type ReplayInput, replayInputSchema } from "#lib/deliveries/schemas.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { isReachable, replayConditions } from "./replay-selection.ts";
+
+const batchSize = 200;
+
+type Batch = {
+  id: string;
+  filter: unknown;
+  applicationIds: string[];
+  cursorAt: Date;
+  cursorSequence: bigint;
+  createdAt: Date;
+};
+
+/**
+ * Takes up the next batch of the running replay that has taken up the least, oldest deliveries first. Batch, cursor and count are one transaction
+ * under the replay's row lock: a worker that dies takes nothing up twice, and a cancel waits for the batch.
+ *
+ * @returns whether there may be more to do
+ */
+export async function workReplays(db: Db): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const [replay] = await tx.$queryRaw<Batch[]>`
+      SELECT "id", "filter", "applicationIds", "cursorAt", "cursorSequence", "createdAt" FROM "Replay"
+      WHERE "state" = 'RUNNING' ORDER BY "takenUp", "createdAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
+    if (!replay) return false;
+    const taken = await takeUp(tx, replay, replayInputSchema.parse(replay.filter));
+    const last = taken.at(-1);
+    await tx.replay.update({
+      where: { id: replay.id },
+      data: {
+        takenUp: { increment: taken.length },
+        ...(last && { cursorAt: last.createdAt, cursorSequence: last.sequence }),
+        ...(taken.length < batchSize && { state: "DONE", endedAt: timeNow() }),
+      },
+    });
+    return true;
+  });
+}
+
+/**
+ * What waits for a retry gets an attempt besides those of its schedule: the step is walked again. `firstFailedAt` is reset
+ * for all, so that an order's deliveries go out one after the other.
+ */
+async function takeUp(
+  tx: Tx,
+  replay: Batch,
+  filter: ReplayInput,
+): Promise<{ createdAt: Date; sequence: bigint }[]> {
+  const taken = await tx.$queryRaw<{ createdAt: Date; sequence: bigint }[]>`
+    UPDATE "Delivery" t SET "state" = 'PENDING', "isReplay" = true, "replayId" = ${replay.id},
+      "replayedFrom" = chosen."state",
+      "scheduleStep" = CASE WHEN chosen."state" <> 'PENDING' THEN 0
+        WHEN t."nextAttemptAt" > now() THEN GREATEST(t."scheduleStep" - 1, 0) ELSE t."scheduleStep" END,
+      "nextAttemptAt" = now(), "firstFailedAt" = NULL, "completedAt" = NULL
+    FROM (
+      SELECT d."id", d."state" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+      WHERE ${replayConditions(filter, replay.applicationIds)} AND ${isReachable}
+        AND (d."createdAt", d."sequence") > (${replay.cursorAt}, ${replay.cursorSequence})
+        AND d."createdAt" <= ${replay.createdAt} AND COALESCE(d."completedAt", d."createdAt") <= ${replay.createdAt}
+      ORDER BY d."createdAt", d."sequence" LIMIT ${batchSize} FOR UPDATE OF d
+    ) chosen WHERE t."id" = chosen."id"
+    RETURNING t."createdAt", t."sequence"`;
+  return taken.sort((a, b) => Number(a.sequence - b.sequence));
+}

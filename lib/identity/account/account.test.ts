@@ -1,0 +1,363 @@
+import { randomUUID } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { afterEach, describe, expect, test } from "vitest";
+import { isOurChallenge, newChallenge, spendChallenge } from "#lib/identity/factors/passkey-challenge.ts";
+import { signInWithPasskey } from "#lib/identity/sign-in/passkey-sign-in.ts";
+import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { signIn } from "#lib/identity/sign-in/sign-in.ts";
+import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { makePerson } from "../../../e2e/support/fixtures.ts";
+import { mailsTo } from "../../../e2e/support/mails.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import type { NewFactor, TotpSetup } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const password = "correct horse battery";
+const passwordHash = await hashPassword(password);
+
+async function personWithPassword(role: UserActor["role"] = "PARTNER_MEMBER"): Promise<UserActor> {
+  const person = await makePerson(db, role);
+  await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+  return person;
+}
+
+async function send(method: string, path: string, cookie: string, body?: unknown) {
+  const response = await fetch(`${baseUrl}/api/console/${path}`, {
+    method,
+    headers: {
+      cookie,
+      origin: baseUrl,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body: answer, cookie: response.headers.get("set-cookie")?.split(";")[0] };
+}
+
+function codeAt(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+}
+
+/** Sets up an authenticator app as the account page does. */
+async function enrol(person: UserActor): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const cookie = await sessionCookie(person);
+  const setup = (await send("POST", "account/totp", cookie, {})).body as TotpSetup;
+  const code = codeAt(setup.secret, new Date());
+  const { status, body } = await send("PUT", "account/totp", cookie, { code });
+  expect(status).toBe(200);
+  return { secret: setup.secret, recoveryCodes: (body as NewFactor).recoveryCodes ?? [] };
+}
+
+/** What a sign-in comes to: the person's id, "wrong", or the code of its refusal. */
+async function attempt(person: UserActor, code?: string, at = new Date(), given = password): Promise<string> {
+  const ctx: Context = {
+    ...systemContext(db, "test"),
+    actor: { kind: "anonymous" },
+    ipAddress: randomUUID(),
+    now: at,
+  };
+  const outcome = await signIn(ctx, { email: person.email, password: given, code }).catch(
+    ({ code: fault }) => fault,
+  );
+  return typeof outcome === "string" ? outcome : (outcome?.id ?? "wrong");
+}
+
+/** A moment whose codes were not used yet: steps of 30 seconds from now. */
+const later = (steps: number) => addSeconds(new Date(), 30 * steps);
+
+describe("an authenticator app", () => {
+  test("is asked for after the right password only, and signs in", async () => {
+    const person = await personWithPassword();
+    const { secret } = await enrol(person);
+    expect(await attempt(person, undefined, later(2), "not the password")).toBe("wrong");
+    expect(await attempt(person, codeAt(secret, later(2)), later(2), "not the password")).toBe("wrong");
+    expect(await attempt(person, undefined, later(2))).toBe("second_factor_required");
+    expect(await attempt(person, "000000", later(2))).toBe("second_factor_wrong");
+    expect(await attempt(person, codeAt(secret, later(2)), later(2))).toBe(person.userId);
+  });
+
+  test("counts only once its first code was right", async () => {
+    const person = await personWithPassword();
+    const cookie = await sessionCookie(person);
+    await send("POST", "account/totp", cookie, {});
+    expect((await send("PUT", "account/totp", cookie, { code: "123456" })).body).toMatchObject({
+      code: "second_factor_wrong",
+    });
+    expect(await attempt(person)).toBe(person.userId);
+  });
+
+  test("gives codes that count once, the one of the setup too", async () => {
+    const person = await personWithPassword();
+    const { secret } = await enrol(person);
+    expect(await attempt(person, codeAt(secret, new Date()))).toBe("second_factor_wrong");
+    const at = later(2);
+    expect(await attempt(person, codeAt(secret, at), at)).toBe(person.userId);
+    expect(await attempt(person, codeAt(secret, at), at)).toBe("second_factor_wrong");
+    // An older code of the window has had its turn as well.
+    expect(await attempt(person, codeAt(secret, addSeconds(at, -30)), at)).toBe("second_factor_wrong");
+  });
+
+  test("used four times at the same time with one code lets one in", async () => {
+    const person = await personWithPassword();
+    const { secret } = await enrol(person);
+    const at = later(2);
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => attempt(person, codeAt(secret, at), at)),
+    );
+    expect(outcomes.filter((outcome) => outcome === person.userId)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "second_factor_wrong")).toHaveLength(3);
+  });
+
+  test("may be half a minute off, not more", async () => {
+    const person = await personWithPassword();
+    const { secret } = await enrol(person);
+    const at = later(10);
+    expect(await attempt(person, codeAt(secret, addSeconds(at, 60)), at)).toBe("second_factor_wrong");
+    expect(await attempt(person, codeAt(secret, addSeconds(at, -60)), at)).toBe("second_factor_wrong");
+    expect(await attempt(person, codeAt(secret, addSeconds(at, 30)), at)).toBe(person.userId);
+  });
+
+  test("is under the limit of the sign-in: after five wrong codes the account waits", async () => {
+    const person = await personWithPassword();
+    const { secret } = await enrol(person);
+    const at = later(2);
+    const outcomes: string[] = [];
+    for (let i = 0; i < 6; i += 1) outcomes.push(await attempt(person, "000000", at));
+    expect(outcomes.slice(0, 5)).toEqual(Array(5).fill("second_factor_wrong"));
+    expect(outcomes.at(-1)).toBe("too_many_requests");
+    expect(await attempt(person, codeAt(secret, at), at)).toBe("too_many_requests");
+  });
+
+  test("is stored sealed, and neither secret nor code reaches the audit log", async () => {
+    const person = await personWithPassword();
+    const { secret, recoveryCodes } = await enrol(person);
+    const rows = JSON.stringify([
+      await db.totp.findMany(),
+      await db.recoveryCode.findMany(),
+      await db.auditEntry.findMany(),
+    ]);
+    for (const text of [secret, ...recoveryCodes]) expect(rows).not.toContain(text);
+    expect(
+      Buffer.from(
+        (await db.totp.findUniqueOrThrow({ where: { userId: person.userId } })).secretEncrypted,
+      ).includes(secret),
+    ).toBe(false);
+  });
+
+  test("removed is not asked for any more, and its recovery codes end", async () => {
+    const person = await personWithPassword();
+    await enrol(person);
+    const cookie = await sessionCookie(person);
+    expect((await send("DELETE", "account/totp", cookie)).status).toBe(200);
+    expect(await db.recoveryCode.count({ where: { userId: person.userId } })).toBe(0);
+    expect(await attempt(person)).toBe(person.userId);
+  });
+});
+
+describe("recovery codes", () => {
+  test("are ten, and each signs in once, in whatever case and spacing", async () => {
+    const person = await personWithPassword();
+    const { recoveryCodes } = await enrol(person);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first = "", second = ""] = recoveryCodes;
+    expect(await attempt(person, ` ${first.toUpperCase().replaceAll("-", " ")} `)).toBe(person.userId);
+    expect(await attempt(person, first)).toBe("second_factor_wrong");
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => attempt(person, second)));
+    expect(outcomes.filter((outcome) => outcome === person.userId)).toHaveLength(1);
+  });
+
+  test("renewed end the old ones; somebody else's never count", async () => {
+    const [person, other] = [await personWithPassword(), await personWithPassword()];
+    const { recoveryCodes: old } = await enrol(person);
+    const { recoveryCodes: foreign } = await enrol(other);
+    const { body } = await send("POST", "account/recovery-codes", await sessionCookie(person), {});
+    expect(await attempt(person, old[0])).toBe("second_factor_wrong");
+    expect(await attempt(person, foreign[0])).toBe("second_factor_wrong");
+    expect(await attempt(person, (body as { recoveryCodes: string[] }).recoveryCodes[0])).toBe(person.userId);
+  });
+});
+
+describe("locks of an account", () => {
+  const changes = [
+    ["POST", "account/totp"],
+    ["PUT", "account/totp"],
+    ["DELETE", "account/totp"],
+    ["POST", "account/recovery-codes"],
+    ["POST", "account/passkeys/options"],
+    ["POST", "account/passkeys"],
+    ["DELETE", "account/passkeys/x"],
+  ] as const;
+
+  test("are not changed by a session left open: the password has to confirm it first", async () => {
+    const person = await personWithPassword();
+    const old = await sessionCookie(person, toEpochSeconds(new Date()) - 601);
+    for (const [method, path] of changes)
+      expect((await send(method, path, old, {})).body, path).toMatchObject({ code: "sign_in_not_recent" });
+    const wrong = await send("POST", "account/confirmation", old, { password: "guess" });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: "/password" }] } });
+    const confirmed = await send("POST", "account/confirmation", old, { password });
+    expect(confirmed.status).toBe(200);
+    expect((await send("POST", "account/totp", confirmed.cookie ?? "", {})).status).toBe(201);
+  });
+
+  test("are not guessed by way of the confirmation: it is limited as the sign-in is", async () => {
+    const cookie = await sessionCookie(await personWithPassword());
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1)
+      statuses.push((await send("POST", "account/confirmation", cookie, { password: `guess ${i}` })).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
+describe("a password", () => {
+  test("is changed with the present one; every other session ends, this one goes on", async () => {
+    const person = await personWithPassword();
+    const [here, elsewhere] = [await sessionCookie(person), await sessionCookie(person)];
+    const change = { currentPassword: password, newPassword: "a new long password" };
+    const wrong = await send("PUT", "account/password", here, { ...change, currentPassword: "not it" });
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: "/currentPassword" }] } });
+    const guessable = await send("PUT", "account/password", here, {
+      ...change,
+      newPassword: "AcmeRoofing12",
+    });
+    expect(guessable).toMatchObject({ status: 400, body: { errors: [{ pointer: "/newPassword" }] } });
+    const changed = await send("PUT", "account/password", here, change);
+    expect(changed.status).toBe(200);
+    expect((await send("GET", "account", elsewhere)).status).toBe(401);
+    expect((await send("GET", "account", changed.cookie ?? "")).status).toBe(200);
+    expect(await attempt(person, undefined, new Date(), "a new long password")).toBe(person.userId);
+    expect((await mailsTo(db, person.email)).map(({ subject }) => subject)).toEqual([
+      "Your password was changed",
+    ]);
+  });
+});
+
+test("signing out everywhere ends this session and every other", async () => {
+  const person = await personWithPassword();
+  const cookies = [await sessionCookie(person), await sessionCookie(person)];
+  expect((await send("DELETE", "account/sessions", cookies[0] ?? "")).status).toBe(200);
+  for (const cookie of cookies) expect((await send("GET", "account", cookie)).status).toBe(401);
+});
+
+test("a name is changed, and the audit log says from what", async () => {
+  const person = await personWithPassword();
+  const cookie = await sessionCookie(person);
+  expect((await send("PATCH", "account", cookie, { name: "Pat New" })).status).toBe(200);
+  expect((await send("GET", "account", cookie)).body).toMatchObject({ name: "Pat New" });
+  const entry = await db.auditEntry.findFirstOrThrow({
+    where: { action: "user.renamed", targetId: person.userId },
+  });
+  expect(entry.detail).toEqual({ from: "Pat Example", to: "Pat New" });
+});
+
+test("a passkey of somebody else is a missing one, and so is the account behind it", async () => {
+  const [owner, other] = [await personWithPassword(), await personWithPassword()];
+  await db.passkey.create({
+    data: {
+      id: "credential-1",
+      userId: owner.userId,
+      name: "Laptop",
+      publicKey: Buffer.from("x"),
+      counter: 0,
+    },
+  });
+  expect((await send("DELETE", "account/passkeys/credential-1", await sessionCookie(other))).status).toBe(
+    404,
+  );
+  expect((await send("GET", "account", await sessionCookie(other))).body).toMatchObject({ passkeys: [] });
+  expect((await send("DELETE", "account/passkeys/credential-1", await sessionCookie(owner))).status).toBe(
+    200,
+  );
+});
+
+test("an answer that is no passkey's signs nobody in and fails quietly", async () => {
+  const ctx: Context = {
+    ...systemContext(db, "test"),
+    actor: { kind: "anonymous" },
+    ipAddress: randomUUID(),
+  };
+  await db.passkey.create({
+    data: {
+      id: "credential-2",
+      userId: (await personWithPassword()).userId,
+      name: "Laptop",
+      publicKey: Buffer.from("x"),
+      counter: 0,
+    },
+  });
+  const forged = {
+    id: "credential-2",
+    rawId: "credential-2",
+    type: "public-key",
+    response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA" },
+    clientExtensionResults: {},
+  };
+  for (const answer of ["", "null", "{", "[]", JSON.stringify(forged), "x".repeat(20_000)])
+    expect(await signInWithPasskey(ctx, answer), answer.slice(0, 20)).toBeNull();
+});
+
+describe("where staff need a second factor", () => {
+  afterEach(() => {
+    env().STAFF_SECOND_FACTOR = "optional";
+  });
+
+  test("nothing opens before they have one, but setting it up", async () => {
+    const staff = await personWithPassword("STAFF");
+    const cookie = await sessionCookie(staff);
+    env().STAFF_SECOND_FACTOR = "required";
+    for (const path of ["applications", "organizations", "people", "deliveries"])
+      expect(await send("GET", path, cookie), path).toMatchObject({
+        status: 403,
+        body: { code: "second_factor_required" },
+      });
+    const authorize = await fetch(`${baseUrl}/oauth2/default/v1/consent`, {
+      method: "POST",
+      headers: { cookie, origin: baseUrl },
+      body: new URLSearchParams({ decision: "approve" }),
+    });
+    expect(authorize.status).toBe(403);
+    expect((await send("GET", "account", cookie)).status).toBe(200);
+    await enrol(staff);
+    expect((await send("GET", "organizations", cookie)).status).toBe(200);
+  });
+
+  test("they cannot remove the last one", async () => {
+    const staff = await personWithPassword("ADMIN");
+    env().STAFF_SECOND_FACTOR = "required";
+    await enrol(staff);
+    expect(await send("DELETE", "account/totp", await sessionCookie(staff))).toMatchObject({ status: 409 });
+    expect(await db.totp.count({ where: { userId: staff.userId } })).toBe(1);
+  });
+
+  test("partners are free to have none", async () => {
+    env().STAFF_SECOND_FACTOR = "required";
+    const cookie = await sessionCookie(await personWithPassword("PARTNER_ADMIN"));
+    expect((await send("GET", "applications", cookie)).status).toBe(200);
+  });
+});
+
+describe("a passkey challenge", () => {
+  const now = new Date();
+
+  test("is ours for one use, for one person, for five minutes", () => {
+    const challenge = newChallenge("add:usr_a", now);
+    expect(isOurChallenge(challenge, "add:usr_a", now)).toBe(true);
+    expect(isOurChallenge(challenge, "add:usr_b", now)).toBe(false);
+    expect(isOurChallenge(challenge, "sign-in", now)).toBe(false);
+    expect(isOurChallenge(challenge, "add:usr_a", addSeconds(now, 301))).toBe(false);
+    const made = Buffer.from("bm9uY2U.9999999999.x").toString("base64url");
+    for (const foreign of ["", "x", made]) expect(isOurChallenge(foreign, "sign-in", now)).toBe(false);
+  });
+
+  test("is answered once, of ten answers at the same time too", async () => {
+    const challenge = newChallenge("sign-in", now);
+    const spent = await Promise.all(Array.from({ length: 10 }, () => spendChallenge(db, challenge, now)));
+    expect(spent.filter(Boolean)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
+import { mustHaveSecondFactor } from "#lib/identity/factors/second-factor.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-settings.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { describeDevice } from "./describe-device.ts";
+import type { Account } from "./schemas.ts";
+
+/** The account of the person who asks. */
+export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
+  const user = await ctx.db.user.findUniqueOrThrow({
+    where: { id: ctx.actor.userId },
+    select: {
+      name: true,
+      email: true,
+      totp: { select: { confirmedAt: true } },
+      passkeys: { orderBy: { createdAt: "asc" } },
+      sessions: {
+        where: {
+          createdAt: { gt: addSeconds(ctx.now, -sessionMaxAgeSeconds) },
+          lastSeenAt: { gt: addSeconds(ctx.now, -sessionIdleSeconds) },
+        },
+        orderBy: { lastSeenAt: "desc" },
+      },
+      _count: { select: { recoveryCodes: { where: { usedAt: null } } } },
+    },
+  });
+  return {
+    name: user.name,
+    email: user.email,
+    hasAuthenticatorApp: Boolean(user.totp?.confirmedAt),
+    passkeys: user.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    sessions: user.sessions
+      .map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+        id,
+        device: describeDevice(userAgent),
+        ipAddress,
+        signedInAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isPresent: id === ctx.actor.sessionId,
+      }))
+      .toSorted((a, b) => Number(b.isPresent) - Number(a.isPresent)),
+    recoveryCodesLeft: user._count.recoveryCodes,
+    passkeysWork: passkeysWork(),
+    secondFactorRequired: mustHaveSecondFactor(ctx.actor.role),
+  };
+}

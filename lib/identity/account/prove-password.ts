@@ -1,0 +1,37 @@
+import { verifyPassword } from "#lib/identity/sign-in/password.ts";
+import {
+  confirmationCounters,
+  releaseSignIn,
+  reserveSignIn,
+} from "#lib/identity/sign-in/sign-in-throttle.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { User } from "#lib/platform/db/generated/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+
+/**
+ * Checks the password of the person who asks, under a limit like that of the sign-in: a session left open is no place to
+ * guess it. The limit is the person's own, so that guesses at the sign-in keep nobody from it.
+ *
+ * @param field of the request, to which the fault belongs
+ * @throws DomainError invalid_request (wrong password), too_many_requests
+ */
+export async function provePassword(ctx: Context<UserActor>, password: string, field: string): Promise<User> {
+  const counters = confirmationCounters(ctx.actor.userId);
+  const { counted, waitsBy } = await reserveSignIn(ctx.db, counters, ctx.now);
+  if (waitsBy)
+    throw new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
+  if (await verifyPassword(user.passwordHash, password)) {
+    await releaseSignIn(ctx.db, counted, ctx.now);
+    return user;
+  }
+  await recordAudit(ctx, ctx.db, {
+    action: "user.password_check_failed",
+    targetType: "user",
+    targetId: user.id,
+    organizationId: user.organizationId,
+  });
+  const detail = "This is not your password.";
+  throw new DomainError("invalid_request", detail, { errors: [{ pointer: `/${field}`, detail }] });
+}

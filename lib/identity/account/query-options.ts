@@ -1,0 +1,51 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from "@simplewebauthn/browser";
+import { queryOptions } from "@tanstack/react-query";
+import { callApi } from "#lib/platform/http/api-client.ts";
+import type { Account, ChangePasswordInput, NewFactor, TotpSetup } from "./schemas.ts";
+
+type Told = { message: string };
+
+const basePath = "/api/console/account";
+
+export function accountQuery() {
+  return queryOptions({
+    queryKey: ["account"],
+    queryFn: ({ signal }) => callApi<Account>(basePath, { signal }),
+  });
+}
+
+/** Mutations; each throws ApiError, those of factors with the code `sign_in_not_recent` until `confirm`. */
+export const accountCalls = {
+  rename: (name: string) => callApi<Told>(basePath, { method: "PATCH", body: { name } }),
+  changePassword: (body: ChangePasswordInput) =>
+    callApi<Told>(`${basePath}/password`, { method: "PUT", body }),
+  confirm: (password: string) =>
+    callApi<Told>(`${basePath}/confirmation`, { method: "POST", body: { password } }),
+  endSessions: () => callApi<Told>(`${basePath}/sessions`, { method: "DELETE" }),
+  endSession: (sessionId: string) =>
+    callApi<Told>(`${basePath}/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" }),
+  leave: () => callApi<Told>(`${basePath}/leave`, { method: "POST", body: {} }),
+  beginTotp: () => callApi<TotpSetup>(`${basePath}/totp`, { method: "POST", body: {} }),
+  confirmTotp: (code: string) => callApi<NewFactor>(`${basePath}/totp`, { method: "PUT", body: { code } }),
+  removeTotp: () => callApi<Told>(`${basePath}/totp`, { method: "DELETE" }),
+  renewRecoveryCodes: () =>
+    callApi<{ recoveryCodes: string[] }>(`${basePath}/recovery-codes`, { method: "POST", body: {} }),
+  passkeyOptions: () =>
+    callApi<PublicKeyCredentialCreationOptionsJSON>(`${basePath}/passkeys/options`, {
+      method: "POST",
+      body: {},
+    }),
+  addPasskey: (name: string, response: RegistrationResponseJSON) =>
+    callApi<NewFactor>(`${basePath}/passkeys`, { method: "POST", body: { name, response } }),
+  removePasskey: (passkeyId: string) =>
+    callApi<Told>(`${basePath}/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE" }),
+};
+
+/** What a browser needs to sign in with a passkey. Throws ApiError. */
+export function passkeySignInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return callApi("/api/access/passkey-options");
+}

@@ -1,0 +1,80 @@
+import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/people/schemas.ts";
+import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
+import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { inviterMayInvite, open } from "./find-invitation.ts";
+
+/** The answer for every link that does not work: used, revoked, replaced, too old, made up. */
+export function linkEnded(): DomainError {
+  return new DomainError("not_found", "This link was used, was withdrawn or has expired.");
+}
+
+/**
+ * What an invitation offers, for the page of its link.
+ *
+ * @throws DomainError not_found (also for a link that ended), too_many_requests
+ */
+export async function readInvitation(ctx: Context, input: { token: string }): Promise<InvitationOffer> {
+  await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
+  const invitation = await ctx.db.invitation.findFirst({
+    where: { tokenHash: hashToken(input.token), ...open, expiresAt: { gt: ctx.now } },
+    include: { organization: true },
+  });
+  if (!invitation || !(await inviterMayInvite(ctx.db, invitation))) throw linkEnded();
+  const { email, role, invitedBy, organization } = invitation;
+  return { email, role, invitedBy, organization: organization.name };
+}
+
+/**
+ * Makes the invited person a member, who may sign in with the password then. Of many at the same time with one link one
+ * comes through: the row of the invitation decides.
+ *
+ * @returns the e-mail address to sign in with
+ * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess), conflict
+ *   (the address got an account meanwhile), too_many_requests
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, name, password }: AcceptInvitationInput,
+): Promise<{ email: string }> {
+  const offer = await readInvitation(ctx, { token });
+  await requireHardToGuess(password, [name, offer.email, offer.organization], "password");
+  const passwordHash = await hashPassword(password);
+  return ctx.db.$transaction(async (tx) => {
+    const [invitation] = await tx.invitation.updateManyAndReturn({
+      where: { tokenHash: hashToken(token), ...open, expiresAt: { gt: ctx.now } },
+      data: { acceptedAt: ctx.now },
+    });
+    if (!invitation) throw linkEnded();
+    const { organizationId, email, role, invitedBy, invitedById } = invitation;
+    const organization = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });
+    if (!(await inviterMayInvite(tx, { invitedById, organization }))) throw linkEnded();
+    const id = newId("user");
+    const { count } = await tx.user.createMany({
+      data: [{ id, organizationId, email, name, role, passwordHash }],
+      skipDuplicates: true,
+    });
+    if (count === 0)
+      throw new DomainError(
+        "conflict",
+        `${email} has an account already. Sign in with it, or ask for another invitation.`,
+      );
+    await recordAudit(
+      { ...ctx, actor: { kind: "user", userId: id, name, email, role, organizationId } },
+      tx,
+      {
+        action: "invitation.accepted",
+        targetType: "user",
+        targetId: id,
+        organizationId,
+        detail: { role, invitedBy, invitedById },
+      },
+    );
+    return { email };
+  });
+}

@@ -1,0 +1,66 @@
+import {
+  lockOrganization,
+  mayManagePeople,
+  requirePeopleManager,
+} from "#lib/identity/organizations/find-organization.ts";
+import { type Context, userActor } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { Invitation, Organization } from "#lib/platform/db/generated/client.ts";
+import { notFound } from "#lib/platform/errors.ts";
+
+/** An invitation that was neither accepted nor revoked. */
+export const open = { acceptedAt: null, revokedAt: null } as const;
+
+/**
+ * An open invitation of an organization whose people the actor manages.
+ *
+ * @throws DomainError forbidden, not_found (another organization's too)
+ */
+export async function findOpenInvitation(
+  ctx: Context,
+  invitationId: string,
+  tx: Tx,
+): Promise<{ invitation: Invitation; organization: Organization }> {
+  const invitation = await tx.invitation.findFirst({ where: { id: invitationId, ...open } });
+  if (!invitation) throw notFound("open invitation");
+  const organization = await lockOrganization(ctx, invitation.organizationId, tx).catch(() => {
+    throw notFound("open invitation");
+  });
+  requirePeopleManager(ctx.actor, organization);
+  return { invitation, organization };
+}
+
+/** Whether whoever sent an invitation may still invite: one of a former admin makes nobody a member. */
+export async function inviterMayInvite(
+  tx: Tx,
+  { invitedById, organization }: Pick<Invitation, "invitedById"> & { organization: Organization },
+): Promise<boolean> {
+  if (invitedById === null) return true;
+  const inviter = await tx.user.findUnique({ where: { id: invitedById } });
+  return inviter !== null && mayManagePeople(userActor(inviter), organization);
+}
+
+/** Ends the open invitations that a person sent and may not send any more, after a role changed or the account ended. */
+export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const invitations = await tx.invitation.findMany({
+    where: { invitedById: userId, ...open },
+    include: { organization: true },
+  });
+  for (const invitation of invitations) {
+    if (await inviterMayInvite(tx, invitation)) continue;
+    const { id, email, organizationId } = invitation;
+    const { count } = await tx.invitation.updateMany({
+      where: { id, ...open },
+      data: { revokedAt: ctx.now },
+    });
+    if (count === 0) continue;
+    await recordAudit(ctx, tx, {
+      action: "invitation.revoked",
+      targetType: "invitation",
+      targetId: id,
+      organizationId,
+      detail: { email, reason: "whoever sent it may not invite any more" },
+    });
+  }
+}

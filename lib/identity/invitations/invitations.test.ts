@@ -1,0 +1,399 @@
+import { describe, expect, test } from "vitest";
+import { lockOrganization } from "#lib/identity/organizations/find-organization.ts";
+import { erasePerson } from "#lib/identity/people/erase-person.ts";
+import { signIn } from "#lib/identity/sign-in/sign-in.ts";
+import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { invitePerson } from "./invite-person.ts";
+import { revokeInvitation } from "./revoke-invitation.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const password = "a long enough password";
+
+let addresses = 0;
+function newAddress(): string {
+  addresses += 1;
+  return `new-${addresses}@example.com`;
+}
+
+async function send(path: string, body: unknown, person?: UserActor, method = "POST", headers = {}) {
+  const response = await fetch(`${baseUrl}/api/${path}`, {
+    method,
+    headers: {
+      ...(person && { cookie: await sessionCookie(person), origin: baseUrl }),
+      "content-type": "application/json",
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, string | null> };
+}
+
+async function invited(admin: UserActor, role = "PARTNER_MEMBER") {
+  const email = newAddress();
+  const { status, body } = await send("console/invitations", { email, role }, admin);
+  expect(status).toBe(201);
+  return { email, id: body["id"] ?? "", ...(await linkTo(db, email)) };
+}
+
+function accept(token: string, name = "Nia New") {
+  return send("access/invitation/accept", { token, name, password });
+}
+
+describe("an invitation", () => {
+  test("makes a member who signs in with the password that they chose", async () => {
+    const admin = await makePerson(db);
+    const { email, token } = await invited(admin);
+    const offer = await send("access/invitation", { token });
+    expect(offer.body).toEqual({
+      email,
+      role: "PARTNER_MEMBER",
+      organization: "Acme Roofing",
+      invitedBy: admin.name,
+    });
+    expect(await accept(token)).toEqual({ status: 201, body: { email } });
+    const user = await db.user.findUniqueOrThrow({ where: { email } });
+    expect(user).toMatchObject({
+      organizationId: admin.organizationId,
+      role: "PARTNER_MEMBER",
+      name: "Nia New",
+    });
+    const ctx = { ...contextOf(admin, db), actor: { kind: "anonymous" as const } };
+    expect(await signIn(ctx, { email, password })).toMatchObject({ id: user.id });
+  });
+
+  test.each(["password1234", "AcmeRoofing2026", "Nia-New-Nia-New"])(
+    "is not accepted with the password %s, which is easy to guess; the link stays good",
+    async (guessable) => {
+      const { token } = await invited(await makePerson(db));
+      const refused = await fetch(`${baseUrl}/api/access/invitation/accept`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token, name: "Nia New", password: guessable }),
+      });
+      expect([refused.status, await refused.json()]).toMatchObject([
+        400,
+        {
+          code: "invalid_request",
+          errors: [{ pointer: "/password", detail: expect.stringContaining("easy to guess") }],
+        },
+      ]);
+      expect((await accept(token)).status).toBe(201);
+    },
+  );
+
+  test("works once: of twenty at the same time one makes an account", async () => {
+    const { email, token } = await invited(await makePerson(db));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => accept(token, `Racer ${i}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    // A busy machine may also answer that it is busy (503); nobody else gets through.
+    expect(answers.filter(({ status }) => status === 404 || status === 503)).toHaveLength(19);
+    expect(await db.user.count({ where: { email } })).toBe(1);
+    expect((await accept(token)).status).toBe(404);
+  });
+
+  test("accepted and revoked at the same time ends in one of the two", async () => {
+    const admin = await makePerson(db);
+    for (let round = 0; round < 5; round += 1) {
+      const { email, token, id } = await invited(admin);
+      const anonymous = { ...contextOf(admin, db), actor: { kind: "anonymous" as const } };
+      const outcomes = await Promise.allSettled([
+        acceptInvitation(anonymous, { token, name: "Nia", password }),
+        revokeInvitation(contextOf(admin, db), { invitationId: id }),
+      ]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const accounts = await db.user.count({ where: { email } });
+      expect(accounts).toBe(outcomes[0]?.status === "fulfilled" ? 1 : 0);
+    }
+  });
+
+  test("ends after seven days", async () => {
+    const admin = await makePerson(db);
+    const { token } = await invited(admin);
+    const at = (seconds: number) => ({
+      ...contextOf(admin, db),
+      actor: { kind: "anonymous" as const },
+      now: addSeconds(new Date(), seconds),
+    });
+    const input = { token, name: "Late", password };
+    await expect(acceptInvitation(at(7 * 24 * 3600 + 1), input)).rejects.toMatchObject({ code: "not_found" });
+    await expect(acceptInvitation(at(7 * 24 * 3600 - 10), input)).resolves.toMatchObject({});
+  });
+
+  test("sent again has a new link, and the old one ends", async () => {
+    const admin = await makePerson(db);
+    const { email, id, token } = await invited(admin);
+    expect((await send(`console/invitations/${id}/resend`, {}, admin)).status).toBe(200);
+    const again = await linkTo(db, email);
+    expect(again.token).not.toBe(token);
+    expect((await accept(token)).status).toBe(404);
+    expect((await accept(again.token)).status).toBe(201);
+  });
+
+  test("revoked works no more, and neither does one that a newer replaced", async () => {
+    const admin = await makePerson(db);
+    const revoked = await invited(admin);
+    expect((await send(`console/invitations/${revoked.id}`, {}, admin, "DELETE")).status).toBe(200);
+    expect((await accept(revoked.token)).status).toBe(404);
+    const first = await invited(admin);
+    await send("console/invitations", { email: first.email, role: "PARTNER_ADMIN" }, admin);
+    expect((await accept(first.token)).status).toBe(404);
+    expect(await db.invitation.count({ where: { email: first.email, revokedAt: null } })).toBe(1);
+  });
+
+  test("has its token in the mail only: the database keeps a hash, the audit log nothing", async () => {
+    const admin = await makePerson(db);
+    const { token } = await invited(admin);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const rows = [await db.invitation.findMany(), await db.auditEntry.findMany(), await db.mail.findMany()];
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test("leads to the configured address, whatever host the request names", async () => {
+    const admin = await makePerson(db);
+    const email = newAddress();
+    const headers = { "x-forwarded-host": "evil.test", "x-forwarded-proto": "https" };
+    await send("console/invitations", { email, role: "PARTNER_MEMBER" }, admin, "POST", headers);
+    expect((await linkTo(db, email)).url.origin).toBe(env().BASE_URL);
+  });
+
+  test("to somebody with an account elsewhere answers the same and holds no link", async () => {
+    const stranger = await makePerson(db);
+    const admin = await makePerson(db);
+    const { status, body } = await send(
+      "console/invitations",
+      { email: stranger.email, role: "PARTNER_MEMBER" },
+      admin,
+    );
+    expect([status, Object.keys(body)]).toEqual([201, ["id", "link"]]);
+    const [mail] = await mailsTo(db, stranger.email);
+    expect(mail?.text).toContain("has a Partner Portal account already");
+    expect(mail?.text).not.toContain("#");
+  });
+
+  test("gives whoever invites the link where no mail server sends it, once, and again with a new one", async () => {
+    const admin = await makePerson(db);
+    const email = newAddress();
+    const sent = await send("console/invitations", { email, role: "PARTNER_MEMBER" }, admin);
+    const { url } = await linkTo(db, email);
+    expect(sent.body["link"]).toBe(url.href);
+    const listed = await fetch(`${baseUrl}/api/console/people`, {
+      headers: { cookie: await sessionCookie(admin) },
+    });
+    expect(await listed.text()).not.toContain(url.hash);
+    const again = await send(`console/invitations/${sent.body["id"]}/resend`, {}, admin);
+    const { url: newUrl, token } = await linkTo(db, email);
+    expect([again.status, again.body]).toEqual([200, { link: newUrl.href }]);
+    expect((await accept(token)).status).toBe(201);
+  });
+
+  test("gives whoever invites no link where a mail server sends it", async () => {
+    Object.assign(env(), { SMTP_URL: "smtp://127.0.0.1:1" });
+    const admin = await makePerson(db);
+    const sent = await send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin);
+    const again = await send(`console/invitations/${sent.body["id"]}/resend`, {}, admin);
+    Object.assign(env(), { SMTP_URL: undefined });
+    expect([sent.body["link"], again.body]).toEqual([null, { link: null }]);
+  });
+
+  test("opens with the portal's own words: names that others chose are quoted, on a line of their own", async () => {
+    const admin = await makePerson(db);
+    const name = 'Acme"\n\nYour account is locked. Open http://evil.example\u202e';
+    await db.organization.update({ where: { id: admin.organizationId }, data: { name } });
+    await db.user.update({ where: { id: admin.userId }, data: { name } });
+    const { email } = await invited(admin);
+    const [mail] = await mailsTo(db, email);
+    expect(mail?.subject).toBe("You are invited to the Partner Portal");
+    const quote = '"Acme\' Your account is locked. Open http://evil.example"';
+    expect(mail?.text.split("\n").slice(0, 4)).toEqual([
+      "You are invited to the Partner Portal.",
+      "",
+      `Organization: ${quote}`,
+      `Invited by: ${quote}`,
+    ]);
+  });
+
+  test("by staff to a partner that has people is told to its admins, and so are other changes by staff", async () => {
+    const admin = await makePerson(db);
+    const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
+    const staff = await makePerson(db, "STAFF");
+    const { organizationId } = admin;
+    const email = newAddress();
+    await invited(admin);
+    await send("console/invitations", { email, role: "PARTNER_ADMIN", organizationId }, staff);
+    await send(`console/people/${member.userId}`, { role: "PARTNER_ADMIN" }, staff, "PATCH");
+    await send(`console/people/${member.userId}`, {}, staff, "DELETE");
+    const notices = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
+    expect(notices.map(({ text }) => text.split(". ")[0])).toEqual([
+      `"${staff.name}" of the distributor's staff invited ${email} as Admin`,
+      `"${staff.name}" of the distributor's staff changed the role of "${member.name}" from Member to Admin`,
+      `"${staff.name}" of the distributor's staff removed "${member.name}"`,
+    ]);
+    expect(await mailsTo(db, admin.email)).toHaveLength(3);
+  });
+
+  test("to a member is refused", async () => {
+    const admin = await makePerson(db);
+    const again = await send("console/invitations", { email: admin.email, role: "PARTNER_MEMBER" }, admin);
+    expect(again).toMatchObject({ status: 409, body: { code: "conflict" } });
+  });
+
+  test.each(["PARTNER_MEMBER", "PARTNER_READ_ONLY"] as const)("is not %s's to send", async (role) => {
+    const person = await makePerson(db, role);
+    const { status } = await send(
+      "console/invitations",
+      { email: newAddress(), role: "PARTNER_MEMBER" },
+      person,
+    );
+    expect(status).toBe(403);
+  });
+
+  test.each(["STAFF", "ADMIN"])("never gives a partner's person the role %s", async (role) => {
+    const { status } = await send("console/invitations", { email: newAddress(), role }, await makePerson(db));
+    expect(status).toBe(400);
+  });
+
+  test("rejects another organization's admin: not to invite, to send again, nor to revoke", async () => {
+    const admin = await makePerson(db);
+    const other = await makePerson(db);
+    const { id, token } = await invited(admin);
+    const { organizationId } = admin;
+    const calls = [
+      send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER", organizationId }, other),
+      send(`console/invitations/${id}/resend`, {}, other),
+      send(`console/invitations/${id}`, {}, other, "DELETE"),
+    ];
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(404);
+    expect((await accept(token)).status).toBe(201);
+  });
+
+  test("is limited: after fifty an organization waits", async () => {
+    const admin = await makePerson(db);
+    const answers: number[] = [];
+    for (let i = 0; i < 51; i += 1)
+      answers.push(
+        (await send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin)).status,
+      );
+    expect(answers.filter((status) => status === 201)).toHaveLength(50);
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  test.each<[string, (admin: UserActor, by: UserActor) => Promise<unknown>]>([
+    ["is removed", (admin, by) => send(`console/people/${admin.userId}`, {}, by, "DELETE")],
+    ["leaves", (admin) => send("console/account/leave", {}, admin)],
+    ["is erased", (admin) => erasePerson(systemContext(db, "test"), admin)],
+    [
+      "becomes a member",
+      (admin, by) => send(`console/people/${admin.userId}`, { role: "PARTNER_MEMBER" }, by, "PATCH"),
+    ],
+  ])("ends when the admin who sent it %s, and the audit log says so", async (_, end) => {
+    const admin = await makePerson(db);
+    const other = await makePerson(db, "PARTNER_ADMIN", admin.organizationId);
+    const { id, token, email } = await invited(admin, "PARTNER_ADMIN");
+    const kept = await invited(other);
+    await end(admin, other);
+    expect((await send("access/invitation", { token })).status).toBe(404);
+    expect((await accept(token)).status).toBe(404);
+    expect(await db.user.count({ where: { email } })).toBe(0);
+    const entries = await db.auditEntry.findMany({ where: { targetId: id, action: "invitation.revoked" } });
+    expect(entries).toHaveLength(1);
+    expect((await accept(kept.token)).status).toBe(201);
+  });
+
+  test("sent by a request that was under way when its admin was removed makes nobody a member", async () => {
+    const admin = await makePerson(db);
+    const other = await makePerson(db, "PARTNER_ADMIN", admin.organizationId);
+    await send(`console/people/${admin.userId}`, {}, other, "DELETE");
+    const email = newAddress();
+    // As a request does that was authenticated before.
+    await invitePerson(contextOf(admin, db), { email, role: "PARTNER_ADMIN" });
+    const { token } = await linkTo(db, email);
+    expect((await accept(token)).status).toBe(404);
+  });
+
+  test("of staff to a partner ends with the role of whoever sent it, and outlives a change that leaves the right", async () => {
+    const admin = await makePerson(db, "ADMIN");
+    const other = await makePerson(db, "ADMIN", admin.organizationId);
+    const { organizationId } = await makePerson(db);
+    const email = newAddress();
+    const body = { email, role: "PARTNER_MEMBER", organizationId };
+    expect((await send("console/invitations", body, admin)).status).toBe(201);
+    const { token } = await linkTo(db, email);
+    await send(`console/people/${admin.userId}`, { role: "STAFF" }, other, "PATCH");
+    expect((await send("access/invitation", { token })).status).toBe(200);
+    await send(`console/people/${admin.userId}`, {}, other, "DELETE");
+    expect((await accept(token)).status).toBe(404);
+  });
+
+  test("accepted while people of the organization change waits for nobody: no deadlock", async () => {
+    const admin = await makePerson(db);
+    const { token } = await invited(admin);
+    await db.$transaction(async (tx) => {
+      await lockOrganization(contextOf(admin, db), admin.organizationId, tx);
+      expect((await accept(token)).status).toBe(201);
+    });
+  });
+
+  test("needs one database connection: twenty at once are sent and sent again through a pool of one", async () => {
+    const admin = await makePerson(db);
+    const { id } = await invited(admin);
+    const { max } = pool.options;
+    pool.options.max = 1;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        i % 2 === 0
+          ? send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin)
+          : send(`console/invitations/${id}/resend`, {}, admin),
+      ),
+    );
+    pool.options.max = max;
+    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, i) => (i % 2 === 0 ? 201 : 200)));
+  });
+
+  test("is in the audit log, from sending to acceptance", async () => {
+    const admin = await makePerson(db);
+    const { id, token } = await invited(admin);
+    await send(`console/invitations/${id}/resend`, {}, admin);
+    await accept(token);
+    await accept((await linkTo(db, (await db.invitation.findUniqueOrThrow({ where: { id } })).email)).token);
+    const entries = await db.auditEntry.findMany({
+      where: { organizationId: admin.organizationId },
+      orderBy: { id: "asc" },
+    });
+    expect(entries.map(({ action }) => action)).toEqual([
+      "person.invited",
+      "invitation.sent_again",
+      "invitation.accepted",
+    ]);
+  });
+});
+
+describe("a partner organization", () => {
+  test("is opened by staff with its first admin invited", async () => {
+    const staff = await makePerson(db, "STAFF");
+    const adminEmail = newAddress();
+    const { status, body } = await send("console/organizations", { name: "Peak Roofing", adminEmail }, staff);
+    expect(status).toBe(201);
+    const { token } = await linkTo(db, adminEmail);
+    expect((await accept(token)).status).toBe(201);
+    const admin = await db.user.findUniqueOrThrow({ where: { email: adminEmail } });
+    expect(admin).toMatchObject({ organizationId: body["id"], role: "PARTNER_ADMIN" });
+  });
+
+  test("is not a partner's to open", async () => {
+    const { status } = await send(
+      "console/organizations",
+      { name: "Mine", adminEmail: newAddress() },
+      await makePerson(db),
+    );
+    expect(status).toBe(403);
+  });
+});

@@ -1,0 +1,37 @@
+import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { OrganizationKind } from "#lib/platform/db/generated/enums.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+type NewOrganization = { name: string; kind: OrganizationKind };
+
+/**
+ * Creates an organization: a partner, or the distributor itself.
+ *
+ * @returns its id
+ * @throws DomainError forbidden, when the actor is not staff
+ */
+export async function createOrganization(ctx: Context, input: NewOrganization): Promise<{ id: string }> {
+  return ctx.db.$transaction((tx) => writeOrganization(ctx, tx, input));
+}
+
+/** Writes an organization and its audit entry. @throws DomainError forbidden, when the actor is not staff */
+export async function writeOrganization(
+  ctx: Context,
+  tx: Tx,
+  input: NewOrganization,
+): Promise<{ id: string; name: string }> {
+  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may create an organization.");
+  const id = newId("organization");
+  await tx.organization.create({ data: { id, ...input } });
+  await recordAudit(ctx, tx, {
+    action: "organization.created",
+    targetType: "organization",
+    targetId: id,
+    organizationId: id,
+    detail: input,
+  });
+  return { id, name: input.name };
+}

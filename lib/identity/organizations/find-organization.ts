@@ -1,0 +1,44 @@
+import { adminRoleOf } from "#lib/identity/people/constants.ts";
+import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { Organization } from "#lib/platform/db/generated/client.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+
+/** An organization whose people the actor may see: the own one; staff see all. @throws DomainError not_found */
+export async function findOrganization(
+  ctx: Context,
+  organizationId: string,
+  db: Tx = ctx.db,
+): Promise<Organization> {
+  const own = ctx.actor.kind === "user" && ctx.actor.organizationId === organizationId;
+  const organization =
+    own || isStaff(ctx.actor) ? await db.organization.findUnique({ where: { id: organizationId } }) : null;
+  if (!organization) throw notFound("organization");
+  return organization;
+}
+
+/** Whether the actor may invite, change and remove the people of an organization: its admins, and staff for partners. */
+export function mayManagePeople(actor: Actor, organization: Pick<Organization, "id" | "kind">): boolean {
+  if (actor.kind === "system") return true;
+  if (actor.kind !== "user") return false;
+  if (actor.organizationId === organization.id) return actor.role === adminRoleOf[organization.kind];
+  return isStaff(actor) && organization.kind === "PARTNER";
+}
+
+/**
+ * As `findOrganization`, for its people to be changed. The row stays locked until the transaction ends: changes of the
+ * people of one organization come one after the other, so that each sees who is an admin still. The lock leaves room
+ * for rows that refer to the organization, such as the account of somebody who accepts an invitation.
+ *
+ * @throws DomainError forbidden, not_found
+ */
+export async function lockOrganization(ctx: Context, organizationId: string, tx: Tx): Promise<Organization> {
+  await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
+  return findOrganization(ctx, organizationId, tx);
+}
+
+/** @throws DomainError forbidden */
+export function requirePeopleManager(actor: Actor, organization: Pick<Organization, "id" | "kind">): void {
+  if (mayManagePeople(actor, organization)) return;
+  throw new DomainError("forbidden", "Only an admin of the organization may manage its people.");
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { readSession } from "#lib/identity/sessions/read-session.ts";
+import { verifyPassword } from "#lib/identity/sign-in/password.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { env } from "#lib/platform/env.ts";
+import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { answerResetRequests } from "./answer-reset-requests.ts";
+import { setPassword } from "./set-password.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const password = "another long password";
+let callers = 0;
+
+function newCaller(): string {
+  callers += 1;
+  return `2001:db8:${callers.toString(16)}::1`;
+}
+
+/** Sends as a caller from a network address of its own, unless told. */
+async function send(path: string, body: unknown, address = newCaller()) {
+  const response = await fetch(`${baseUrl}/api/access/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-portal-remote-address": address },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, text, headers: response.headers };
+}
+
+async function askFor(email: string) {
+  const answer = await send("forgotten-password", { email });
+  while ((await answerResetRequests(db)) > 0);
+  return answer;
+}
+
+async function linkOf(email: string) {
+  await askFor(email);
+  return linkTo(db, email.toLowerCase());
+}
+
+/** What a request asks the database, in order. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const query = pool.query.bind(pool);
+  const spied = Object.assign(pool, {
+    query: (...parameters: unknown[]) => {
+      const [first] = parameters as [string | { text: string }];
+      statements.push(typeof first === "string" ? first : first.text);
+      return (query as (...all: unknown[]) => unknown)(...parameters);
+    },
+  });
+  await work();
+  spied.query = query;
+  return statements;
+}
+
+describe("a forgotten password", () => {
+  test("is answered the same, with the same work, whether or not somebody has the address", async () => {
+    const { email } = await makePerson(db);
+    await send("forgotten-password", { email: "warm-up@example.com" });
+    const answers: { status: number; text: string }[] = [];
+    const ask = (address: string) => async () => {
+      const { status, text } = await send("forgotten-password", { email: address });
+      answers.push({ status, text });
+    };
+    const known = await statementsOf(ask(email));
+    const unknown = await statementsOf(ask("nobody-has-this@example.com"));
+    expect(known.length).toBeGreaterThan(0);
+    expect(unknown).toEqual(known);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.status).toBe(202);
+  });
+
+  test("of nobody sends no mail", async () => {
+    await askFor("nobody@example.com");
+    expect(await mailsTo(db, "nobody@example.com")).toEqual([]);
+    expect(await db.passwordResetRequest.count()).toBe(0);
+  });
+
+  test("is replaced by the link of the mail, and every session ends", async () => {
+    const person = await makePerson(db);
+    const cookie = await sessionCookie(person);
+    expect(await readSession(cookie, db)).not.toBeNull();
+    const { token, url } = await linkOf(person.email.toUpperCase());
+    expect(url.origin).toBe(env().BASE_URL);
+    expect((await send("new-password", { token, password })).status).toBe(200);
+    const user = await db.user.findUniqueOrThrow({ where: { id: person.userId } });
+    expect(await verifyPassword(user.passwordHash, password)).toBe(true);
+    expect(await readSession(cookie, db)).toBeNull();
+    const [notice] = await mailsTo(db, person.email);
+    expect(notice?.subject).toBe("Your password was changed");
+  });
+
+  test("is replaced once: of twenty uses of a link at the same time one counts", async () => {
+    const person = await makePerson(db);
+    const { token } = await linkOf(person.email);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => send("new-password", { token, password: `${password} ${i}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    // A busy machine may also answer that it is busy (503); nobody else gets through.
+    expect(answers.filter(({ status }) => status === 404 || status === 503)).toHaveLength(19);
+    const { sessionVersion } = await db.user.findUniqueOrThrow({ where: { id: person.userId } });
+    expect(sessionVersion).toBe(2);
+  });
+
+  test("replaced, no other link of the person works", async () => {
+    const person = await makePerson(db);
+    const first = await linkOf(person.email);
+    const second = await linkOf(person.email);
+    expect((await send("new-password", { token: second.token, password })).status).toBe(200);
+    expect((await send("new-password", { token: first.token, password })).status).toBe(404);
+  });
+
+  test("changed with the present one meanwhile, no link from before works, sent or still to be sent", async () => {
+    const person = await makePerson(db);
+    const { token } = await linkOf(person.email);
+    await send("forgotten-password", { email: person.email });
+    await setPassword(contextOf(person, db), { userId: person.userId, password: "the owner chose another" });
+    expect((await send("new-password", { token, password })).status).toBe(404);
+    expect(await answerResetRequests(db)).toBe(0);
+  });
+
+  test("is not replaced by a link older than an hour", async () => {
+    const person = await makePerson(db);
+    const { token } = await linkOf(person.email);
+    await db.passwordReset.updateMany({
+      where: { userId: person.userId },
+      data: { expiresAt: addSeconds(new Date(), -1) },
+    });
+    expect((await send("new-password", { token, password })).status).toBe(404);
+  });
+
+  test("keeps its rules: a short password is refused and the link stays good", async () => {
+    const person = await makePerson(db);
+    const { token } = await linkOf(person.email);
+    expect((await send("new-password", { token, password: "short" })).status).toBe(400);
+    expect((await send("new-password", { token, password })).status).toBe(200);
+  });
+
+  test("keeps its rules: one that is easy to guess is refused and the link stays good", async () => {
+    const person = await makePerson(db);
+    const { token } = await linkOf(person.email);
+    for (const guessable of ["password1234", "Pat.Example.2026", "acme-roofing-1234"]) {
+      const { status, text } = await send("new-password", { token, password: guessable });
+      expect([status, JSON.parse(text)]).toMatchObject([400, { errors: [{ pointer: "/password" }] }]);
+    }
+    expect((await send("new-password", { token, password })).status).toBe(200);
+  });
+
+  test("is answered once by two workers", async () => {
+    const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(db)));
+    for (const { email } of people) await send("forgotten-password", { email });
+    await Promise.all([answerResetRequests(db), answerResetRequests(db)]);
+    for (const { email } of people) expect(await mailsTo(db, email)).toHaveLength(1);
+  });
+
+  test("may be asked for three times in a row, by whoever; then the address waits, known or not", async () => {
+    const { email } = await makePerson(db);
+    for (const address of [email, "not-there@example.com"]) {
+      const statuses: number[] = [];
+      for (let i = 0; i < 4; i += 1)
+        statuses.push((await send("forgotten-password", { email: address })).status);
+      expect(statuses).toEqual([202, 202, 202, 429]);
+    }
+  });
+
+  test("may be asked for twenty times from one network address", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i += 1)
+      statuses.push(
+        (await send("forgotten-password", { email: `x${i}@example.com` }, "198.51.100.1")).status,
+      );
+    expect(statuses.filter((status) => status === 202)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("counts an IPv6 network as one caller: addresses of one /64 share the limit", async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 21; i += 1) {
+      const { status } = await send(
+        "forgotten-password",
+        { email: `y${i}@example.com` },
+        `2001:db8:ffff:1::${i + 1}`,
+      );
+      statuses.push(status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    const next = await send("forgotten-password", { email: "z@example.com" }, "2001:db8:ffff:2::1");
+    expect(next.status).toBe(202);
+  });
+
+  test("leaves no token in the database in clear, nor in the audit log", async () => {
+    const { email } = await makePerson(db);
+    const { token } = await linkOf(email);
+    const rows = [
+      await db.passwordReset.findMany(),
+      await db.auditEntry.findMany(),
+      await db.mail.findMany(),
+    ];
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});

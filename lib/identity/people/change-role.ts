@@ -1,0 +1,56 @@
+import { endInvitationsOf } from "#lib/identity/invitations/find-invitation.ts";
+import { requireRoleOf } from "#lib/identity/invitations/invite-person.ts";
+import { requirePeopleManager } from "#lib/identity/organizations/find-organization.ts";
+import { writingScopes } from "#lib/oauth/scopes.ts";
+import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { quoted } from "#lib/platform/one-line-text.ts";
+import { roleWords } from "./constants.ts";
+import { lockMember, requireAnotherAdmin } from "./find-member.ts";
+import type { ChangeRoleInput } from "./schemas.ts";
+import { tellOfStaff } from "./tell-of-staff.ts";
+
+/**
+ * Gives a person another role of their organization; it counts from the next request. The last admin stays one. Open
+ * invitations of somebody who may not invite any more end, and so does what somebody who becomes read-only allowed
+ * applications to change. A partner's admins are told when staff change a role.
+ *
+ * @throws DomainError forbidden, not_found, invalid_request (role), conflict (last admin)
+ */
+export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId: string }): Promise<void> {
+  const ended = await ctx.db.$transaction(async (tx) => {
+    const found = await lockMember(ctx, input.userId, tx);
+    const { member, organization } = found;
+    requirePeopleManager(ctx.actor, organization);
+    requireRoleOf(organization, input.role);
+    if (member.role === input.role) return new Set<string>();
+    await requireAnotherAdmin(found, tx);
+    await tx.user.update({ where: { id: member.id }, data: { role: input.role } });
+    await endInvitationsOf(ctx, tx, member.id);
+    await recordAudit(ctx, tx, {
+      action: "person.role_changed",
+      targetType: "user",
+      targetId: member.id,
+      organizationId: organization.id,
+      detail: { name: member.name, from: member.role, to: input.role },
+    });
+    await tellOfStaff(ctx, tx, organization.id, {
+      title: "Staff changed a role in your organization",
+      text: `changed the role of ${quoted(member.name)} from ${roleWords[member.role].name} to ${roleWords[input.role].name}.`,
+    });
+    return input.role === "PARTNER_READ_ONLY" ? endWritingGrants(ctx, member.id, tx) : new Set<string>();
+  });
+  forgetTokens(({ grantId }) => grantId !== null && ended.has(grantId));
+}
+
+/** @returns the ids of the grants that ended */
+async function endWritingGrants(ctx: Context, userId: string, tx: Tx): Promise<Set<string>> {
+  const grants = await tx.grant.updateManyAndReturn({
+    where: { userId, revokedAt: null, scopes: { hasSome: writingScopes } },
+    data: { revokedAt: ctx.now },
+    select: { id: true },
+  });
+  return new Set(grants.map(({ id }) => id));
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { getCode, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import type { People } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+async function send(method: string, path: string, person: UserActor, body?: unknown, cookie?: string) {
+  const response = await fetch(`${baseUrl}/api/console/${path}`, {
+    method,
+    headers: {
+      cookie: cookie ?? (await sessionCookie(person)),
+      origin: baseUrl,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function colleagues(...roles: UserActor["role"][]): Promise<UserActor[]> {
+  const first = await makePerson(db, roles[0]);
+  const others = await Promise.all(roles.slice(1).map((role) => makePerson(db, role, first.organizationId)));
+  return [first, ...others];
+}
+
+function adminsOf({ organizationId }: UserActor): Promise<number> {
+  return db.user.count({ where: { organizationId, role: { in: ["PARTNER_ADMIN", "ADMIN"] } } });
+}
+
+describe("the people of an organization", () => {
+  test("are seen by every member; invitations and second factors only by whoever manages them", async () => {
+    const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+    await db.totp.create({
+      data: { userId: member.userId, secretEncrypted: Buffer.from("x"), confirmedAt: new Date() },
+    });
+    await send("POST", "invitations", admin, { email: "out@example.com", role: "PARTNER_MEMBER" });
+    const seen = (await send("GET", "people", admin)).body as People;
+    expect(seen).toMatchObject({ mayManage: true, invitations: [{ email: "out@example.com" }] });
+    expect(seen.members.filter(({ hasSecondFactor }) => hasSecondFactor).map(({ id }) => id)).toEqual([
+      member.userId,
+    ]);
+    const byMember = (await send("GET", "people", member)).body as People;
+    expect(byMember).toMatchObject({ mayManage: false, invitations: [] });
+    expect(byMember.members.map(({ id }) => id).sort()).toEqual([admin.userId, member.userId].sort());
+    expect(byMember.members.some(({ hasSecondFactor }) => hasSecondFactor)).toBe(false);
+  });
+
+  test("are another organization's to nobody but staff", async () => {
+    const [admin] = (await colleagues("PARTNER_ADMIN")) as [UserActor];
+    const path = `people?organizationId=${admin.organizationId}`;
+    expect((await send("GET", path, await makePerson(db))).status).toBe(404);
+    expect((await send("GET", path, await makePerson(db, "STAFF"))).status).toBe(200);
+  });
+
+  test("reject another organization's admin: a missing person", async () => {
+    const [, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+    const stranger = await makePerson(db);
+    const path = `people/${member.userId}`;
+    expect((await send("DELETE", path, stranger)).status).toBe(404);
+    expect((await send("PATCH", path, stranger, { role: "PARTNER_ADMIN" })).status).toBe(404);
+    expect(await db.user.count({ where: { id: member.userId, role: "PARTNER_MEMBER" } })).toBe(1);
+  });
+
+  test("are managed by admins, not by members; the distributor's not by staff", async () => {
+    const [member, other] = (await colleagues("PARTNER_MEMBER", "PARTNER_MEMBER")) as [UserActor, UserActor];
+    expect((await send("DELETE", `people/${other.userId}`, member)).status).toBe(403);
+    const [staff, admin] = (await colleagues("STAFF", "ADMIN", "ADMIN")) as [UserActor, UserActor];
+    expect((await send("DELETE", `people/${admin.userId}`, staff)).status).toBe(403);
+    expect((await send("DELETE", `people/${staff.userId}`, admin)).status).toBe(200);
+  });
+});
+
+describe("a role", () => {
+  test("changed counts at the next request of the same session", async () => {
+    const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+    const invite = () =>
+      send("POST", "invitations", member, { email: "x@example.com", role: "PARTNER_MEMBER" });
+    expect((await invite()).status).toBe(403);
+    const role = "PARTNER_ADMIN";
+    expect((await send("PATCH", `people/${member.userId}`, admin, { role })).status).toBe(200);
+    expect((await invite()).status).toBe(201);
+  });
+
+  test("turned read-only ends what the person allowed applications to change, and leaves what reads", async () => {
+    const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+    const client = await makeApplication(db, {
+      grantTypes: ["authorization_code"],
+      scopes: ["location.read", "notification.write"],
+      redirectUris: [redirectUri],
+    });
+    const tokenFor = async (scope: string) => {
+      const answer = await redeem(client, await getCode(client, member, { scope }));
+      return ((await answer.json()) as { access_token: string }).access_token;
+    };
+    const [writing, reading] = [await tokenFor("notification.write"), await tokenFor("location.read")];
+    const use = (path: string, token: string, method = "GET") =>
+      fetch(`${baseUrl}/api/${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    expect((await use("notification/v2/webhooks", writing, "POST")).status).toBe(400);
+    await send("PATCH", `people/${member.userId}`, admin, { role: "PARTNER_READ_ONLY" });
+    expect((await use("notification/v2/webhooks", writing, "POST")).status).toBe(401);
+    expect((await use("location/v1/branches?state=TX", reading)).status).not.toBe(401);
+  });
+
+  test("of the distributor is never given to a partner's person", async () => {
+    const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+    expect((await send("PATCH", `people/${member.userId}`, admin, { role: "ADMIN" })).status).toBe(400);
+  });
+});
+
+describe("the last admin", () => {
+  test("cannot leave, be removed or become something else", async () => {
+    const [admin] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor];
+    const staff = await makePerson(db, "STAFF");
+    const path = `people/${admin.userId}`;
+    const answers = [
+      await send("POST", "account/leave", admin, {}),
+      await send("DELETE", path, admin),
+      await send("DELETE", path, staff),
+      await send("PATCH", path, admin, { role: "PARTNER_MEMBER" }),
+    ];
+    for (const { status, body } of answers)
+      expect([status, (body as { code: string }).code]).toEqual([409, "conflict"]);
+  });
+
+  test("is left when ten admins remove each other at the same time", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const admins = await colleagues(...Array.from({ length: 10 }, () => "PARTNER_ADMIN" as const));
+      await Promise.all(
+        admins.map((admin, i) => send("DELETE", `people/${admins[(i + 1) % 10]?.userId}`, admin)),
+      );
+      expect(await adminsOf(admins[0] as UserActor)).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  test("is left when ten admins leave or step down at the same time: exactly one stays", async () => {
+    const admins = await colleagues(...Array.from({ length: 10 }, () => "PARTNER_ADMIN" as const));
+    const answers = await Promise.all(
+      admins.map((admin, i) =>
+        i % 2 === 0
+          ? send("POST", "account/leave", admin, {})
+          : send("PATCH", `people/${admin.userId}`, admin, { role: "PARTNER_READ_ONLY" }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect(await adminsOf(admins[0] as UserActor)).toBe(1);
+  });
+});
+
+test("who is removed is out at once: session, tokens and consents end, the audit log keeps the name", async () => {
+  const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+  const client = await makeApplication(db, {
+    grantTypes: ["authorization_code"],
+    scopes: ["location.read"],
+    redirectUris: [redirectUri],
+  });
+  const code = await getCode(client, member, { scope: "location.read" });
+  const { access_token: token } = (await (await redeem(client, code)).json()) as { access_token: string };
+  const use = () =>
+    fetch(`${baseUrl}/api/location/v1/branches?state=TX`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await use()).status).not.toBe(401);
+  const cookie = await sessionCookie(member);
+  expect((await send("GET", "people", member, undefined, cookie)).status).toBe(200);
+  expect((await send("DELETE", `people/${member.userId}`, admin)).status).toBe(200);
+  expect((await use()).status).toBe(401);
+  expect((await send("GET", "people", member, undefined, cookie)).status).toBe(401);
+  const [entry] = await db.auditEntry.findMany({
+    where: { action: "person.removed", targetId: member.userId },
+  });
+  expect(entry).toMatchObject({ actorId: admin.userId, detail: { name: member.name } });
+});
+
+test("staff see every organization, partners do not", async () => {
+  const partner = await makePerson(db);
+  const staff = await makePerson(db, "STAFF");
+  const { body } = await send("GET", "organizations", staff);
+  expect(body).toContainEqual(expect.objectContaining({ id: partner.organizationId, memberCount: 1 }));
+  expect((await send("GET", "organizations", partner)).status).toBe(403);
+});

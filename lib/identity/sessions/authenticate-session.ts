@@ -1,0 +1,71 @@
+import type { Access } from "#lib/platform/access/access.ts";
+import { type Context, mayChange, type UserActor } from "#lib/platform/access/context.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import type { Role } from "#lib/platform/db/generated/enums.ts";
+import { env } from "#lib/platform/env.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { withTimeout } from "#lib/platform/with-timeout.ts";
+import { readAnySignIn } from "./read-session.ts";
+
+const longestReadMs = 5_000;
+
+/** So long after signing in, or confirming the password, the locks of an account may be changed. */
+const recentSeconds = 600;
+
+type SessionRules = {
+  /** Of one of these only; of any unless told. */
+  roles?: readonly Role[];
+  /** Changes only what is the person's own, such as the password: a read-only role may. */
+  personal?: true;
+  /** Open to staff who have to get a second factor before everything else. */
+  beforeEnrolment?: true;
+  /** Wants a sign-in of the last minutes: a session left open must not be enough. */
+  recent?: true;
+};
+
+/** Access for a signed-in person, as the rules say. */
+export function signedIn(rules: SessionRules = {}): Access<UserActor> {
+  return { kind: "session", authenticate: (request, ctx) => authenticateSession(request, rules, ctx) };
+}
+
+/**
+ * The signed-in person behind a request of the portal's own pages.
+ *
+ * A request that changes something must come from a page of this origin (Sec-Fetch-Site, or Origin where a browser
+ * does not send that): with SameSite cookies, the second lock against cross-site request forgery. A read-only role
+ * changes nothing but what is its own: every change over a session passes here, so no verb has to ask.
+ *
+ * @throws DomainError unauthenticated, forbidden, read_only_role, second_factor_required, sign_in_not_recent, unavailable
+ */
+export async function authenticateSession(
+  request: Request,
+  rules: SessionRules,
+  ctx: Context,
+): Promise<UserActor> {
+  const signIn = await withTimeout(readAnySignIn(request.headers.get("cookie"), ctx.db), longestReadMs);
+  if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
+  const { actor, authTime, mustEnrol } = signIn;
+  if (mustEnrol && !rules.beforeEnrolment)
+    throw new DomainError("second_factor_required", "Set up a second factor first.");
+  if (request.method !== "GET" && request.method !== "HEAD") requireChange(request, rules, actor);
+  if (rules.roles && !rules.roles.includes(actor.role))
+    throw new DomainError("forbidden", "Your role does not allow this.");
+  if (rules.recent && toEpochSeconds(ctx.now) - authTime > recentSeconds)
+    throw new DomainError("sign_in_not_recent", "Confirm with your password that it is you.");
+  return actor;
+}
+
+function requireChange(request: Request, rules: SessionRules, actor: UserActor): void {
+  if (!isSameOrigin(request.headers))
+    throw new DomainError("forbidden", "This change did not come from a page of the portal.");
+  if (!mayChange(actor) && !rules.personal)
+    throw new DomainError(
+      "read_only_role",
+      "Your role is read-only. An admin of your organization can change that.",
+    );
+}
+
+function isSameOrigin(headers: Headers): boolean {
+  const site = headers.get("sec-fetch-site");
+  return site ? site === "same-origin" : headers.get("origin") === new URL(env().BASE_URL).origin;
+}

@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { setPassword } from "#lib/identity/passwords/set-password.ts";
+import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
+import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
+import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { endSession } from "./end-session.ts";
+import { openSession } from "./open-session.ts";
+import { readAnySignIn, readSession } from "./read-session.ts";
+import { readSessionClaims, sessionCookieHeader } from "./session-cookie.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const hourMs = 3_600_000;
+
+async function send(method: string, path: string, cookie: string, body?: unknown) {
+  const response = await fetch(`${baseUrl}/api/console/account${path}`, {
+    method,
+    headers: { cookie, origin: baseUrl, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const setCookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return { status: response.status, body: (await response.json()) as Record<string, unknown>, setCookie };
+}
+
+/** The id of the session that a cookie names. */
+async function sessionOf(cookie: string): Promise<string> {
+  return (await readSessionClaims(cookie))?.sid ?? "";
+}
+
+/** Reads a session at another time. */
+function readAt(cookie: string, hours: number) {
+  return readAnySignIn(cookie, db, new Date(Date.now() + hours * hourMs));
+}
+
+describe("a session", () => {
+  test("is read, with the person and the second factors, by one statement; that it is used is written every five minutes", async () => {
+    const person = await makePerson(db, "STAFF");
+    const cookie = await sessionCookie(person);
+    const statements: string[] = [];
+    const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+    const counted = (...given: unknown[]) => {
+      statements.push((given[0] as { text: string }).text);
+      return query(...given);
+    };
+    Object.assign(pool, { query: counted });
+    expect(await readSession(cookie, db)).toMatchObject({
+      userId: person.userId,
+      sessionId: expect.any(String),
+    });
+    expect(statements).toHaveLength(1);
+    expect(await readAt(cookie, 0.1)).not.toBeNull();
+    expect(await readAt(cookie, 0.1)).not.toBeNull();
+    expect(statements).toHaveLength(4);
+    Object.assign(pool, { query });
+  });
+
+  test("ended is worth nothing, whoever has a copy of the cookie, and a renewed copy neither", async () => {
+    const person = await makePerson(db);
+    const cookie = await sessionCookie(person);
+    const claims = await readSessionClaims(cookie);
+    const renewed = claims && (await sessionCookieHeader(claims)).split(";")[0];
+    expect((await send("GET", "", renewed ?? "")).status).toBe(200);
+    const ctx = { ...contextOf(person, db), actor: { ...person, sessionId: claims?.sid ?? "" } };
+    await endSession(ctx, { sessionId: claims?.sid ?? "" });
+    for (const copy of [cookie, renewed ?? ""]) expect((await send("GET", "", copy)).status).toBe(401);
+    const [entry] = await db.auditEntry.findMany({ where: { targetId: person.userId } });
+    expect(entry).toMatchObject({ action: "user.signed_out", actorId: person.userId });
+  });
+
+  test("ends after eight hours without use", async () => {
+    const cookie = await sessionCookie(await makePerson(db));
+    expect(await readAt(cookie, 7.9)).not.toBeNull();
+    expect(await readAt(cookie, 7.9 + 7.9)).not.toBeNull();
+    expect(await readAt(cookie, 7.9 + 7.9 + 8.1)).toBeNull();
+  });
+
+  test("ends a day after its first sign-in however much it is used, and a confirmed password does not move that", async () => {
+    const person = await makePerson(db);
+    const password = "correct horse battery";
+    const passwordHash = await hashPassword(password);
+    await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+    const cookie = await sessionCookie(person);
+    for (const hours of [6, 12, 18, 23.9]) expect(await readAt(cookie, hours)).not.toBeNull();
+    expect(await readAt(cookie, 24.1)).toBeNull();
+    const { setCookie: confirmed } = await send("POST", "/confirmation", cookie, { password });
+    expect(await sessionOf(confirmed)).toBe(await sessionOf(cookie));
+    expect(await readAt(confirmed, 24.1)).toBeNull();
+    // Neither does a new password.
+    await db.session.updateMany({
+      where: { userId: person.userId },
+      data: { createdAt: new Date(Date.now() - 20 * hourMs) },
+    });
+    const input = { currentPassword: password, newPassword: "blue kettle rides north" };
+    const { setCookie: changed } = await send("PUT", "/password", confirmed, input);
+    expect(await readAt(changed, 3.9)).not.toBeNull();
+    expect(await readAt(changed, 4.1)).toBeNull();
+  });
+
+  test("made recent by the password is so in that browser, not in one with a copy of the cookie", async () => {
+    const person = await makePerson(db);
+    const password = "correct horse battery";
+    const passwordHash = await hashPassword(password);
+    await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+    const cookie = await sessionCookie(person, toEpochSeconds(new Date()) - 3600);
+    const { setCookie: confirmed } = await send("POST", "/confirmation", cookie, { password });
+    expect((await send("POST", "/totp", confirmed, {})).status).toBe(201);
+    expect((await send("POST", "/totp", cookie, {})).body["code"]).toBe("sign_in_not_recent");
+  });
+
+  test("ends with a new password, copies of the present one too; the browser that changed it goes on", async () => {
+    const person = await makePerson(db);
+    const password = "correct horse battery";
+    const passwordHash = await hashPassword(password);
+    await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+    const [here, elsewhere] = [await sessionCookie(person), await sessionCookie(person)];
+    const input = { currentPassword: password, newPassword: "blue kettle rides north" };
+    const { setCookie } = await send("PUT", "/password", here, input);
+    for (const cookie of [here, elsewhere]) expect((await send("GET", "", cookie)).status).toBe(401);
+    expect((await send("GET", "", setCookie)).status).toBe(200);
+    expect(await db.session.count({ where: { userId: person.userId } })).toBe(1);
+    await setPassword(contextOf(person, db), { userId: person.userId, password: "another long password" });
+    expect((await send("GET", "", setCookie)).status).toBe(401);
+  });
+
+  test("of a removed person is gone with the account", async () => {
+    const person = await makePerson(db);
+    const cookie = await sessionCookie(person);
+    await db.user.delete({ where: { id: person.userId } });
+    expect(await readSession(cookie, db)).toBeNull();
+    expect(await db.session.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  test("of a cookie that names somebody else, or none, is nobody's", async () => {
+    const [ann, bob] = [await makePerson(db), await makePerson(db)];
+    const claims = await readSessionClaims(await sessionCookie(ann));
+    if (!claims) throw new Error("no claims");
+    for (const changed of [{ sub: bob.userId }, { sid: "ses_unknown" }, { sessionVersion: 2 }]) {
+      const [cookie = ""] = (await sessionCookieHeader({ ...claims, ...changed })).split(";");
+      expect(await readSession(cookie, db)).toBeNull();
+    }
+  });
+
+  test("that has ended by time is removed", async () => {
+    const person = await makePerson(db);
+    const now = new Date();
+    const open = (createdHoursAgo: number, seenHoursAgo: number) =>
+      openSession(db, {
+        ...{ userId: person.userId, userAgent: null, ipAddress: null },
+        createdAt: addSeconds(now, -createdHoursAgo * 3600),
+        lastSeenAt: addSeconds(now, -seenHoursAgo * 3600),
+      });
+    const kept = await open(23.9, 7.9);
+    await open(24.1, 0);
+    await open(9, 8.1);
+    await pruneExpired(pool, now);
+    const rows = await db.session.findMany({ where: { userId: person.userId } });
+    expect(rows.map(({ id }) => id)).toEqual([kept]);
+  });
+});
+
+describe("the sessions of a person", () => {
+  test("are on the account page with browser and address, the present one first; another is ended there", async () => {
+    const person = await makePerson(db);
+    const cookie = await sessionCookie(person);
+    const now = new Date();
+    const userAgent =
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0)\nGecko/20100101 Firefox/143.0".padEnd(400, "x");
+    const other = await openSession(db, {
+      ...{ userId: person.userId, userAgent, ipAddress: "203.0.113.9" },
+      ...{ createdAt: now, lastSeenAt: now },
+    });
+    const { body } = await send("GET", "", cookie);
+    expect(body["sessions"]).toMatchObject([
+      { id: await sessionOf(cookie), device: "Unknown browser", isPresent: true },
+      { id: other, device: "Firefox on Windows", ipAddress: "203.0.113.9", isPresent: false },
+    ]);
+    const stored = await db.session.findUniqueOrThrow({ where: { id: other } });
+    expect(stored.userAgent).toHaveLength(300);
+    expect(stored.userAgent).not.toContain("\n");
+    expect((await send("DELETE", `/sessions/${other}`, cookie)).status).toBe(200);
+    expect((await send("DELETE", `/sessions/${other}`, cookie)).status).toBe(404);
+    expect((await send("GET", "", cookie)).body["sessions"]).toHaveLength(1);
+    const actions = await db.auditEntry.findMany({ where: { targetId: person.userId } });
+    expect(actions.map(({ action }) => action)).toEqual(["user.session_ended"]);
+  });
+
+  test("are not another person's to end: a missing session", async () => {
+    const [ann, bob] = [await makePerson(db), await makePerson(db)];
+    const cookie = await sessionCookie(ann);
+    const path = `/sessions/${await sessionOf(cookie)}`;
+    expect((await send("DELETE", path, await sessionCookie(bob))).status).toBe(404);
+    expect((await send("GET", "", cookie)).status).toBe(200);
+  });
+
+  test("are a hundred at most: the oldest end", async () => {
+    const person = await makePerson(db);
+    const first = await sessionCookie(person);
+    for (let i = 0; i < 100; i += 1) await sessionCookie(person);
+    expect(await db.session.count({ where: { userId: person.userId } })).toBe(100);
+    expect(await readSession(first, db)).toBeNull();
+  });
+});

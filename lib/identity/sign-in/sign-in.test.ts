@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { deviceCookieHeader, knownDevice } from "#lib/identity/sessions/known-device.ts";
+import { type Context, systemContext } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/envelope.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { hashPassword } from "./password.ts";
+import { refusedByCode } from "./refused-by-code.ts";
+import { signIn } from "./sign-in.ts";
+
+const { db } = await setUpTestDatabase();
+const password = "correct horse battery";
+const passwordHash = await hashPassword(password);
+const start = new Date("2026-03-01T12:00:00Z");
+
+async function personWithPassword() {
+  const person = await makePerson(db);
+  await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+  return person;
+}
+
+/** A visitor from an address that nobody else has, unless told. */
+function visitor(ipAddress: string = randomUUID()): Context {
+  return { ...systemContext(db, "test"), actor: { kind: "anonymous" }, ipAddress, now: start };
+}
+
+/** What an attempt comes to: the person's id, "wrong" or "limited". */
+async function attempt(
+  ctx: Context,
+  email: string,
+  given: string,
+  afterSeconds = 0,
+  more: { device?: string; code?: string } = {},
+): Promise<string> {
+  const later = { ...ctx, now: addSeconds(ctx.now, afterSeconds) };
+  const outcome = await signIn(later, { email, password: given, ...more }).catch((error) => error.code);
+  if (outcome === "too_many_requests") return "limited";
+  return outcome?.id ?? "wrong";
+}
+
+async function fail(ctx: Context, email: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) expect(await attempt(ctx, email, "wrong")).toBe("wrong");
+}
+
+test("the right password signs in, in whatever case the address is written", async () => {
+  const { email, userId } = await personWithPassword();
+  expect(await attempt(visitor(), ` ${email.toUpperCase()} `, password)).toBe(userId);
+  expect(await attempt(visitor(), email, `${password} `)).toBe("wrong");
+});
+
+/** Fifty wrong passwords from as many addresses: the account waits wherever it is not known. */
+async function failEverywhere(email: string): Promise<void> {
+  for (let i = 0; i < 50; i += 1) expect(await attempt(visitor(), email, "wrong")).toBe("wrong");
+  expect(await attempt(visitor(), email, "wrong")).toBe("limited");
+}
+
+describe("attempts on an account", () => {
+  test("from one address wait after five failures, the right password too; from another they go on", async () => {
+    const { email, userId } = await personWithPassword();
+    const ctx = visitor();
+    await fail(ctx, email, 5);
+    expect(await attempt(ctx, email, password)).toBe("limited");
+    expect(await attempt(visitor(), email, password)).toBe(userId);
+    expect(await attempt(ctx, email, password, 1)).toBe(userId);
+  });
+
+  test("from one address wait twice as long after each further failure, five minutes at most", async () => {
+    const { email } = await personWithPassword();
+    const ctx = visitor();
+    await fail(ctx, email, 5);
+    let at = 1;
+    for (const waitSeconds of [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
+      expect(await attempt(ctx, email, "wrong", at)).toBe("wrong");
+      expect(await attempt(ctx, email, "wrong", at + waitSeconds - 0.001)).toBe("limited");
+      at += waitSeconds;
+    }
+  });
+
+  test("start anew after a good sign-in", async () => {
+    const { email, userId } = await personWithPassword();
+    const ctx = visitor();
+    await fail(ctx, email, 4);
+    expect(await attempt(ctx, email, password)).toBe(userId);
+    await fail(ctx, email, 5);
+  });
+
+  test("at once are no more than five guesses from one address, and fifty from all", async () => {
+    const { email } = await personWithPassword();
+    const wrongOf = async (ctxOf: (i: number) => Context, to: string) => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 60 }, (_, i) => attempt(ctxOf(i), to, "wrong")),
+      );
+      expect(new Set(outcomes)).toEqual(new Set(["wrong", "limited"]));
+      return outcomes.filter((outcome) => outcome === "wrong").length;
+    };
+    const one = visitor();
+    expect(await wrongOf(() => one, email)).toBe(5);
+    expect(await wrongOf(() => visitor(), (await personWithPassword()).email)).toBe(50);
+  });
+
+  test("from everywhere keep nobody out of a browser that is known; its own failures count by themselves", async () => {
+    const { email, userId } = await personWithPassword();
+    await failEverywhere(email);
+    expect(await attempt(visitor(), email, password)).toBe("limited");
+    const ctx = visitor();
+    const known = { device: "browser-1" };
+    for (let i = 0; i < 5; i += 1) expect(await attempt(ctx, email, "wrong", 0, known)).toBe("wrong");
+    expect(await attempt(visitor(), email, password, 0, known)).toBe("limited");
+    expect(await attempt(visitor(), email, password, 0, { device: "browser-2" })).toBe(userId);
+    expect(await attempt(ctx, email, password, 1, known)).toBe(userId);
+    // That the owner is in lets nobody else go on guessing.
+    expect(await attempt(visitor(), email, "wrong", 0)).toBe("limited");
+  });
+
+  test("from everywhere keep nobody out who has a code, and tell nothing of the password without one", async () => {
+    const { email, userId } = await personWithPassword();
+    const secret = new Secret({ size: 20 });
+    await db.totp.create({
+      data: { userId, secretEncrypted: seal(secret.base32, "totp-secret"), confirmedAt: start },
+    });
+    for (let i = 0; i < 50; i += 1) await attempt(visitor(), email, "wrong");
+    const code = new TOTP({ secret }).generate({ timestamp: start.getTime() });
+    const wrongCode = code === "000000" ? "000001" : "000000";
+    for (const given of [password, "wrong"]) {
+      expect(await attempt(visitor(), email, given)).toBe("limited");
+      expect(await attempt(visitor(), email, given, 0, { code: wrongCode })).toBe("limited");
+    }
+    expect(await attempt(visitor(), email, password, 0, { code })).toBe(userId);
+    // A code counts once, here too.
+    expect(await attempt(visitor(), email, password, 0, { code })).toBe("limited");
+    expect(await attempt(visitor(), "nobody@example.com", password, 0, { code })).toBe("wrong");
+  });
+
+  test("from one address are not let through by a code", async () => {
+    const { email } = await personWithPassword();
+    const ctx = visitor();
+    await fail(ctx, email, 5);
+    expect(await attempt(ctx, email, password, 0, { code: "000000" })).toBe("limited");
+  });
+});
+
+describe("a known browser", () => {
+  const email = "ann@example.com";
+  const cookieOf = (header: string) => header.split(";")[0] ?? "";
+  const cookie = cookieOf(deviceCookieHeader(email, start));
+
+  test("is one where somebody signed in to this account, for half a year", () => {
+    const id = knownDevice(`theme=dark; ${cookie}`, email, start);
+    expect(id).toMatch(/^[\w-]{22}$/);
+    expect(knownDevice(cookie, email, addSeconds(start, 179 * 24 * 3600))).toBe(id);
+    expect(knownDevice(cookie, email, addSeconds(start, 181 * 24 * 3600))).toBeNull();
+    expect(knownDevice(cookie, "bob@example.com", start)).toBeNull();
+    expect(knownDevice(cookieOf(deviceCookieHeader(email, start)), email, start)).not.toBe(id);
+  });
+
+  test.each([null, "", `${cookie}x`, cookie.replace(/=\w/, "=_"), cookie.replace(/\.\d/, ".9")])(
+    "is not one with the cookie %j",
+    (made) => {
+      expect(knownDevice(made, email, start)).toBeNull();
+    },
+  );
+});
+
+test("what a sign-in throws reaches the page's address as a code, whatever it was", async () => {
+  const thrown = [
+    new DomainError("second_factor_wrong", "The code is not right."),
+    new TypeError("x is not y"),
+  ];
+  const outage = Object.assign(new Error("connect ECONNREFUSED 10.0.0.5:5432"), { code: "ECONNREFUSED" });
+  const messages = await Promise.all(
+    [...thrown, outage].map((error) => refusedByCode("req_1", Promise.reject(error)).catch(String)),
+  );
+  expect(messages).toEqual(
+    ["second_factor_wrong", "internal_error", "unavailable"].map((code) => `Error: ${code}`),
+  );
+});
+
+test("an address waits after fifty failures on any accounts, and leaves the accounts alone then", async () => {
+  const { email, userId } = await personWithPassword();
+  const ctx = visitor();
+  for (let i = 0; i < 50; i += 1) expect(await attempt(ctx, `guess-${i}@example.com`, "x")).toBe("wrong");
+  for (let i = 0; i < 10; i += 1) expect(await attempt(ctx, email, "wrong")).toBe("limited");
+  expect(await attempt(visitor(), email, password)).toBe(userId);
+});
+
+test("an address that nobody has is limited like any other, and answers the same", async () => {
+  const ctx = visitor();
+  await fail(ctx, "nobody@example.com", 5);
+  expect(await attempt(ctx, "nobody@example.com", "wrong")).toBe("limited");
+});
+
+test.each(["", "a\0b", "x".repeat(400)])(
+  "an e-mail address that cannot be one is wrong: %j",
+  async (email) => {
+    expect(await attempt(visitor(), email, "x")).toBe("wrong");
+  },
+);
+
+test("the throttle holds no e-mail address in clear", async () => {
+  const ctx = visitor();
+  await fail(ctx, "secret-person@example.com", 1);
+  expect(JSON.stringify(await db.signInThrottle.findMany())).not.toContain("secret-person");
+});
+
+test("what is a day old is removed at the next good sign-in", async () => {
+  const { email } = await personWithPassword();
+  await fail(visitor(), "old@example.com", 1);
+  const before = await db.signInThrottle.count();
+  expect(await attempt(visitor(), email, password, 25 * 3600)).toMatch(/^usr_/);
+  expect(await db.signInThrottle.count()).toBeLessThan(before);
+});
+
+test("good and failed sign-ins stand in the audit log, with the address and without the password", async () => {
+  const { email, userId, organizationId } = await personWithPassword();
+  const ctx = visitor("203.0.113.9");
+  await attempt(ctx, email, "hunter2-wrong");
+  await attempt(ctx, email, password);
+  const entries = await db.auditEntry.findMany({ where: { targetId: userId }, orderBy: { id: "asc" } });
+  expect(entries).toMatchObject([
+    { action: "user.sign_in_failed", actorKind: "anonymous", organizationId, ipAddress: "203.0.113.9" },
+    { action: "user.signed_in", actorKind: "user", actorId: userId, organizationId },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain("hunter2");
+});

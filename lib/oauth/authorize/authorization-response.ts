@@ -1,0 +1,39 @@
+import { printable } from "#lib/oauth/grants/read-form.ts";
+import { issuer } from "#lib/oauth/tokens/token-settings.ts";
+
+/** Error codes of the authorization response. Source: RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6. */
+export type AuthorizationErrorCode =
+  | "invalid_request"
+  | "unauthorized_client"
+  | "access_denied"
+  | "unsupported_response_type"
+  | "invalid_scope"
+  | "login_required"
+  | "consent_required"
+  | "request_not_supported"
+  | "request_uri_not_supported";
+
+/** Where a proven client wants its answer, and the `state` that goes back with it. */
+export type ReturnAddress = { redirectUri: string; state: string | null };
+
+/** A refusal that goes back to the client: client and redirect URI were proven before. */
+export class AuthorizationRefusal extends Error {
+  readonly redirectTo: string;
+
+  constructor(code: AuthorizationErrorCode, description: string, address: ReturnAddress) {
+    super(description);
+    this.name = "AuthorizationRefusal";
+    this.redirectTo = responseUrl(address, { error: code, error_description: printable(description, 300) });
+  }
+}
+
+/**
+ * The redirect URI with the response in its query; what it had there before stays.
+ *
+ * Source: RFC 6749 §4.1.2, RFC 9207 §2 (`iss`).
+ */
+export function responseUrl(address: ReturnAddress, response: Record<string, string>): string {
+  const { redirectUri, state } = address;
+  const query = new URLSearchParams({ ...response, ...(state !== null && { state }), iss: issuer() });
+  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query}`;
+}

@@ -1,0 +1,452 @@
+import { describe, expect, test } from "vitest";
+import { describeConsent } from "#lib/oauth/consent/describe-consent.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import {
+  authorizeParams,
+  locationOf,
+  makePkce,
+  redirectUri,
+  sendAuthorize,
+  sendConsent,
+} from "../../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { authorize } from "./authorize.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+const registration = {
+  grantTypes: ["authorization_code" as const],
+  scopes: ["order.read" as const, "location.read" as const, "offline_access" as const],
+  redirectUris: [redirectUri, "http://127.0.0.1/native", "https://client.example.com/with?tenant=7"],
+};
+const client = await makeApplication(db, registration);
+const publicClient = await makeApplication(db, {
+  ...registration,
+  clientType: "PUBLIC",
+  redirectUris: [...registration.redirectUris, "com.example.board:/callback"],
+});
+
+/** A person who has approved order.read already. */
+async function personWithConsent() {
+  const person = await makePerson(db);
+  await sendConsent(authorizeParams(client), person);
+  return person;
+}
+
+describe("A4: redirect URIs", () => {
+  test.each([
+    ["an unknown client", { client_id: "nobody" }],
+    ["no client", { client_id: undefined }],
+    ["no redirect URI", { redirect_uri: undefined }],
+    ["another path", { redirect_uri: `${redirectUri}/x` }],
+    ["another query", { redirect_uri: `${redirectUri}?x=1` }],
+    ["another case", { redirect_uri: redirectUri.replace("callback", "Callback") }],
+    ["another host", { redirect_uri: "https://client.example.com.evil.test/callback" }],
+    ["a user name before the host", { redirect_uri: "https://client.example.com@evil.test/callback" }],
+    ["another port", { redirect_uri: redirectUri.replace(".com", ".com:8443") }],
+    ["dots in the path", { redirect_uri: "https://client.example.com/x/../callback" }],
+    ["a loopback port that is none", { redirect_uri: "http://127.0.0.1:99999/native" }],
+    ["a user name with a loopback address", { redirect_uri: "http://127.0.0.1:80@evil.test/native" }],
+  ])("%s shows a page and never redirects", async (_, changes) => {
+    const response = await sendAuthorize(authorizeParams(client, changes), await makePerson(db));
+    expect(response.status).toBe(400);
+    expect(response.headers.get("location")).toBeNull();
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+
+  test("what the caller sent cannot become markup of the page", async () => {
+    const page = await (await sendAuthorize("client_id=a&%3Cscript%3E=1&%3Cscript%3E=2")).text();
+    expect(page).toContain("there twice");
+    expect(page).not.toContain("<script>");
+  });
+
+  test("the port of a loopback address may be any", async () => {
+    const requested = "http://127.0.0.1:51004/native";
+    const response = await sendConsent(
+      authorizeParams(client, { redirect_uri: requested }),
+      await makePerson(db),
+    );
+    expect(response.headers.get("location")).toMatch(`${requested}?code=`);
+  });
+
+  test("a query of the redirect URI stays", async () => {
+    const params = authorizeParams(client, { redirect_uri: "https://client.example.com/with?tenant=7" });
+    const response = await sendConsent(params, await makePerson(db));
+    expect(response.headers.get("location")).toMatch("https://client.example.com/with?tenant=7&code=");
+  });
+});
+
+describe("faults after client and redirect URI are proven go back to the client, with state and iss", () => {
+  test.each([
+    ["no response_type", { response_type: undefined }, "invalid_request"],
+    ["an implicit grant", { response_type: "token" }, "unsupported_response_type"],
+    ["a fragment for the response", { response_mode: "fragment" }, "invalid_request"],
+    ["no scope", { scope: undefined }, "invalid_scope"],
+    ["an unknown scope", { scope: "order.read root" }, "invalid_scope"],
+    ["a scope of another grant", { scope: "notification.read" }, "invalid_scope"],
+    [
+      "the method plain",
+      { code_challenge: "a".repeat(43), code_challenge_method: "plain" },
+      "invalid_request",
+    ],
+    ["a challenge without a method", { code_challenge: "a".repeat(43) }, "invalid_request"],
+    [
+      "a challenge that is no hash",
+      { code_challenge: "a", code_challenge_method: "S256" },
+      "invalid_request",
+    ],
+    ["an unknown prompt", { prompt: "maybe" }, "invalid_request"],
+    ["prompt none with another", { prompt: "none login" }, "invalid_request"],
+    ["a max_age that is no number", { max_age: "soon" }, "invalid_request"],
+    ["a request object", { request: "x" }, "request_not_supported"],
+  ])("%s", async (_, changes, error) => {
+    const location = locationOf(await sendAuthorize(authorizeParams(client, changes)));
+    expect(location.href).toMatch(redirectUri);
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      error,
+      error_description: expect.any(String),
+      state: "state-1",
+      iss: `${baseUrl}/oauth2/default`,
+    });
+  });
+
+  test("a public client must send a challenge", async () => {
+    const location = locationOf(await sendAuthorize(authorizeParams(publicClient)));
+    expect(location.searchParams.get("error")).toBe("invalid_request");
+  });
+
+  test("state may be absent only with PKCE", async () => {
+    const person = await makePerson(db);
+    const without = locationOf(await sendAuthorize(authorizeParams(client, { state: undefined }), person));
+    expect(without.searchParams.get("error")).toBe("invalid_request");
+    const pkce = { code_challenge: makePkce().challenge, code_challenge_method: "S256" };
+    const params = authorizeParams(client, { state: undefined, ...pkce });
+    expect(locationOf(await sendAuthorize(params, person)).pathname).toBe("/consent");
+  });
+
+  test("an application without the grant gets unauthorized_client", async () => {
+    const other = await makeApplication(db, { redirectUris: [redirectUri] });
+    const location = locationOf(await sendAuthorize(authorizeParams(other)));
+    expect(location.searchParams.get("error")).toBe("unauthorized_client");
+  });
+});
+
+test("A11: the authorization response carries iss and state", async () => {
+  const location = locationOf(await sendConsent(authorizeParams(client), await makePerson(db)));
+  expect(Object.fromEntries(location.searchParams)).toEqual({
+    code: expect.stringMatching(/^[\w-]{43}$/),
+    state: "state-1",
+    iss: `${baseUrl}/oauth2/default`,
+  });
+});
+
+describe("sign-in", () => {
+  test("somebody not signed in goes to the portal's sign-in and comes back to the request", async () => {
+    const signIn = locationOf(await sendAuthorize(authorizeParams(client)));
+    expect(`${signIn.origin}${signIn.pathname}`).toBe(`${baseUrl}/signin`);
+    const back = new URL(signIn.searchParams.get("callbackUrl") ?? "");
+    const person = await makePerson(db);
+    expect(locationOf(await sendAuthorize(back.searchParams, person)).pathname).toBe("/consent");
+  });
+});
+
+describe("consent", () => {
+  test("is remembered for the same scopes and for fewer", async () => {
+    const person = await makePerson(db);
+    await sendConsent(authorizeParams(client, { scope: "order.read location.read" }), person);
+    for (const scope of ["order.read location.read", "location.read"]) {
+      const location = locationOf(await sendAuthorize(authorizeParams(client, { scope }), person));
+      expect(location.searchParams.get("code")).toMatch(/^[\w-]{43}$/);
+    }
+  });
+
+  test("is asked again for more scopes, and both sets are remembered then", async () => {
+    const person = await personWithConsent();
+    const more = authorizeParams(client, { scope: "location.read" });
+    expect(locationOf(await sendAuthorize(more, person)).pathname).toBe("/consent");
+    await sendConsent(more, person);
+    const both = authorizeParams(client, { scope: "order.read location.read" });
+    expect(locationOf(await sendAuthorize(both, person)).searchParams.has("code")).toBe(true);
+  });
+
+  test("of one person or application counts for no other", async () => {
+    const person = await personWithConsent();
+    const other = await makeApplication(db, registration);
+    expect(locationOf(await sendAuthorize(authorizeParams(other), person)).pathname).toBe("/consent");
+    const stranger = await makePerson(db);
+    expect(locationOf(await sendAuthorize(authorizeParams(client), stranger)).pathname).toBe("/consent");
+  });
+
+  describe("remembered for a public client is used again only where the redirect proves who receives the code", () => {
+    const native = "http://127.0.0.1:51004/native";
+    const params = (redirectUri: string, more = {}) =>
+      authorizeParams(publicClient, {
+        ...{ redirect_uri: redirectUri, code_challenge: makePkce().challenge },
+        ...{ code_challenge_method: "S256", ...more },
+      });
+
+    test.each([native, "com.example.board:/callback"])("%s: asked each time", async (uri) => {
+      const person = await makePerson(db);
+      expect(locationOf(await sendConsent(params(uri), person)).searchParams.has("code")).toBe(true);
+      expect(locationOf(await sendAuthorize(params(uri), person)).pathname).toBe("/consent");
+      const silent = locationOf(await sendAuthorize(params(uri, { prompt: "none" }), person));
+      expect(silent.searchParams.get("error")).toBe("consent_required");
+      expect(await db.grant.count({ where: { userId: person.userId } })).toBe(1);
+    });
+
+    test("an https address: asked once", async () => {
+      const person = await makePerson(db);
+      await sendConsent(params(redirectUri), person);
+      expect(locationOf(await sendAuthorize(params(redirectUri), person)).searchParams.has("code")).toBe(
+        true,
+      );
+    });
+
+    test("a confidential client proves itself: asked once on a loopback address too", async () => {
+      const person = await makePerson(db);
+      const ofServer = authorizeParams(client, { redirect_uri: native });
+      await sendConsent(ofServer, person);
+      expect(locationOf(await sendAuthorize(ofServer, person)).searchParams.has("code")).toBe(true);
+    });
+
+    test("the page says so, and shows the whole address", async () => {
+      const ctx = contextOf(await makePerson(db), db);
+      const asked = (redirectUri: string) => new Map(params(redirectUri));
+      expect(await describeConsent(ctx, asked("com.example.board:/callback"))).toMatchObject({
+        isUnproven: true,
+        returnsTo: "com.example.board:/callback",
+      });
+      expect(await describeConsent(ctx, asked(native))).toMatchObject({
+        isUnproven: true,
+        returnsTo: native,
+      });
+      expect(await describeConsent(ctx, asked(redirectUri))).toMatchObject({
+        isUnproven: false,
+        returnsTo: "client.example.com",
+      });
+    });
+  });
+
+  test("denied goes back as access_denied, and nothing is remembered", async () => {
+    const person = await makePerson(db);
+    const location = locationOf(await sendConsent(authorizeParams(client), person, "deny"));
+    expect(location.searchParams.get("error")).toBe("access_denied");
+    expect(await db.consent.count({ where: { userId: person.userId } })).toBe(0);
+    expect(await db.grant.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  test("cannot be answered beforehand by the address that opens the page", async () => {
+    const person = await makePerson(db);
+    const form = new Map([...authorizeParams(client, { decision: "approve", person: "usr_other" })]);
+    const question = await describeConsent(contextOf(person, db), form);
+    if ("redirectTo" in question) throw new Error("the page has no question");
+    const names = question.fields.map(([name]) => name);
+    expect(names).not.toContain("decision");
+    expect(question.fields.filter(([name]) => name === "person")).toEqual([["person", person.userId]]);
+  });
+
+  test("tells who asks, for whom, and each scope in words", async () => {
+    const person = await makePerson(db);
+    const form = new Map([...authorizeParams(client, { scope: "order.read offline_access" })]);
+    expect(await describeConsent(contextOf(person, db), form)).toMatchObject({
+      applicationName: "Test application",
+      publisher: "Acme Roofing",
+      organization: "Acme Roofing",
+      scopes: [
+        { scope: "order.read", words: "See your orders" },
+        { scope: "offline_access", words: expect.stringContaining("while you are away") },
+      ],
+      returnsTo: "client.example.com",
+    });
+  });
+
+  test("from another site is refused: no code", async () => {
+    const person = await makePerson(db);
+    const response = await fetch(`${baseUrl}/oauth2/default/v1/consent`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: await sessionCookie(person), origin: "https://evil.test" },
+      body: new URLSearchParams([
+        ...authorizeParams(client),
+        ["decision", "approve"],
+        ["person", person.userId],
+      ]),
+    });
+    expect(response.status).toBe(403);
+    expect(await db.grant.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  test("shown to one person and sent by another is asked again", async () => {
+    const [shown, sender] = [await makePerson(db), await makePerson(db)];
+    const response = await fetch(`${baseUrl}/oauth2/default/v1/consent`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: await sessionCookie(sender), origin: baseUrl },
+      body: new URLSearchParams([
+        ...authorizeParams(client),
+        ["decision", "approve"],
+        ["person", shown.userId],
+      ]),
+    });
+    expect(locationOf(response).pathname).toBe("/consent");
+    expect(await db.consent.count({ where: { userId: sender.userId } })).toBe(0);
+  });
+
+  test("of a read-only person reads; one that would change things is denied and not remembered", async () => {
+    const other = await makeApplication(db, {
+      ...registration,
+      scopes: ["order.read", "notification.write"],
+    });
+    const person = await makePerson(db, "PARTNER_READ_ONLY");
+    const write = locationOf(
+      await sendConsent(authorizeParams(other, { scope: "notification.write" }), person),
+    );
+    expect(write.searchParams.get("error")).toBe("access_denied");
+    expect(await db.consent.count({ where: { userId: person.userId } })).toBe(0);
+    const read = locationOf(await sendConsent(authorizeParams(other), person));
+    expect(read.searchParams.has("code")).toBe(true);
+  });
+
+  test("is written to the audit log", async () => {
+    const person = await personWithConsent();
+    const entries = await db.auditEntry.findMany({ where: { actorId: person.userId } });
+    expect(entries).toMatchObject([
+      { action: "consent.given", targetId: client.id, organizationId: person.organizationId },
+    ]);
+  });
+});
+
+describe("A15: max_age, prompt and login_hint", () => {
+  const hourAgo = toEpochSeconds(new Date()) - 3600;
+
+  test("prompt=none answers login_required, consent_required or a code, and shows nothing", async () => {
+    const params = authorizeParams(client, { prompt: "none" });
+    const nobody = locationOf(await sendAuthorize(params));
+    expect(nobody.searchParams.get("error")).toBe("login_required");
+    const stranger = locationOf(await sendAuthorize(params, await makePerson(db)));
+    expect(stranger.searchParams.get("error")).toBe("consent_required");
+    const known = locationOf(await sendAuthorize(params, await personWithConsent()));
+    expect(known.searchParams.has("code")).toBe(true);
+  });
+
+  test("prompt=consent asks although consent is remembered", async () => {
+    const params = authorizeParams(client, { prompt: "consent" });
+    expect(locationOf(await sendAuthorize(params, await personWithConsent())).pathname).toBe("/consent");
+  });
+
+  test.each([
+    ["prompt=login", { prompt: "login" }],
+    ["a max_age that has passed", { max_age: "600" }],
+  ])("%s wants a new sign-in; the old one does not do, a later one does", async (_, changes) => {
+    const person = await personWithConsent();
+    const signIn = locationOf(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
+    expect(signIn.pathname).toBe("/signin");
+    expect(signIn.searchParams.get("prompt")).toBe("login");
+    const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
+    expect(locationOf(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
+    expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
+  });
+
+  test("a sign-in within max_age does", async () => {
+    const person = await personWithConsent();
+    const params = authorizeParams(client, { max_age: "7200" });
+    expect(locationOf(await sendAuthorize(params, person, hourAgo)).searchParams.has("code")).toBe(true);
+  });
+
+  test("prompt=login of somebody not signed in asks for one sign-in, not two", async () => {
+    const person = await personWithConsent();
+    const signIn = locationOf(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
+    const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
+    expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
+  });
+
+  describe("the marker of a new sign-in", () => {
+    async function markerFor(changes: Record<string, string>, person: UserActor): Promise<URLSearchParams> {
+      const signIn = locationOf(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
+      return new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
+    }
+
+    test("is signed: no edit of it lets an old sign-in pass", async () => {
+      const person = await personWithConsent();
+      const back = await markerFor({ prompt: "login" }, person);
+      const [issuedAt = "", prior = "", signature = ""] = back.get("signed_in_after")?.split(".") ?? [];
+      const edits = [
+        "0",
+        "",
+        `0.0.${signature}`,
+        `${issuedAt}.0.${signature}`,
+        `0.${prior}.${signature}`,
+        `${issuedAt}.${prior}.`,
+        `${issuedAt}.${prior}.${signature.slice(1)}`,
+        "NaN.NaN.x",
+      ];
+      for (const edit of edits) {
+        back.set("signed_in_after", edit);
+        const answer = locationOf(await sendAuthorize(back, person, hourAgo));
+        expect(answer.pathname, edit).toBe("/signin");
+      }
+    });
+
+    test("belongs to its request: it does nothing in another", async () => {
+      const person = await personWithConsent();
+      const back = await markerFor({ prompt: "login" }, person);
+      back.set("state", "another");
+      expect(locationOf(await sendAuthorize(back, person)).pathname).toBe("/signin");
+    });
+
+    test("got while nobody was signed in, it does not make an older sign-in count", async () => {
+      const signIn = locationOf(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
+      const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
+      const person = await personWithConsent();
+      expect(locationOf(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
+      expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
+    });
+
+    test("is good for ten minutes: an address kept for later asks again", async () => {
+      const person = await personWithConsent();
+      const back = new Map(await markerFor({ prompt: "login" }, person));
+      const signIn = { actor: person, authTime: toEpochSeconds(new Date()) + 5 };
+      const at = (minutes: number) => ({
+        ...contextOf(person, db),
+        now: new Date(Date.now() + minutes * 60_000),
+      });
+      expect(await authorize(at(9), back, signIn)).toContain("code=");
+      expect(await authorize(at(11), back, signIn)).toContain("/signin?");
+    });
+  });
+
+  test("a consent answered on an old sign-in is no way round prompt=login", async () => {
+    const person = await personWithConsent();
+    const response = await sendConsent(authorizeParams(client, { prompt: "login" }), person);
+    expect(locationOf(response).pathname).toBe("/signin");
+  });
+
+  test("login_hint reaches the sign-in page", async () => {
+    const params = authorizeParams(client, { login_hint: "pat@example.com" });
+    expect(locationOf(await sendAuthorize(params)).searchParams.get("login_hint")).toBe("pat@example.com");
+  });
+});
+
+test("another authorization server's authorize is a 404 page", async () => {
+  const response = await fetch(`${baseUrl}/oauth2/other/v1/authorize?${authorizeParams(client)}`);
+  expect(response.status).toBe(404);
+});
+
+test("HEAD on authorize issues no code: it is refused, with the methods that are there", async () => {
+  const person = await personWithConsent();
+  const before = await db.grant.count({ where: { userId: person.userId } });
+  const response = await fetch(`${baseUrl}/oauth2/default/v1/authorize?${authorizeParams(client)}`, {
+    method: "HEAD",
+    redirect: "manual",
+    headers: { cookie: await sessionCookie(person) },
+  });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, OPTIONS");
+  expect(await db.grant.count({ where: { userId: person.userId } })).toBe(before);
+});

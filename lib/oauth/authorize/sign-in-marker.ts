@@ -1,0 +1,40 @@
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import { macOf } from "#lib/platform/crypto/derive-key.ts";
+import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
+import type { AuthorizationRequest } from "./read-authorization-request.ts";
+
+const purpose = "portal sign-in marker";
+
+/** So long a person may take to sign in and to answer the consent page. */
+const lifetimeSeconds = 600;
+
+/**
+ * Says, under our signature, from when on a sign-in counts for this very request. It travels in the address while the
+ * person signs in; edited, moved to another request or older than ten minutes it says nothing.
+ *
+ * @param priorAuthTime of the sign-in that does not do (seconds since the epoch), 0 where there was none
+ */
+export function makeSignInMarker(request: AuthorizationRequest, priorAuthTime: number, now: Date): string {
+  const issuedAt = toEpochSeconds(now);
+  return `${issuedAt}.${priorAuthTime}.${signatureOf(request, issuedAt, priorAuthTime)}`;
+}
+
+/** Whether a sign-in is the new one that the marker asked for. */
+export function countsAfterMarker(
+  marker: string,
+  request: AuthorizationRequest,
+  authTime: number,
+  now: Date,
+): boolean {
+  const [issued = "", prior = "", signature = ""] = marker.split(".");
+  const [issuedAt, priorAuthTime] = [Number(issued), Number(prior)];
+  if (!constantTimeEqual(signature, signatureOf(request, issuedAt, priorAuthTime))) return false;
+  if (toEpochSeconds(now) - issuedAt > lifetimeSeconds) return false;
+  return authTime >= issuedAt && authTime > priorAuthTime;
+}
+
+function signatureOf(request: AuthorizationRequest, issuedAt: number, priorAuthTime: number): string {
+  const { client, redirectUri, state, scopes, codeChallenge, prompt, maxAgeSeconds } = request;
+  const asked = [client.id, redirectUri, state, scopes, codeChallenge, prompt, maxAgeSeconds];
+  return macOf(purpose, [...asked, issuedAt, priorAuthTime]);
+}

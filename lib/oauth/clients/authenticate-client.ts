@@ -1,0 +1,115 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Client, knownClient, readClient } from "#lib/oauth/clients/find-client.ts";
+import { decodeFormText, type Form } from "#lib/oauth/grants/read-form.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import type { Caller } from "#lib/platform/http/rate-meter.ts";
+
+const challenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
+
+/** `lastUsedAt` of a secret is written at most once in this time. */
+const lastUseSeconds = 60;
+
+type Credentials = { clientId: string; clientSecret: string | null };
+
+/**
+ * The client behind a request: by HTTP Basic, by `client_id` and `client_secret` in the form, or, for a public
+ * client, by its `client_id` alone. Writes down the use of a secret, at most once a minute.
+ *
+ * @throws DomainError invalid_request (two ways at once, no client named), invalid_client
+ *
+ * Source: RFC 6749 §2.3.1, §3.2.1 and §5.2.
+ */
+export async function authenticateClient(
+  authorization: string | null,
+  form: Form,
+  ctx: Context,
+): Promise<Client> {
+  const credentials = readCredentials(authorization, form);
+  const known = await knownClient(credentials.clientId, ctx.db);
+  if (known && (await isProven(known, credentials, ctx))) return known;
+  // A secret that another process made a moment ago is not refused for what this one read before.
+  const client = known && (await readClient(credentials.clientId, ctx.db));
+  if (client && (await isProven(client, credentials, ctx))) return client;
+  throw refused();
+}
+
+/** @throws DomainError invalid_client for a public client, which cannot prove who it is */
+export function requireConfidential(client: Client): void {
+  if (client.clientType === "PUBLIC") throw refused();
+}
+
+/** Whom a request counts against: a proven client, or a public one at its address, since anybody can name that. */
+export function callerOf({ clientId, clientType, organizationId }: Client, { ipAddress }: Context): Caller {
+  return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
+}
+
+/** An unknown client, a wrong secret and a missing one: the same answer. */
+function refused(): DomainError {
+  return new DomainError("invalid_client", "Client authentication failed: check the client id and secret.", {
+    headers: challenge,
+  });
+}
+
+function readCredentials(authorization: string | null, form: Form): Credentials {
+  const formId = form.get("client_id");
+  const formSecret = form.get("client_secret");
+  if (authorization === null) {
+    if (formId === undefined)
+      throw new DomainError(
+        "invalid_client",
+        "Name the client: Authorization: Basic with its id and secret, or client_id in the form.",
+        { headers: challenge },
+      );
+    return { clientId: formId, clientSecret: formSecret ?? null };
+  }
+  if (formSecret !== undefined)
+    throw new DomainError(
+      "invalid_request",
+      "The client authenticates in two ways. Use the Authorization header alone.",
+    );
+  const basic = readBasic(authorization);
+  if (formId !== undefined && formId !== basic.clientId)
+    throw new DomainError(
+      "invalid_request",
+      "client_id in the form is not the client of the Authorization header.",
+    );
+  return basic;
+}
+
+/** Both parts are form-encoded, split at the first colon. Source: RFC 6749 §2.3.1, RFC 7617 §2. */
+function readBasic(authorization: string): Credentials {
+  const encoded = authorization.match(/^Basic +([A-Za-z0-9+/]+={0,2}) *$/i)?.[1];
+  if (encoded === undefined) throw refused();
+  const decoded = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = decoded.indexOf(":");
+  if (colon === -1) throw refused();
+  try {
+    const clientId = decodeFormText(decoded.slice(0, colon));
+    const clientSecret = decodeFormText(decoded.slice(colon + 1));
+    return { clientId, clientSecret: clientSecret === "" ? null : clientSecret };
+  } catch {
+    throw refused();
+  }
+}
+
+/** A public client comes without a secret, any other with one of its own; the use of it is written down. */
+async function isProven(client: Client, { clientSecret }: Credentials, ctx: Context): Promise<boolean> {
+  if (client.clientType === "PUBLIC") return clientSecret === null;
+  if (clientSecret === null) return false;
+  const hash = hashToken(clientSecret);
+  const valid = client.clientSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
+  const secret = valid.find((candidate) => timingSafeEqual(candidate.hash, hash));
+  if (!secret) return false;
+  const writtenBefore = addSeconds(ctx.now, -lastUseSeconds);
+  if (secret.lastUsedAt && secret.lastUsedAt > writtenBefore) return true;
+  // Those that come at the same time leave the writing to this one; what was read is forgotten after two seconds.
+  secret.lastUsedAt = ctx.now;
+  await ctx.db.clientSecret.updateMany({
+    where: { id: secret.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: writtenBefore } }] },
+    data: { lastUsedAt: ctx.now },
+  });
+  return true;
+}

@@ -1,0 +1,63 @@
+import { AuthorizationRefusal, responseUrl } from "#lib/oauth/authorize/authorization-response.ts";
+import { authorize, freshSignIn } from "#lib/oauth/authorize/authorize.ts";
+import {
+  type AuthorizationRequest,
+  readAuthorizationRequest,
+} from "#lib/oauth/authorize/read-authorization-request.ts";
+import { issueCode } from "#lib/oauth/grants/issue-code.ts";
+import type { Form } from "#lib/oauth/grants/read-form.ts";
+import type { Context, SignIn, UserActor } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { withoutAnswer } from "./describe-consent.ts";
+
+/**
+ * Takes the answer of the consent page: the authorization request again, `decision` (approve or deny), and `person`,
+ * the id of the user to whom the page was shown. Approval is remembered and joins what was approved before.
+ *
+ * @returns where the browser goes: to the client, or through sign-in and consent once more where somebody else is
+ *   signed in by now
+ * @throws DomainError invalid_request, for a page
+ */
+export async function decideConsent(ctx: Context<UserActor>, form: Form, signIn: SignIn): Promise<string> {
+  const decision = form.get("decision");
+  if (decision !== "approve" && decision !== "deny")
+    throw new DomainError("invalid_request", "Choose to allow or to deny.");
+  const asked = withoutAnswer(form);
+  try {
+    const request = await readAuthorizationRequest(asked, ctx.db);
+    if (form.get("person") !== ctx.actor.userId || !freshSignIn(ctx, asked, request, signIn))
+      return await authorize(ctx, asked, signIn);
+    if (decision === "deny")
+      throw new AuthorizationRefusal("access_denied", "The person did not allow this.", request);
+    return await ctx.db.$transaction(async (tx) => {
+      await rememberConsent(ctx, request, tx);
+      return responseUrl(request, { code: await issueCode(ctx, request, tx) });
+    });
+  } catch (error) {
+    if (error instanceof AuthorizationRefusal) return error.redirectTo;
+    throw error;
+  }
+}
+
+async function rememberConsent(
+  ctx: Context<UserActor>,
+  { client, scopes }: AuthorizationRequest,
+  tx: Tx,
+): Promise<void> {
+  const { userId, organizationId } = ctx.actor;
+  await tx.$executeRaw`
+    INSERT INTO "Consent" ("userId", "applicationId", "scopes", "createdAt", "updatedAt")
+    VALUES (${userId}, ${client.id}, ${scopes}, ${ctx.now}, ${ctx.now})
+    ON CONFLICT ("userId", "applicationId") DO UPDATE SET
+      "scopes" = ARRAY(SELECT DISTINCT unnest("Consent"."scopes" || EXCLUDED."scopes") ORDER BY 1),
+      "updatedAt" = EXCLUDED."updatedAt"`;
+  await recordAudit(ctx, tx, {
+    action: "consent.given",
+    targetType: "application",
+    targetId: client.id,
+    organizationId,
+    detail: { application: client.name, scopes },
+  });
+}

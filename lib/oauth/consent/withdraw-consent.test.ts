@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import {
+  authorizeParams,
+  getCode,
+  locationOf,
+  redeem,
+  redirectUri,
+  refresh,
+  sendAuthorize,
+  sendForm,
+} from "../../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { listConnectedApplications } from "./list-connected-applications.ts";
+import { withdrawConsent } from "./withdraw-consent.ts";
+
+const { db } = await setUpTestDatabase();
+const here = await setUpApiServer();
+const elsewhere = await startApiProcess();
+
+const scope = "order.read offline_access";
+const client = await makeApplication(db, {
+  name: "Order board",
+  grantTypes: ["authorization_code"],
+  scopes: ["order.read", "offline_access"],
+  redirectUris: [redirectUri],
+});
+
+async function connect(person: Awaited<ReturnType<typeof makePerson>>) {
+  const code = await getCode(client, person, { scope });
+  return (await redeem(client, code)).json();
+}
+
+async function isActive(token: string, baseUrl: string): Promise<boolean> {
+  return (await (await sendForm("introspect", client, { token }, baseUrl)).json()).active;
+}
+
+describe("A14: a consent", () => {
+  test("can be seen by the person who gave it, and by nobody else", async () => {
+    const [person, colleague] = [await makePerson(db), await makePerson(db)];
+    await connect(person);
+    expect(await listConnectedApplications(contextOf(person, db))).toEqual([
+      {
+        applicationId: client.id,
+        name: "Order board",
+        publisher: "Acme Roofing",
+        scopes: [
+          { scope: "order.read", words: expect.any(String) },
+          { scope: "offline_access", words: expect.any(String) },
+        ],
+        allowedAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+      },
+    ]);
+    expect(await listConnectedApplications(contextOf(colleague, db))).toEqual([]);
+  });
+
+  test("withdrawn in the console ends its tokens at once here and within 5 s elsewhere", async () => {
+    const person = await makePerson(db);
+    const { access_token, refresh_token } = await connect(person);
+    for (const process of [here, elsewhere]) expect(await isActive(access_token, process)).toBe(true);
+    const response = await fetch(`${here}/api/console/connected-applications/${client.id}`, {
+      method: "DELETE",
+      headers: { cookie: await sessionCookie(person), origin: here },
+    });
+    expect(response.status).toBe(200);
+    expect(await isActive(access_token, here)).toBe(false);
+    expect((await refresh(client, refresh_token)).status).toBe(400);
+    await expect.poll(() => isActive(access_token, elsewhere), { timeout: 5_500, interval: 200 }).toBe(false);
+  });
+
+  test("withdrawn is asked again, and a code that was not redeemed yet is worth nothing", async () => {
+    const person = await makePerson(db);
+    const code = await getCode(client, person, { scope });
+    await withdrawConsent(contextOf(person, db), { applicationId: client.id });
+    expect((await redeem(client, code)).status).toBe(400);
+    const next = locationOf(await sendAuthorize(authorizeParams(client, { scope }), person));
+    expect(next.pathname).toBe("/consent");
+  });
+
+  test("rejects another person's withdrawal", async () => {
+    const [person, stranger] = [await makePerson(db), await makePerson(db)];
+    const { refresh_token } = await connect(person);
+    await expect(
+      withdrawConsent(contextOf(stranger, db), { applicationId: client.id }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    expect((await refresh(client, refresh_token)).status).toBe(200);
+  });
+
+  test("withdrawn while codes are issued leaves no grant behind", async () => {
+    const person = await makePerson(db);
+    await connect(person);
+    const params = authorizeParams(client, { scope });
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => sendAuthorize(params, person)),
+      withdrawConsent(contextOf(person, db), { applicationId: client.id }),
+      ...Array.from({ length: 20 }, () => sendAuthorize(params, person)),
+    ]);
+    expect(await db.grant.count({ where: { userId: person.userId, revokedAt: null } })).toBe(0);
+  });
+
+  test("given and withdrawn stands in the audit log", async () => {
+    const person = await makePerson(db);
+    await connect(person);
+    await withdrawConsent(contextOf(person, db), { applicationId: client.id });
+    const entries = await db.auditEntry.findMany({
+      where: { actorId: person.userId },
+      orderBy: { id: "asc" },
+    });
+    expect(entries.map(({ action }) => action)).toEqual(["consent.given", "consent.withdrawn"]);
+  });
+});

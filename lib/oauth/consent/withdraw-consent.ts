@@ -1,0 +1,36 @@
+import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { notFound } from "#lib/platform/errors.ts";
+
+/**
+ * Takes back what the person allowed an application: every grant ends, codes, refresh and access tokens with it, at
+ * once in this process and within five seconds in others, and the application must ask again.
+ *
+ * @throws DomainError not_found, also for what only others allowed
+ */
+export async function withdrawConsent(
+  ctx: Context<UserActor>,
+  input: { applicationId: string },
+): Promise<void> {
+  const { userId, organizationId } = ctx.actor;
+  const { applicationId } = input;
+  const ended = await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.consent.deleteMany({ where: { userId, applicationId } });
+    if (count === 0) throw notFound("connected application");
+    const grants = await tx.grant.updateManyAndReturn({
+      where: { userId, applicationId, revokedAt: null },
+      data: { revokedAt: ctx.now },
+      select: { id: true },
+    });
+    await recordAudit(ctx, tx, {
+      action: "consent.withdrawn",
+      targetType: "application",
+      targetId: applicationId,
+      organizationId,
+      detail: { grants: grants.length },
+    });
+    return new Set(grants.map(({ id }) => id));
+  });
+  forgetTokens(({ grantId }) => grantId !== null && ended.has(grantId));
+}

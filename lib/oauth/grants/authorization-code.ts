@@ -1,0 +1,48 @@
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { revokeFamily } from "./revoke-family.ts";
+import { type GrantWalk, grantPart, markGrantUsed } from "./run-grant.ts";
+
+/**
+ * The code of a token request, where it is this client's and was not used. A used one ends its family.
+ *
+ * Source: RFC 6749 §4.1.2.
+ */
+export async function readCode(walk: GrantWalk, code: string) {
+  const found = await walk.tx.authorizationCode.findUnique({
+    where: { hash: hashToken(code), grant: { applicationId: walk.client.id } },
+    include: { grant: { select: grantPart } },
+  });
+  if (!found) return null;
+  if (found.consumedAt !== null) {
+    await revokeFamily(walk, found.grantId, "authorization_code");
+    return null;
+  }
+  return found.grant.revokedAt === null ? found : null;
+}
+
+/**
+ * Uses a code up. The database decides between requests at the same time: one changes the row, every other is a replay
+ * and ends the family. A code that comes with the wrong redirect URI is used up too.
+ *
+ * @returns false where the code was used already
+ * @throws DomainError invalid_request, invalid_grant (the redirect URI)
+ *
+ * Source: RFC 6749 §4.1.3.
+ */
+export async function consumeCode(walk: GrantWalk, code: string): Promise<boolean> {
+  const { ctx, tx, form } = walk;
+  const hash = hashToken(code);
+  const { grantId, redirectUri } = await tx.authorizationCode.findUniqueOrThrow({ where: { hash } });
+  const { count } = await tx.authorizationCode.updateMany({
+    where: { hash, consumedAt: null },
+    data: { consumedAt: ctx.now },
+  });
+  if (count !== 1) {
+    await revokeFamily(walk, grantId, "authorization_code");
+    return false;
+  }
+  if (form.get("redirect_uri") !== redirectUri)
+    throw new DomainError("invalid_grant", "redirect_uri is not the one of the authorization request.");
+  return markGrantUsed(walk, grantId);
+}

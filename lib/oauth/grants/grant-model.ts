@@ -1,0 +1,54 @@
+import type OAuth2Server from "@node-oauth/oauth2-server";
+import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
+import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
+import { consumeCode, readCode } from "./authorization-code.ts";
+import { saveRefreshToken } from "./refresh-token.ts";
+import type { GrantPart, GrantWalk } from "./run-grant.ts";
+
+type Model = Omit<OAuth2Server.AuthorizationCodeModel, "saveAuthorizationCode">;
+
+/** What the library passes on as "user": the grant that the tokens belong to. */
+type Owner = { grant: GrantPart };
+
+function grantOf(user: OAuth2Server.User): GrantPart {
+  // Made by getAuthorizationCode below, and only passed on.
+  return (user as Owner).grant;
+}
+
+/**
+ * What @node-oauth/oauth2-server asks while it walks the authorization-code grant. Codes are issued by issue-code.ts and
+ * bearer tokens checked by lib/oauth/tokens/verify-access-token.ts; the library does neither.
+ */
+export function grantModel(walk: GrantWalk): Model {
+  const { client: application } = walk;
+  const client: OAuth2Server.Client = { id: application.clientId, grants: ["authorization_code"] };
+  return {
+    getClient: async () => client,
+    getAccessToken: async () => null,
+
+    validateScope: async (_user, _client, requested) =>
+      checkScopes(requested?.join(" "), application.scopes, "authorization_code"),
+
+    getAuthorizationCode: async (authorizationCode) => {
+      const found = await readCode(walk, authorizationCode);
+      if (!found) return null;
+      const { expiresAt, scopes: scope, grant, codeChallenge } = found;
+      const pkce = codeChallenge === null ? {} : { codeChallenge, codeChallengeMethod: "S256" };
+      // consumeCode compares the redirect URI: a wrong one is invalid_grant, which the library calls invalid_request.
+      const user: Owner = { grant };
+      return { authorizationCode, expiresAt, scope, client, redirectUri: "", user, ...pkce };
+    },
+    revokeAuthorizationCode: ({ authorizationCode }) => consumeCode(walk, authorizationCode),
+
+    generateAccessToken: async (_client, user, scopes) =>
+      signAccessToken(
+        { clientId: application.clientId, scopes, grant: grantOf(user) },
+        walk.signingKey,
+        walk.ctx.now,
+      ),
+    saveToken: async ({ accessToken, scope }, _client, user) => {
+      const refreshToken = await saveRefreshToken(walk, grantOf(user));
+      return { accessToken, client, user, ...(scope && { scope }), ...(refreshToken && { refreshToken }) };
+    },
+  };
+}

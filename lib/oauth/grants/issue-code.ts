@@ -1,0 +1,67 @@
+import { AuthorizationRefusal } from "#lib/oauth/authorize/authorization-response.ts";
+import type { AuthorizationRequest } from "#lib/oauth/authorize/read-authorization-request.ts";
+import { writingScopes } from "#lib/oauth/scopes.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** RFC 6749 §4.1.2 recommends ten minutes at most; a browser needs seconds. */
+const codeLifetimeSeconds = 60;
+
+/**
+ * Makes a grant and its authorization code, good once and for 60 s.
+ *
+ * @returns the code
+ * @throws AuthorizationRefusal access_denied, where the person may not let the application change things
+ */
+export async function issueCode(
+  ctx: Context<UserActor>,
+  request: AuthorizationRequest,
+  tx: Tx,
+): Promise<string> {
+  const { role } = ctx.actor;
+  if (role === "PARTNER_READ_ONLY" && request.scopes.some((scope) => writingScopes.includes(scope)))
+    throw new AuthorizationRefusal(
+      "access_denied",
+      "The person's role is read-only: it cannot let an application change anything.",
+      request,
+    );
+  if (request.scopes.includes("notification.write")) requireOwnPublicClient(ctx.actor, request);
+  const code = newToken();
+  await tx.grant.create({
+    data: {
+      id: newId("grant"),
+      applicationId: request.client.id,
+      userId: ctx.actor.userId,
+      scopes: request.scopes,
+      createdAt: ctx.now,
+      codes: {
+        create: {
+          hash: hashToken(code),
+          redirectUri: request.redirectUri,
+          scopes: request.scopes,
+          codeChallenge: request.codeChallenge,
+          createdAt: ctx.now,
+          expiresAt: addSeconds(ctx.now, codeLifetimeSeconds),
+        },
+      },
+    },
+  });
+  return code;
+}
+
+/**
+ * Webhooks are the application's, whoever consented, and an update answers with the secret. A public client proves nothing
+ * about itself, so its token is in effect the person's: only people of its own organization get one that changes webhooks.
+ */
+function requireOwnPublicClient({ organizationId }: UserActor, request: AuthorizationRequest): void {
+  const { client } = request;
+  if (client.clientType === "CONFIDENTIAL" || client.organizationId === organizationId) return;
+  throw new AuthorizationRefusal(
+    "access_denied",
+    "Only people of the application's own organization can let a public client change its webhooks.",
+    request,
+  );
+}

@@ -1,0 +1,75 @@
+import OAuth2Server from "@node-oauth/oauth2-server";
+import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts";
+import { DomainError, type ErrorCode } from "#lib/platform/errors.ts";
+import { grantModel } from "./grant-model.ts";
+import type { GrantWalk } from "./run-grant.ts";
+import type { Issued, TokenRequest } from "./token-request.ts";
+
+/** Many requests with one code wait for each other; they are not to fail for it. */
+const transactionLimits = { timeout: 10_000 };
+
+/**
+ * Exchanges an authorization code for tokens. The library walks the grant and checks PKCE; `grantModel` decides by the
+ * database. A code is used up by a refusal too, and a replayed one ends its family: both commit.
+ *
+ * @throws DomainError with the codes of RFC 6749 §5.2
+ *
+ * Source: RFC 6749 §4.1.3, RFC 7636 §4.6.
+ */
+export async function redeemCode(request: TokenRequest): Promise<Issued> {
+  const endedGrants: string[] = [];
+  const outcome = await request.ctx.db.$transaction(async (tx) => {
+    try {
+      return { token: await walkGrant({ ...request, tx, endedGrants }) };
+    } catch (error) {
+      if (error instanceof DomainError) return { refusal: error };
+      throw error;
+    }
+  }, transactionLimits);
+  forgetTokens(({ grantId }) => grantId !== null && endedGrants.includes(grantId));
+  if (outcome.refusal) throw outcome.refusal;
+  const { accessToken, scope = [], refreshToken = null } = outcome.token;
+  return { accessToken, scopes: scope, refreshToken };
+}
+
+/** The library walks the grant from its parameters to the tokens. */
+async function walkGrant(walk: GrantWalk): Promise<OAuth2Server.Token> {
+  const server = new OAuth2Server({
+    model: grantModel(walk),
+    accessTokenLifetime: accessTokenLifetimeSeconds,
+    // Our layer has authenticated the client already; the library is not to look for a secret again.
+    requireClientAuthentication: { authorization_code: false },
+  });
+  const request = new OAuth2Server.Request({
+    method: "POST",
+    query: {},
+    // type-is, with which the library reads the content type, wants to see that there is a body.
+    headers: { "content-type": "application/x-www-form-urlencoded", "transfer-encoding": "chunked" },
+    body: { ...Object.fromEntries(walk.form), client_id: walk.client.clientId, client_secret: undefined },
+  });
+  try {
+    return await server.token(request, new OAuth2Server.Response());
+  } catch (error) {
+    throw toDomainError(error);
+  }
+}
+
+const libraryCodes: readonly ErrorCode[] = [
+  "invalid_request",
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+];
+
+/** The library wraps what the model throws; its own refusals carry their code as a name. */
+function toDomainError(error: unknown): unknown {
+  if (!(error instanceof OAuth2Server.OAuthError)) return error;
+  const inner = "inner" in error ? error.inner : undefined;
+  if (inner instanceof Error && !(inner instanceof OAuth2Server.OAuthError)) return inner;
+  const code = libraryCodes.find((known) => known === error.name);
+  if (code === undefined) return error;
+  return new DomainError(code, error.message.replaceAll("`", ""));
+}

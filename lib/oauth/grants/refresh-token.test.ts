@@ -1,0 +1,196 @@
+import { decodeJwt } from "jose";
+import { describe, expect, test } from "vitest";
+import { updateApplication } from "#lib/applications/update-application.ts";
+import { getPool } from "#lib/platform/db/client.ts";
+import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { getCode, redeem, redirectUri, refresh, sendForm } from "../../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+await setUpApiServer();
+
+const person = await makePerson(db);
+const registration = {
+  grantTypes: ["authorization_code" as const, "client_credentials" as const],
+  scopes: ["order.read" as const, "location.read" as const, "offline_access" as const],
+  redirectUris: [redirectUri],
+};
+const client = await makeApplication(db, registration);
+
+async function signIn(by = client): Promise<{ access_token: string; refresh_token: string }> {
+  const code = await getCode(by, person, { scope: "order.read location.read offline_access" });
+  return (await redeem(by, code)).json();
+}
+
+/** As if the rotations of this file had happened that much earlier. */
+async function age(seconds: number): Promise<void> {
+  await db.$executeRaw`UPDATE "RefreshToken" SET "consumedAt" = "consumedAt" - ${seconds} * interval '1 second'`;
+}
+
+async function isActive(token: string): Promise<boolean> {
+  return (await (await sendForm("introspect", client, { token })).json()).active;
+}
+
+describe("A6: a refresh token", () => {
+  test("rotates at every use", async () => {
+    let { refresh_token } = await signIn();
+    const seen = new Set([refresh_token]);
+    for (let i = 0; i < 3; i += 1) {
+      const response = await refresh(client, refresh_token);
+      expect(response.status).toBe(200);
+      ({ refresh_token } = await response.json());
+      seen.add(refresh_token);
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  test("used again within 10 s of its rotation is refused without further effect", async () => {
+    const { refresh_token } = await signIn();
+    const next = await (await refresh(client, refresh_token)).json();
+    await age(9);
+    const repeat = await refresh(client, refresh_token);
+    expect(repeat.status).toBe(400);
+    expect(await repeat.json()).toMatchObject({ error: "invalid_grant" });
+    expect((await refresh(client, next.refresh_token)).status).toBe(200);
+  });
+
+  test("used again later revokes its whole family, access tokens too", async () => {
+    const { refresh_token } = await signIn();
+    const next = await (await refresh(client, refresh_token)).json();
+    expect(await isActive(next.access_token)).toBe(true);
+    await age(11);
+    expect((await refresh(client, refresh_token)).status).toBe(400);
+    expect((await refresh(client, next.refresh_token)).status).toBe(400);
+    expect(await isActive(next.access_token)).toBe(false);
+    const { grantId } = await db.refreshToken.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+    expect(await db.auditEntry.findMany({ where: { targetId: grantId } })).toMatchObject([
+      { action: "grant.revoked_by_replay", actorName: "Test application" },
+    ]);
+  });
+
+  test("used again later revokes its family also when it asks for what it may not have", async () => {
+    const { refresh_token } = await signIn();
+    const next = await (await refresh(client, refresh_token)).json();
+    await age(11);
+    const repeat = await refresh(client, refresh_token, { scope: "notification.write" });
+    expect(await repeat.json()).toMatchObject({ error: "invalid_grant" });
+    expect((await refresh(client, next.refresh_token)).status).toBe(400);
+  });
+
+  test("writes down that the grant was used", async () => {
+    const { refresh_token } = await signIn();
+    const { id } = await db.grant.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+    await db.grant.update({ where: { id }, data: { lastUsedAt: null } });
+    await refresh(client, refresh_token);
+    expect((await db.grant.findUniqueOrThrow({ where: { id } })).lastUsedAt).not.toBeNull();
+  });
+
+  test("of a grant that was revoked is refused and not used up", async () => {
+    const { refresh_token } = await signIn();
+    const { id } = await db.grant.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+    await db.grant.update({ where: { id }, data: { revokedAt: new Date() } });
+    expect(await (await refresh(client, refresh_token)).json()).toMatchObject({ error: "invalid_grant" });
+    expect(await db.refreshToken.findMany({ where: { grantId: id } })).toMatchObject([{ consumedAt: null }]);
+  });
+
+  test("of one family revoked leaves the person's other families alone", async () => {
+    const [lost, kept] = [await signIn(), await signIn()];
+    await refresh(client, lost.refresh_token);
+    await age(11);
+    await refresh(client, lost.refresh_token);
+    expect((await refresh(client, kept.refresh_token)).status).toBe(200);
+  });
+
+  test("ends after seven days without use", async () => {
+    const { refresh_token } = await signIn();
+    const { createdAt, expiresAt, hash } = await db.refreshToken.findFirstOrThrow({
+      orderBy: { createdAt: "desc" },
+    });
+    expect(expiresAt.getTime() - createdAt.getTime()).toBe(7 * 24 * 3600 * 1000);
+    await db.refreshToken.update({ where: { hash }, data: { expiresAt: new Date(Date.now() - 1) } });
+    expect(await (await refresh(client, refresh_token)).json()).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("leaves no rows behind that replay detection does not need: the worker takes them away", async () => {
+    let { refresh_token } = await signIn();
+    const { grantId } = await db.refreshToken.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
+    for (let i = 0; i < 5; i += 1) ({ refresh_token } = await (await refresh(client, refresh_token)).json());
+    await pruneExpired(getPool(), new Date());
+    expect(await db.refreshToken.count({ where: { grantId } })).toBe(6);
+    const spent = { grantId, consumedAt: { not: null } };
+    await db.refreshToken.updateMany({ where: spent, data: { expiresAt: new Date(Date.now() - 1) } });
+    await pruneExpired(getPool(), new Date());
+    expect(await db.refreshToken.count({ where: { grantId } })).toBe(1);
+    expect((await refresh(client, refresh_token)).status).toBe(200);
+  });
+
+  test("comes only with offline_access", async () => {
+    const tokens = await (await redeem(client, await getCode(client, person))).json();
+    expect(tokens).not.toHaveProperty("refresh_token");
+  });
+
+  test("never comes for client credentials, which may not even ask for offline_access", async () => {
+    const response = await sendForm("token", client, {
+      grant_type: "client_credentials",
+      scope: "location.read offline_access",
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: "invalid_scope" });
+  });
+});
+
+describe("A7: the scope of a refresh", () => {
+  test("may be narrower, and the next refresh token still has the whole", async () => {
+    const { refresh_token } = await signIn();
+    const narrow = await (await refresh(client, refresh_token, { scope: "order.read" })).json();
+    expect(narrow.scope).toBe("order.read");
+    expect(decodeJwt(narrow.access_token)["scp"]).toEqual(["order.read"]);
+    const whole = await (await refresh(client, narrow.refresh_token)).json();
+    expect(whole.scope.split(" ").sort()).toEqual(["location.read", "offline_access", "order.read"]);
+  });
+
+  test("beyond the original is invalid_scope, and the refresh token stays good", async () => {
+    const code = await getCode(client, person, { scope: "order.read offline_access" });
+    const { refresh_token } = await (await redeem(client, code)).json();
+    const response = await refresh(client, refresh_token, { scope: "order.read location.read" });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: "invalid_scope" });
+    expect((await refresh(client, refresh_token)).status).toBe(200);
+  });
+
+  test.each([" ", "order.read  nothing.read"])(
+    "of %j is invalid_scope, and the refresh token stays good",
+    async (scope) => {
+      const { refresh_token } = await signIn();
+      expect(await (await refresh(client, refresh_token, { scope })).json()).toMatchObject({
+        error: "invalid_scope",
+      });
+      expect((await refresh(client, refresh_token, { scope: "order.read  order.read" })).status).toBe(200);
+    },
+  );
+
+  test("that the application has lost since is invalid_scope, and what is left can be asked for", async () => {
+    const owner = await makePerson(db);
+    const losing = await makeApplication(db, registration, owner);
+    const { refresh_token } = await signIn(losing);
+    await updateApplication(contextOf(owner, db), {
+      applicationId: losing.id,
+      scopes: ["order.read", "offline_access"],
+    });
+    const whole = await refresh(losing, refresh_token);
+    expect(await whole.json()).toMatchObject({ error: "invalid_scope" });
+    const left = await refresh(losing, refresh_token, { scope: "order.read offline_access" });
+    expect(left.status).toBe(200);
+  });
+
+  test("a refresh token of another client is invalid_grant and stays good", async () => {
+    const { refresh_token } = await signIn();
+    const other = await makeApplication(db, registration);
+    const stolen = await refresh(other, refresh_token);
+    expect(stolen.status).toBe(400);
+    expect(await stolen.json()).toMatchObject({ error: "invalid_grant" });
+    expect((await refresh(client, refresh_token)).status).toBe(200);
+  });
+});

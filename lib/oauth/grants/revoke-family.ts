@@ -1,0 +1,28 @@
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { GrantWalk } from "./run-grant.ts";
+
+/**
+ * Ends a grant and with it every code and token of its family, because a code or refresh token was used twice: one of
+ * the two who used it was not the client. Nothing happens to a family that has ended already.
+ *
+ * Source: RFC 6749 §4.1.2 and §10.4, RFC 9700 §4.14.2.
+ */
+export async function revokeFamily(
+  { ctx, tx, client, endedGrants }: Pick<GrantWalk, "ctx" | "tx" | "client" | "endedGrants">,
+  grantId: string,
+  replayed: "authorization_code" | "refresh_token",
+): Promise<void> {
+  const { count } = await tx.grant.updateMany({
+    where: { id: grantId, revokedAt: null },
+    data: { revokedAt: ctx.now },
+  });
+  if (count === 0) return;
+  endedGrants.push(grantId);
+  await recordAudit(ctx, tx, {
+    action: "grant.revoked_by_replay",
+    targetType: "grant",
+    targetId: grantId,
+    organizationId: client.organizationId,
+    detail: { replayed, application: client.name },
+  });
+}

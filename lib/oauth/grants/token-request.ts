@@ -1,0 +1,16 @@
+import type { Client } from "#lib/oauth/clients/find-client.ts";
+import type { SigningKeyPair } from "#lib/oauth/tokens/signing-keys.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import type { Form } from "./read-form.ts";
+
+/** A request of an authenticated client to the token endpoint. */
+export type TokenRequest = {
+  ctx: Context;
+  client: Client;
+  form: Form;
+  /** Read before any transaction: nothing inside one may wait for a second database connection. */
+  signingKey: SigningKeyPair;
+};
+
+/** What a grant gives: the access token, its scopes, and a refresh token where there is one. */
+export type Issued = { accessToken: string; scopes: readonly string[]; refreshToken: string | null };

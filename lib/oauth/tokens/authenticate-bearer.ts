@@ -1,0 +1,61 @@
+import type { Access } from "#lib/platform/access/access.ts";
+import type { Actor, ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { rememberedApplication, verifyAccessToken } from "./verify-access-token.ts";
+
+const realm = 'Bearer realm="partner-portal"';
+
+/**
+ * Takes the bearer token of a request and checks it; `requireScope` checks what it may do.
+ *
+ * @throws DomainError unauthenticated (no token: no error code in the challenge), invalid_token
+ *
+ * Source: RFC 6750 §2.1 and §3; contract, "Errors of the APIs".
+ */
+export async function authenticateBearer(
+  authorization: string | null,
+  ctx: Context,
+): Promise<ApplicationActor> {
+  const token = bearerToken(authorization);
+  if (!token) {
+    const detail = "Send an access token: Authorization: Bearer <access token>.";
+    throw new DomainError("unauthenticated", detail, { headers: { "www-authenticate": realm } });
+  }
+  return verifyAccessToken(token, ctx).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "invalid_token") {
+      const challenge = `${realm}, error="invalid_token", error_description="${error.message}"`;
+      throw new DomainError("invalid_token", error.message, { headers: { "www-authenticate": challenge } });
+    }
+    throw error;
+  });
+}
+
+/** The token of an Authorization header. */
+function bearerToken(authorization: string | null): string | undefined {
+  return authorization?.match(/^Bearer +([\w.~+/-]+=*) *$/i)?.[1];
+}
+
+/** Access for an application with a token of this scope. */
+export function bearer(scope: string): Access<ApplicationActor> {
+  return {
+    kind: "bearer",
+    remembered: rememberedBearer,
+    authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx),
+    authorize: (actor) => requireScope(actor, scope),
+  };
+}
+
+/** The application of a request whose token this process has checked lately; null where checking it takes work. */
+function rememberedBearer(headers: Headers, ctx: Context): ApplicationActor | null {
+  const token = bearerToken(headers.get("authorization"));
+  return token === undefined ? null : rememberedApplication(token, ctx);
+}
+
+/** @throws DomainError insufficient_scope. Source: RFC 6750 §3.1. */
+export function requireScope(actor: Actor, scope: string): void {
+  if (actor.kind !== "application" || !actor.scopes.includes(scope)) {
+    const challenge = `${realm}, error="insufficient_scope", scope="${scope}"`;
+    const detail = `The access token needs the scope ${scope}.`;
+    throw new DomainError("insufficient_scope", detail, { headers: { "www-authenticate": challenge } });
+  }
+}

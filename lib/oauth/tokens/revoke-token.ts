@@ -1,0 +1,53 @@
+import type { Client } from "#lib/oauth/clients/find-client.ts";
+import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { readAccessTokenClaims } from "#lib/oauth/tokens/verify-access-token.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
+
+/**
+ * Ends a token of the client. A refresh token ends its grant, with every token of the family; an access token ends
+ * alone. A token of another client, and what is no token, are left alone without a word.
+ *
+ * Source: RFC 7009 §2.1 and §2.2.
+ */
+export async function revokeToken(ctx: Context, client: Client, token: string): Promise<void> {
+  if (await revokeByRefreshToken(ctx, client, token)) return;
+  await revokeAccessToken(ctx, client, token);
+}
+
+async function revokeByRefreshToken(ctx: Context, client: Client, token: string): Promise<boolean> {
+  const found = await ctx.db.refreshToken.findUnique({
+    where: { hash: hashToken(token), grant: { applicationId: client.id } },
+    select: { grantId: true },
+  });
+  if (!found) return false;
+  const { grantId } = found;
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.grant.updateMany({
+      where: { id: grantId, revokedAt: null },
+      data: { revokedAt: ctx.now },
+    });
+    if (count === 0) return;
+    await recordAudit(ctx, tx, {
+      action: "grant.revoked",
+      targetType: "grant",
+      targetId: grantId,
+      organizationId: client.organizationId,
+      detail: { application: client.name },
+    });
+  });
+  forgetTokens((verified) => verified.grantId === grantId);
+  return true;
+}
+
+async function revokeAccessToken(ctx: Context, client: Client, token: string): Promise<void> {
+  const claims = await readAccessTokenClaims(token, ctx);
+  if (!claims || claims.cid !== client.clientId) return;
+  await ctx.db.revokedAccessToken.deleteMany({ where: { expiresAt: { lt: ctx.now } } });
+  await ctx.db.revokedAccessToken.createMany({
+    data: [{ jti: claims.jti, expiresAt: new Date(claims.exp * 1000) }],
+    skipDuplicates: true,
+  });
+  forgetTokens(({ jti }) => jti === claims.jti);
+}

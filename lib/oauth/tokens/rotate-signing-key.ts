@@ -1,0 +1,27 @@
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { createSigningKey, forgetSigningKeys } from "./signing-keys.ts";
+
+/**
+ * Makes a new signing key and retires the present one, whose public part stays in `/keys` until the last token that it
+ * signed has expired. Other processes sign with the new key within five seconds.
+ *
+ * @returns the new key's id
+ */
+export async function rotateSigningKey(ctx: Context): Promise<string> {
+  const kid = await ctx.db.$transaction(async (tx) => {
+    // Two rotations at once would both retire the same key: the second waits for the first.
+    await tx.$executeRaw`LOCK TABLE "SigningKey" IN SHARE ROW EXCLUSIVE MODE`;
+    await tx.signingKey.updateMany({ where: { retiredAt: null }, data: { retiredAt: ctx.now } });
+    const made = await createSigningKey(tx, ctx.now);
+    await recordAudit(ctx, tx, {
+      action: "signing_key.rotated",
+      targetType: "signing_key",
+      targetId: made,
+      organizationId: null,
+    });
+    return made;
+  });
+  forgetSigningKeys();
+  return kid;
+}

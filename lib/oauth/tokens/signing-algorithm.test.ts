@@ -1,0 +1,24 @@
+import { decodeProtectedHeader } from "jose";
+import { expect, test } from "vitest";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { rotateSigningKey } from "./rotate-signing-key.ts";
+import { signAccessToken } from "./sign-access-token.ts";
+import { publicKeySet, signingKey } from "./signing-keys.ts";
+import { verifyAccessToken } from "./verify-access-token.ts";
+
+process.env["TOKEN_ALGORITHM"] = "RS256";
+const { db } = await setUpTestDatabase();
+
+test("RS256 by configuration: tokens are signed with it, published and verified", async () => {
+  const admin = await makePerson(db);
+  const { clientId } = await makeApplication(db, {}, admin);
+  const ctx = contextOf(admin, db);
+  const subject = { clientId, scopes: ["location.read"], grant: null };
+  const token = await signAccessToken(subject, await signingKey(db), ctx.now);
+  expect(decodeProtectedHeader(token).alg).toBe("RS256");
+  expect((await publicKeySet(db)).keys).toMatchObject([{ kty: "RSA", alg: "RS256", use: "sig" }]);
+  expect(await verifyAccessToken(token, ctx)).toMatchObject({ clientId });
+  await rotateSigningKey(ctx);
+  expect(await verifyAccessToken(token, ctx)).toMatchObject({ clientId });
+});

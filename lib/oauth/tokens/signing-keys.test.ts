@@ -1,0 +1,83 @@
+import { decodeProtectedHeader } from "jose";
+import { describe, expect, test } from "vitest";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { oauthUrl, sendForm } from "../../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { rotateSigningKey } from "./rotate-signing-key.ts";
+import { forgetSigningKeys } from "./signing-keys.ts";
+import { verifyAccessToken } from "./verify-access-token.ts";
+
+const { db } = await setUpTestDatabase();
+const first = await setUpApiServer();
+const second = await startApiProcess();
+const admin = await makePerson(db);
+const client = await makeApplication(db, {}, admin);
+
+async function getToken(baseUrl = first): Promise<string> {
+  const form = { grant_type: "client_credentials", scope: "location.read" };
+  return (await (await sendForm("token", client, form, baseUrl)).json()).access_token;
+}
+
+const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+
+async function publishedKids(): Promise<string[]> {
+  const { keys } = await (await fetch(oauthUrl("keys"))).json();
+  return keys.map(({ kid }: { kid: string }) => kid);
+}
+
+test("A11: two processes that make the first key at once end with the same one", async () => {
+  const tokens = await Promise.all(Array.from({ length: 50 }, (_, i) => getToken(i % 2 ? first : second)));
+  expect(new Set(tokens.map(kidOf)).size).toBe(1);
+  expect(await db.signingKey.count()).toBe(1);
+});
+
+describe("A11: rotation", () => {
+  test("signs with the new key, publishes both, and the old key's tokens still verify", async () => {
+    const old = await getToken();
+    const kid = await rotateSigningKey(systemContext(db, "test"));
+    expect(kidOf(await getToken())).toBe(kid);
+    expect((await publishedKids()).sort()).toEqual([kid, kidOf(old)].sort());
+    expect(await verifyAccessToken(old, contextOf(admin, db))).toMatchObject({ clientId: client.clientId });
+  });
+
+  test("reaches the other process within 5 s, which verifies the new key's tokens at once", async () => {
+    const kid = await rotateSigningKey(systemContext(db, "test"));
+    const token = await getToken(first);
+    expect(await (await sendForm("introspect", client, { token }, second)).json()).toMatchObject({
+      active: true,
+    });
+    await expect.poll(async () => kidOf(await getToken(second)), { timeout: 5_500 }).toBe(kid);
+  });
+
+  test("withdraws the old public key once its last token has expired", async () => {
+    const old = await getToken();
+    await rotateSigningKey(systemContext(db, "test"));
+    const longAgo = new Date(Date.now() - 31 * 60 * 1000 - 1);
+    await db.signingKey.update({ where: { kid: kidOf(old) ?? "" }, data: { retiredAt: longAgo } });
+    forgetSigningKeys();
+    expect(await publishedKids()).not.toContain(kidOf(old));
+    const other = await getToken();
+    expect(kidOf(other)).not.toBe(kidOf(old));
+    await expect(verifyAccessToken(old, contextOf(admin, db))).rejects.toMatchObject({
+      code: "invalid_token",
+    });
+  });
+
+  test("twenty at once leave exactly one key that signs, and an audit entry each", async () => {
+    const before = await db.auditEntry.count({ where: { action: "signing_key.rotated" } });
+    await Promise.all(Array.from({ length: 20 }, () => rotateSigningKey(systemContext(db, "test"))));
+    expect(await db.signingKey.count({ where: { retiredAt: null } })).toBe(1);
+    expect(await db.auditEntry.count({ where: { action: "signing_key.rotated" } })).toBe(before + 20);
+  });
+});
+
+test("private keys are not in the database in clear", async () => {
+  const keys = await db.signingKey.findMany();
+  for (const { privateKeyEncrypted, publicJwk } of keys) {
+    expect(Buffer.from(privateKeyEncrypted).toString("latin1")).not.toContain("PRIVATE KEY");
+    expect(publicJwk).not.toHaveProperty("d");
+  }
+});

@@ -1,0 +1,149 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importJWK, type JWK } from "jose";
+import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import { open, seal } from "#lib/platform/crypto/envelope.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { Prisma, type SigningKey } from "#lib/platform/db/generated/client.ts";
+import { env } from "#lib/platform/env.ts";
+import { withTimeout } from "#lib/platform/with-timeout.ts";
+import { accessTokenLifetimeSeconds } from "./token-settings.ts";
+
+const purpose = "signing key";
+
+/** How long a process may go on with the keys that it read. */
+const keysMaxAgeMs = 5_000;
+const longestReadMs = 5_000;
+
+/** A retired key verifies until the last token that it may have signed has expired, clocks a little apart included. */
+const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
+
+/** `header` is that of every token which the key signs, encoded. */
+export type SigningKeyPair = { kid: string; algorithm: string; header: string; privateKey: KeyObject };
+type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
+type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey>; readAtMs: number };
+
+// Next bundles its own copy of this module; both copies share the keys.
+const shared = globalThis as { portalSigningKeys?: { keys?: Keys; reading?: Promise<Keys> } };
+
+/** The key that signs; made on first use. Another process's rotation shows within five seconds. */
+export async function signingKey(db: Db): Promise<SigningKeyPair> {
+  return (await readKeys(db)).signing;
+}
+
+/** A JWK thumbprint (RFC 7638), as createSigningKey names keys. */
+const kidForm = /^[\w-]{43}$/;
+
+/**
+ * The public key of that id, or null where no such key is in use or lately retired. A key that another process has
+ * just made is found at once.
+ */
+export async function verificationKey(kid: string, db: Db): Promise<VerificationKey | null> {
+  if (!kidForm.test(kid)) return null;
+  const known = (await readKeys(db)).verification.get(kid);
+  if (known) return known;
+  const [row] = await findKeys(db, timeNow(), kid);
+  if (!row) return null;
+  forgetSigningKeys();
+  return toPublic(row);
+}
+
+/** What `/keys` publishes: the key that signs and the lately retired ones. Source: RFC 7517 §5. */
+export async function publicKeySet(db: Db): Promise<{ keys: JWK[] }> {
+  const { verification } = await readKeys(db);
+  return { keys: [...verification.values()].map(({ publicJwk }) => publicJwk) };
+}
+
+/** Makes a key pair of the configured algorithm and stores it, the private part sealed. The caller has retired the key before it. */
+export async function createSigningKey(tx: Tx, now: Date): Promise<string> {
+  const algorithm = env().TOKEN_ALGORITHM;
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  await tx.signingKey.create({
+    data: {
+      kid,
+      algorithm,
+      publicJwk: { ...jwk, kid, alg: algorithm, use: "sig" },
+      privateKeyEncrypted: seal(await exportPKCS8(privateKey), purpose),
+      createdAt: now,
+    },
+  });
+  return kid;
+}
+
+/** Makes this process read the keys anew. */
+export function forgetSigningKeys(): void {
+  delete shared.portalSigningKeys?.keys;
+}
+
+/** The keys, not older than `keysMaxAgeMs`; callers at the same time share one reading. */
+async function readKeys(db: Db): Promise<Keys> {
+  shared.portalSigningKeys ??= {};
+  const cache = shared.portalSigningKeys;
+  if (cache.keys && performance.now() - cache.keys.readAtMs < keysMaxAgeMs) return cache.keys;
+  cache.reading ??= withTimeout(loadKeys(db, cache.keys), longestReadMs).finally(() => {
+    delete cache.reading;
+  });
+  cache.keys = await cache.reading;
+  return cache.keys;
+}
+
+async function loadKeys(db: Db, before: Keys | undefined): Promise<Keys> {
+  const now = timeNow();
+  let rows = await findKeys(db, now);
+  if (!rows.some((row) => row.retiredAt === null)) {
+    await createFirstKey(db, now);
+    rows = await findKeys(db, now);
+  }
+  const active = rows.find((row) => row.retiredAt === null);
+  if (!active) throw new Error("There is no signing key.");
+  const signing = before?.signing.kid === active.kid ? before.signing : toKeyPair(active);
+  const verification = await Promise.all(
+    rows.map(async (row) => [row.kid, before?.verification.get(row.kid) ?? (await toPublic(row))] as const),
+  );
+  return { signing, verification: new Map(verification), readAtMs: performance.now() };
+}
+
+/** The key that signs and those lately retired; or the one of them that `kid` names. */
+function findKeys(db: Db, now: Date, kid?: string): Promise<SigningKey[]> {
+  return db.signingKey.findMany({
+    where: {
+      ...(kid !== undefined && { kid }),
+      OR: [{ retiredAt: null }, { retiredAt: { gt: addSeconds(now, -retiredKeySeconds) } }],
+    },
+    orderBy: { createdAt: "desc" },
+  });
+}
+
+/** The database lets one key sign: of two processes that make the first, one wins and both go on with its key. */
+async function createFirstKey(db: Db, now: Date): Promise<void> {
+  try {
+    await createSigningKey(db, now);
+  } catch (error) {
+    const lost = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+    if (!lost) throw error;
+  }
+}
+
+function toKeyPair(row: SigningKey): SigningKeyPair {
+  // JWTs hold R and S of an elliptic signature side by side (RFC 7518 §3.4). Said on the key itself: `{ key, dsaEncoding }`
+  // makes Node throw and catch two errors at each signature, a fifth of its cost.
+  const options = { dsaEncoding: "ieee-p1363" } as const;
+  const privateKey = Object.assign(createPrivateKey(open(row.privateKeyEncrypted, purpose)), options);
+  const { kid, algorithm } = row;
+  const header = encodePart({ alg: algorithm, kid, typ: "at+jwt" });
+  return { kid, algorithm, header, privateKey };
+}
+
+/** Header or claims as they stand in a token. Source: RFC 7515 §3.1. */
+export function encodePart(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
+}
+
+async function toPublic(row: SigningKey): Promise<VerificationKey> {
+  // Written by createSigningKey above, as jose exported it.
+  const publicJwk = row.publicJwk as JWK;
+  const publicKey = await importJWK(publicJwk, row.algorithm);
+  if (!(publicKey instanceof CryptoKey)) throw new Error(`The signing key ${row.kid} is not a key pair.`);
+  return { algorithm: row.algorithm, publicKey, publicJwk };
+}

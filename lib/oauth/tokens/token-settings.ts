@@ -1,0 +1,23 @@
+import { env } from "#lib/platform/env.ts";
+
+/** The authorization server's id in its paths. Source: contract, "Access token". */
+export const authServerId = "default";
+
+/** Thirty minutes. Source: contract, "Token lifetimes". */
+export const accessTokenLifetimeSeconds = 30 * 60;
+
+/**
+ * For so long after its rotation, a refresh token that comes again ends nothing: two processes of one client that race must
+ * not sign a person out. Source: contract, "Requests that leave something out".
+ */
+export const harmlessRepeatSeconds = 10;
+
+/** The `iss` of access tokens and authorization responses; also the base of the server's own addresses. */
+export function issuer(): string {
+  return `${env().AUTH_URL}/oauth2/${authServerId}`;
+}
+
+/** The `aud` of access tokens: the APIs of the portal. */
+export function audience(): string {
+  return `${env().BASE_URL}/api`;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { type MadeWebhook, makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { sampleOrderUpdate } from "./sample-events.ts";
+
+process.env["INTAKE_BACKLOG_LIMIT"] = "20";
+const { db, pool } = await setUpTestDatabase();
+await setUpApiServer();
+
+const staff = await makePerson(db, "STAFF");
+const publisher = await makeApplication(db, { scopes: ["order.publish"] }, staff);
+const token = await fetchToken(publisher, "order.publish");
+let serial = 0;
+const handIn = (hook: MadeWebhook) => {
+  serial += 1;
+  const event = { orderNumber: "SO-1", eventId: `pressure-${serial}`, at: new Date(), status: "Pending" };
+  return callApi(token, "POST", "/api/intake/v1/order-events", [
+    sampleOrderUpdate({ ...event, audience: [hook.application.clientId] }),
+  ]);
+};
+const waitForCount = () => new Promise((resolve) => setTimeout(resolve, 1_100));
+
+test("over the limit of the backlog the intake answers 503 with Retry-After, and nothing is half-taken", async () => {
+  const hook = await makeWebhook(db, "https://hooks.example.com/");
+  await publishUpdates(db, [hook], 20);
+  expect((await handIn(hook)).status).toBe(202);
+  await waitForCount();
+  const refused = await handIn(hook);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect(await db.event.count({ where: { eventId: `pressure-${serial}` } })).toBe(0);
+  await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
+  await waitForCount();
+  expect((await handIn(hook)).status).toBe(202);
+});
+
+test("what waits for a receiver that hangs, gets more than its rate or fails closes the intake for nobody", async () => {
+  const [hanging, fast, failing] = [
+    await makeWebhook(db, "https://hanging.example.com/"),
+    await makeWebhook(db, "https://fast.example.com/"),
+    await makeWebhook(db, "https://failing.example.com/"),
+  ];
+  await publishUpdates(db, [hanging], 30);
+  await publishUpdates(db, [fast, failing], 120);
+  await waitForCount();
+  expect((await handIn(fast)).status).toBe(503);
+  const setWebhook = ({ webhookId }: MadeWebhook, data: Prisma.WebhookUpdateInput) =>
+    db.webhook.update({ where: { id: webhookId }, data });
+  await setWebhook(failing, { failingSince: new Date() });
+  await setWebhook(fast, { rateTokens: 0, rateAt: addSeconds(new Date(), 60) });
+  // What workers do: the hanging one has all that it takes at once.
+  while ((await claimDeliveries(pool, { limit: 100, leaseSeconds: 30 })).length > 0);
+  await waitForCount();
+  expect(await db.deliveryLease.count({ where: { webhookId: hanging.webhookId } })).toBe(8);
+  expect((await handIn(fast)).status).toBe(202);
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { systemContext } from "#lib/platform/access/context.ts";
+import type { WebhookEventType } from "#lib/webhooks/constants.ts";
+import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
+import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { publishEvents } from "./publish-events.ts";
+import { sampleChange, sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
+
+const { db } = await setUpTestDatabase();
+await setUpApiServer();
+const staff = await makePerson(db, "STAFF");
+const publisher = await makeApplication(db, { scopes: ["order.publish"] }, staff);
+const token = await fetchToken(publisher, "order.publish");
+const ctx = systemContext(db, "test");
+
+let serial = 0;
+function newEvent(more: { audience?: "all" | string[]; status?: string; orderNumber?: string } = {}) {
+  serial += 1;
+  return sampleOrderUpdate({
+    orderNumber: more.orderNumber ?? `SO-${serial}`,
+    eventId: `evt-${serial}`,
+    at: new Date(),
+    audience: more.audience ?? "all",
+    status: more.status ?? "Pending",
+  });
+}
+
+const takeIn = (body: unknown) => callApi(token, "POST", "/api/intake/v1/order-events", body);
+const post = async (body: unknown) => {
+  const answer = await takeIn(body);
+  return { ...answer, results: answer.body["results"] as Record<string, unknown>[] };
+};
+
+async function makeReceiver(events: WebhookEventType[] = ["ORDER_UPDATE"]) {
+  const application = await makeApplication(db);
+  const { webhook } = await registerWebhook(ctx, {
+    applicationId: application.id,
+    name: "Orders",
+    events,
+    url: "https://hooks.example.com/",
+  });
+  const deliveries = () =>
+    db.delivery.findMany({ where: { webhookId: webhook.id }, orderBy: { sequence: "asc" } });
+  return { ...application, webhookId: webhook.id, deliveries };
+}
+
+describe("fan-out", () => {
+  test("an event goes to the subscribed webhooks of its audience, and to no other", async () => {
+    const [addressed, other] = [await makeReceiver(), await makeReceiver()];
+    const invoicesOnly = await makeReceiver(["ORDER_INVOICED"]);
+    const audience = [addressed.clientId, invoicesOnly.clientId];
+    const { status, results } = await post(newEvent({ audience }));
+    expect([status, results]).toEqual([
+      202,
+      [{ eventId: `evt-${serial}`, result: "accepted", deliveries: 1 }],
+    ]);
+    expect(await addressed.deliveries()).toMatchObject([{ state: "PENDING", eventType: "ORDER_UPDATE" }]);
+    expect([...(await other.deliveries()), ...(await invoicesOnly.deliveries())]).toEqual([]);
+  });
+
+  test('"all", said on purpose, reaches every subscriber', async () => {
+    const [first, second] = [await makeReceiver(), await makeReceiver()];
+    await post(newEvent({ audience: "all" }));
+    expect([await first.deliveries(), await second.deliveries()].map((list) => list.length)).toEqual([1, 1]);
+  });
+
+  test("invoicing is both an ORDER_UPDATE with status Invoiced and an ORDER_INVOICED, in this order", async () => {
+    const receiver = await makeReceiver(["ORDER_UPDATE", "ORDER_INVOICED"]);
+    const at = new Date();
+    const audience = [receiver.clientId];
+    await post(sampleChange({ orderNumber: "SO-INV", eventId: "inv-1", at, audience, status: "Invoiced" }));
+    const deliveries = await receiver.deliveries();
+    expect(deliveries.map(({ eventType }) => eventType)).toEqual(["ORDER_UPDATE", "ORDER_INVOICED"]);
+  });
+
+  test("a webhook registered later does not get earlier events, an unregistered one none", async () => {
+    const gone = await makeReceiver();
+    await unregisterWebhook(ctx, { webhookId: gone.webhookId });
+    await post(newEvent({ audience: "all" }));
+    const late = await makeReceiver();
+    expect([...(await gone.deliveries()), ...(await late.deliveries())]).toEqual([]);
+  });
+
+  test("the stored payload keeps unknown fields and the publisher's order, and has no audience", async () => {
+    const event = newEvent();
+    const handed = {
+      zebra: 1,
+      ...event,
+      salesOrder: { ...(event["salesOrder" as never] as object), custom: ["x"] },
+    };
+    await post(handed);
+    const { audience: _, ...expected } = handed;
+    const [stored] = await db.$queryRaw<{ payload: string }[]>`
+      SELECT "payload"::text FROM "Event" WHERE "eventId" = ${event.eventId}`;
+    expect(stored?.payload).toBe(JSON.stringify(expected));
+  });
+});
+
+describe("each event by itself", () => {
+  test("one bad event does not spoil the others", async () => {
+    const [good, alsoGood] = [newEvent(), newEvent()];
+    const { audience: _, ...bad } = newEvent();
+    const { results } = await post([good, bad, "nonsense", null, alsoGood]);
+    expect(results.map(({ result }) => result)).toEqual([
+      "accepted",
+      "rejected",
+      "rejected",
+      "rejected",
+      "accepted",
+    ]);
+    expect(results[1]).toMatchObject({ eventId: bad.eventId, errors: [{ pointer: "/audience" }] });
+    expect(
+      await db.event.count({ where: { eventId: { in: [good, bad, alsoGood].map((e) => e.eventId) } } }),
+    ).toBe(2);
+  });
+
+  test.each([
+    ["no event id", { eventId: undefined }],
+    ["an empty audience", { audience: [] }],
+    ["a time without an offset", { occurredAt: "2026-01-02T03:04:05" }],
+    ["money as a number", { orderAmounts: { total: 12.5 } }],
+    ["an unknown event", { event: "ORDER_LOST" }],
+    ["no status", { salesOrder: { orderNumber: "SO-1" } }],
+  ])("%s is rejected", async (_name, change) => {
+    const { results } = await post({ ...newEvent(), ...change });
+    expect(results).toMatchObject([{ result: "rejected" }]);
+  });
+
+  test("an invoice that brings webhookDetails of its own is rejected", async () => {
+    const at = new Date();
+    const invoice = sampleOrderInvoiced({ orderNumber: "SO-9", eventId: "own-details", at, audience: "all" });
+    const { results } = await post({ ...invoice, webhookDetails: [{ apiKey: "x" }] });
+    expect(results).toMatchObject([{ result: "rejected", errors: [{ pointer: "/webhookDetails" }] }]);
+  });
+
+  test("501 events are refused whole", async () => {
+    const before = await db.event.count();
+    const { status } = await takeIn(Array.from({ length: 501 }, () => newEvent()));
+    expect([status, await db.event.count()]).toEqual([400, before]);
+  });
+});
+
+describe("B2: the same event published twice: one delivery a webhook", () => {
+  test("within a batch, in a later one, and in twenty at once", async () => {
+    const receiver = await makeReceiver();
+    const event = newEvent({ audience: [receiver.clientId] });
+    expect((await post([event, event])).results.map(({ result }) => result)).toEqual([
+      "accepted",
+      "duplicate",
+    ]);
+    const raced = newEvent({ audience: [receiver.clientId] });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post([event, raced])));
+    const accepted = answers.flatMap(({ results }) => results).filter(({ result }) => result === "accepted");
+    expect(accepted).toEqual([{ eventId: raced.eventId, result: "accepted", deliveries: 1 }]);
+    expect(await receiver.deliveries()).toHaveLength(2);
+  });
+
+  test("publishers that hand in the same events in opposite order do not deadlock", async () => {
+    const events = Array.from({ length: 100 }, () => newEvent({ audience: ["nobody"] }));
+    const answers = await Promise.all([post(events), post([...events].reverse()), post(events)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    const accepted = answers.flatMap(({ results }) => results).filter(({ result }) => result === "accepted");
+    expect(accepted).toHaveLength(100);
+  });
+});
+
+test("B1: a rolled-back update leaves neither event nor delivery", async () => {
+  const receiver = await makeReceiver();
+  const event = newEvent({ audience: [receiver.clientId] });
+  const rolledBack = db.$transaction(async (tx) => {
+    await publishEvents(tx, [event]);
+    throw new Error("the order's own transaction failed");
+  });
+  await expect(rolledBack).rejects.toThrow("the order's own transaction failed");
+  expect(await receiver.deliveries()).toEqual([]);
+  expect(await db.event.count({ where: { eventId: event.eventId } })).toBe(0);
+});
+
+test("a token without order.publish is refused", async () => {
+  const partner = await makeApplication(db, { scopes: ["location.read"] });
+  const partnerToken = await fetchToken(partner, "location.read");
+  expect((await callApi(partnerToken, "POST", "/api/intake/v1/order-events", newEvent())).status).toBe(403);
+});

@@ -1,0 +1,201 @@
+import { parseTime } from "#lib/platform/clock.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { isDataFault } from "#lib/platform/db/data-fault.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
+import type { IntakeResult, OrderEvent } from "./schemas.ts";
+
+export type Published = IntakeResult & { eventId: string };
+
+type Target = { id: string; applicationId: string; clientId: string; events: string[] };
+
+/**
+ * Writes events and one delivery for each subscribed webhook of each event's audience, all in the caller's
+ * transaction: both are committed or neither. An event whose id is known is a duplicate and changes nothing.
+ * The results stand in the order of the events, and so do the deliveries of one order.
+ *
+ * With `oneByOne`, an event whose values PostgreSQL refuses is rejected alone. Without, that throws: it is faster.
+ *
+ * Source: contract, "Where order events come from".
+ */
+export async function publishEvents(
+  tx: Tx,
+  events: readonly OrderEvent[],
+  { oneByOne = false }: { oneByOne?: boolean } = {},
+): Promise<Published[]> {
+  const { inserted, refused } = await (oneByOne ? insertOneByOne : insertEvents)(tx, events);
+  const fresh = events.filter((event) => inserted.has(event));
+  const targets = fresh.length === 0 ? [] : await lockTargets(tx, fresh);
+  const targetsOf = new Map(fresh.map((event) => [event, targets.filter((target) => isFor(event, target))]));
+  await insertDeliveries(
+    tx,
+    fresh.flatMap((event) =>
+      (targetsOf.get(event) ?? []).map((target) => ({
+        event,
+        target,
+        eventRowId: inserted.get(event) ?? "",
+      })),
+    ),
+  );
+  const unknown = await findUnknownClients(tx, fresh, targets);
+  return events.map((event) => {
+    const { eventId } = event;
+    if (refused.has(event)) return { eventId, result: "rejected", errors: [refusal] };
+    const deliveries = targetsOf.get(event)?.length;
+    if (deliveries === undefined) return { eventId, result: "duplicate" };
+    const unknownClientIds = [...new Set(clientIdsOf(event))].filter((id) => unknown.has(id));
+    return {
+      ...{ eventId, result: "accepted", deliveries },
+      ...(unknownClientIds.length > 0 && { unknownClientIds }),
+    };
+  });
+}
+
+const refusal = { pointer: "", detail: "Expected values that the database can store." };
+
+/** `refused`: the events whose values PostgreSQL did not take. */
+type Insertion = { inserted: Map<OrderEvent, string>; refused: Set<OrderEvent> };
+
+/** Rows are written in the order of their ids, so that two publishers never wait for each other in a circle. */
+function inOrderOfIds(events: Iterable<OrderEvent>): OrderEvent[] {
+  return [...events].sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
+}
+
+async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Insertion> {
+  const first = new Map<string, OrderEvent>();
+  for (const event of events) if (!first.has(event.eventId)) first.set(event.eventId, event);
+  const ids = await insertRows(tx, inOrderOfIds(first.values()));
+  const inserted = [...first.values()].flatMap((event) => {
+    const id = ids.get(event.eventId);
+    return id === undefined ? [] : [[event, id] as const];
+  });
+  return { inserted: new Map(inserted), refused: new Set() };
+}
+
+/** Each event under a savepoint of its own. Of several with one id, the first that PostgreSQL takes is the event. */
+async function insertOneByOne(tx: Tx, events: readonly OrderEvent[]): Promise<Insertion> {
+  const inserted = new Map<OrderEvent, string>();
+  const refused = new Set<OrderEvent>();
+  const stored = new Set<string>();
+  for (const event of inOrderOfIds(events)) {
+    if (stored.has(event.eventId)) continue;
+    await tx.$executeRaw`SAVEPOINT "one event"`;
+    try {
+      const id = (await insertRows(tx, [event])).get(event.eventId);
+      if (id !== undefined) inserted.set(event, id);
+      stored.add(event.eventId);
+    } catch (error) {
+      if (!isDataFault(error)) throw error;
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT "one event"`;
+      refused.add(event);
+    }
+    await tx.$executeRaw`RELEASE SAVEPOINT "one event"`;
+  }
+  return { inserted, refused };
+}
+
+/** The ids of the rows that were made, by `eventId`; none for an event that is known. */
+async function insertRows(tx: Tx, rows: readonly OrderEvent[]): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
+    INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience", "traceparent")
+    SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."occurredAt"::timestamptz, clock_timestamp(), r."payload"::json,
+           ARRAY(SELECT json_array_elements_text(r."audience"::json)),
+           ${currentTraceparent()}::text
+    FROM unnest(
+      ${rows.map(() => newId("event"))}::text[], ${rows.map((event) => event.eventId)}::text[],
+      ${rows.map((event) => event.event)}::text[], ${rows.map(orderNumberOf)}::text[],
+      ${rows.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
+      ${rows.map((event) => JSON.stringify(payloadOf(event)))}::text[],
+      ${rows.map((event) => JSON.stringify(clientIdsOf(event)))}::text[]
+    ) AS r("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
+    ON CONFLICT ("eventId") DO NOTHING
+    RETURNING "id", "eventId"`;
+  return new Map(created.map(({ eventId, id }) => [eventId, id]));
+}
+
+/** The client ids that an event is for; none where it is for all. */
+function clientIdsOf({ audience }: OrderEvent): string[] {
+  return audience === "all" ? [] : audience;
+}
+
+/** Client ids in the events' audiences that are no application's. Those that have a target are known. */
+async function findUnknownClients(
+  tx: Tx,
+  events: readonly OrderEvent[],
+  targets: readonly Target[],
+): Promise<Set<string>> {
+  const named = new Set(events.flatMap(clientIdsOf));
+  for (const { clientId } of targets) named.delete(clientId);
+  if (named.size === 0) return new Set();
+  const unknown = await tx.$queryRaw<{ clientId: string }[]>`
+    SELECT n."clientId" FROM unnest(${[...named]}::text[]) AS n("clientId")
+    WHERE NOT EXISTS (SELECT 1 FROM "Application" a WHERE a."clientId" = n."clientId")`;
+  return new Set(unknown.map(({ clientId }) => clientId));
+}
+
+/**
+ * The registered webhooks that any of the events may be for, held until the transaction ends against being
+ * unregistered: a delivery for one that is gone would wait forever. Claims and other publishers pass.
+ */
+function lockTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Target[]> {
+  const types = [...new Set(events.map(({ event }) => event))];
+  const forAll = events.some(({ audience }) => audience === "all");
+  const clientIds = [...new Set(events.flatMap(clientIdsOf))];
+  return tx.$queryRaw<Target[]>`
+    SELECT w."id", w."applicationId", w."events"::text[] AS "events", a."clientId"
+    FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
+    WHERE w."unregisteredAt" IS NULL AND w."events"::text[] && ${types}::text[]
+      AND (${forAll} OR a."clientId" = ANY(${clientIds}::text[]))
+    ORDER BY w."id"
+    FOR KEY SHARE OF w`;
+}
+
+function isFor(event: OrderEvent, target: Target): boolean {
+  return (
+    target.events.includes(event.event) &&
+    (event.audience === "all" || event.audience.includes(target.clientId))
+  );
+}
+
+/**
+ * From the events' own rows, so that none is without its event; of the webhooks the foreign key decides, and through
+ * them of the applications. A foreign key for each of the three would take half of the publication's time.
+ */
+async function insertDeliveries(
+  tx: Tx,
+  deliveries: readonly { event: OrderEvent; eventRowId: string; target: Target }[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const written = await tx.$executeRaw`
+    INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "nextAttemptAt")
+    SELECT r."id", e."id", r."webhookId", r."applicationId", e."type", e."orderNumber", now()
+    FROM unnest(
+      ${deliveries.map(() => newId("delivery"))}::text[], ${deliveries.map(({ eventRowId }) => eventRowId)}::text[],
+      ${deliveries.map(({ target }) => target.id)}::text[], ${deliveries.map(({ target }) => target.applicationId)}::text[]
+    ) WITH ORDINALITY AS r("id", "eventId", "webhookId", "applicationId", "position")
+    JOIN "Event" e ON e."id" = r."eventId"
+    ORDER BY r."position"`;
+  if (written !== deliveries.length)
+    throw new Error(`of ${deliveries.length} deliveries ${written} have their event`);
+}
+
+/** The number of the order that an event is about. */
+export function orderNumberOf(event: OrderEvent): string {
+  switch (event.event) {
+    case "ORDER_UPDATE":
+      return event.salesOrder.orderNumber;
+    case "ORDER_INVOICED":
+      return event.data.orderNumber;
+  }
+}
+
+/** What the time parsers of receivers have in common: upper case, seconds below 60. */
+const commonTime = /T\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The body that receivers get: `audience` belongs to the intake, and an uncommon spelling of the time is replaced. */
+function payloadOf(event: OrderEvent): Record<string, unknown> {
+  const { audience: _, ...payload } = event;
+  if (commonTime.test(event.occurredAt)) return payload;
+  return { ...payload, occurredAt: parseTime(event.occurredAt)?.toISOString() ?? event.occurredAt };
+}

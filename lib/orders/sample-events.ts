@@ -1,0 +1,129 @@
+import { addSeconds } from "#lib/platform/clock.ts";
+import { amountsOf, type SampleOrder, sampleOrder, toDecimal } from "./sample-orders.ts";
+import type { OrderEvent } from "./schemas.ts";
+
+const day = 24 * 60 * 60;
+
+type SampleInput = {
+  orderNumber: string;
+  eventId: string;
+  at: Date;
+  audience: "all" | string[];
+};
+
+function dateOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+function partyOf({ customer }: SampleOrder) {
+  return {
+    number: customer.number,
+    name: customer.name,
+    address: { city: customer.city, state: customer.state, country: "USA" },
+    links: { href: `/accounts/${customer.number}` },
+  };
+}
+
+function linesOf(order: SampleOrder) {
+  return order.lines.map(({ itemNumber, description, quantity, uom, unitCents }) => ({
+    itemNumber,
+    description,
+    orderedQty: { value: quantity, uom },
+    unitPrice: { value: toDecimal(unitCents), uom },
+    amount: toDecimal(quantity * unitCents),
+  }));
+}
+
+/** An ORDER_UPDATE of a sample order. Source: order-events.md, "ORDER_UPDATE". */
+export function sampleOrderUpdate(input: SampleInput & { status: string }): OrderEvent {
+  const order = sampleOrder(input.orderNumber);
+  const { subTotal, tax, total } = amountsOf(order);
+  const party = partyOf(order);
+  const delivered = input.status === "Delivered" || input.status === "Invoiced";
+  return {
+    eventId: input.eventId,
+    event: "ORDER_UPDATE",
+    occurredAt: input.at.toISOString(),
+    salesOrder: {
+      trackingId: `TRK-${order.orderNumber}`,
+      confirmationNumber: `CNF-${order.orderNumber}`,
+      orderNumber: order.orderNumber,
+      purchaseOrder: order.purchaseOrder,
+      createdDate: dateOf(input.at),
+      orderType: "SO",
+      deliveryService: "OTR",
+      referenceOrderNumber: "",
+      referenceShipmentNumber: "",
+      status: input.status,
+      currency: "USD",
+    },
+    dates: { deliveryRequestedFor: dateOf(addSeconds(input.at, 2 * day)), orderedOn: dateOf(input.at) },
+    deliveryAppointment: {
+      instructionsTypeCode: "AM",
+      instructions: "Call the site before unloading.",
+      fromTime: "08:00",
+      toTime: "12:00",
+      timeZoneCode: order.timeZoneCode,
+    },
+    orderAmounts: { subTotal: toDecimal(subTotal), tax: toDecimal(tax), total: toDecimal(total) },
+    charges: [],
+    soldTo: party,
+    billTo: party,
+    shipTo: party,
+    branch: order.branch,
+    lines: linesOf(order),
+    shipments: [
+      {
+        shipmentNumber: "1",
+        status: input.status,
+        dates: {
+          deliveredOn: delivered ? dateOf(input.at) : null,
+          invoicedOn: input.status === "Invoiced" ? dateOf(input.at) : null,
+        },
+        deliveryHistory: [{ name: input.status, at: input.at.toISOString() }],
+      },
+    ],
+    audience: input.audience,
+  };
+}
+
+/** An ORDER_INVOICED of a sample order. Source: order-events.md, "ORDER_INVOICED". */
+export function sampleOrderInvoiced(input: SampleInput): OrderEvent {
+  const order = sampleOrder(input.orderNumber);
+  const { subTotal, tax, total } = amountsOf(order);
+  const party = partyOf(order);
+  return {
+    eventId: input.eventId,
+    event: "ORDER_INVOICED",
+    occurredAt: input.at.toISOString(),
+    data: {
+      storeFront: "TGS",
+      invoiceNumber: `INV-${order.orderNumber}`,
+      invoiceDate: dateOf(input.at),
+      dueDate: dateOf(addSeconds(input.at, 30 * day)),
+      orderNumber: order.orderNumber,
+      orderName: `${order.customer.name} ${order.purchaseOrder}`,
+      orderDate: dateOf(input.at),
+      purchaseOrderNumber: order.purchaseOrder,
+      salesType: "DELIVERY",
+      salesRep: { userId: "rep-17", fullName: "Sam Rivera" },
+      soldTo: party,
+      billTo: party,
+      shipTo: party,
+      branch: order.branch,
+      lines: linesOf(order),
+      subTotal: toDecimal(subTotal),
+      tax: toDecimal(tax),
+      total: toDecimal(total),
+      currency: "USD",
+    },
+    audience: input.audience,
+  };
+}
+
+/** The events of one step of an order's life: the change, and with the status Invoiced the invoice as well. */
+export function sampleChange(input: SampleInput & { status: string }): OrderEvent[] {
+  const update = sampleOrderUpdate(input);
+  if (input.status !== "Invoiced") return [update];
+  return [update, sampleOrderInvoiced({ ...input, eventId: `${input.eventId}-invoice` })];
+}

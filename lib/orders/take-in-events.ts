@@ -1,0 +1,75 @@
+import type { Context } from "#lib/platform/access/context.ts";
+import { isDataFault } from "#lib/platform/db/data-fault.ts";
+import { type ContentFault, contentFaults, mostFaults } from "#lib/platform/http/content-faults.ts";
+import { toPointer } from "#lib/platform/http/validate.ts";
+import { log } from "#lib/platform/log.ts";
+import { expectation } from "#lib/platform/schema-errors.ts";
+import { inSpan, type SpanOptions } from "#lib/platform/tracing/in-span.ts";
+import { type Published, publishEvents } from "./publish-events.ts";
+import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.ts";
+
+type Checked = { event: OrderEvent } | { rejected: IntakeResult };
+
+/**
+ * Takes order events in, each checked by itself: the good ones are committed together with their deliveries before
+ * this returns, a bad one is rejected with its faults, found by PostgreSQL alone or not. The results stand in the order
+ * of the events.
+ *
+ * Source: contract, "Where order events come from".
+ */
+export async function takeInEvents(ctx: Context, candidates: readonly unknown[]): Promise<IntakeResult[]> {
+  const checked = candidates.map(check);
+  const events = checked.flatMap((one) => ("event" in one ? [one.event] : []));
+  const published =
+    events.length === 0
+      ? []
+      : await inSpan("publish order events", publishing(events.length), () => publish(ctx, events));
+  const inOrder = published.values();
+  return checked.flatMap((one) => {
+    if ("rejected" in one) return [one.rejected];
+    const { value } = inOrder.next();
+    return value ? [value] : [];
+  });
+}
+
+const publishing = (count: number): SpanOptions => ({
+  kind: "producer",
+  attributes: { "messaging.batch.message_count": count },
+});
+
+/** Where PostgreSQL refuses the batch for what an event holds, once more from the start, event by event. */
+async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<Published[]> {
+  const run = (oneByOne: boolean) =>
+    ctx.db.$transaction((tx) => publishEvents(tx, events, { oneByOne }), { timeout: 60_000 });
+  return run(false).catch((error: unknown) => {
+    if (!isDataFault(error)) throw error;
+    log.warn({ requestId: ctx.requestId, err: error }, "PostgreSQL refused an event of a batch");
+    return run(true);
+  });
+}
+
+function check(candidate: unknown): Checked {
+  const { error } = orderEventSchema.safeParse(candidate, { error: expectation });
+  const faults = [...(error?.issues ?? []), ...contentFaults(candidate)];
+  return isOrderEvent(candidate, faults) ? { event: candidate } : { rejected: reject(candidate, faults) };
+}
+
+/**
+ * The schema changes nothing, so what passed it is itself the event: the payload keeps the publisher's own order of
+ * fields, which a parsed copy would not.
+ */
+function isOrderEvent(candidate: unknown, faults: readonly ContentFault[]): candidate is OrderEvent {
+  return faults.length === 0 && candidate !== undefined;
+}
+
+const longestPointer = 300;
+
+function reject(candidate: unknown, faults: readonly ContentFault[]): IntakeResult {
+  const given = typeof candidate === "object" && candidate !== null && "eventId" in candidate;
+  const errors = faults.slice(0, mostFaults).map(({ path, message }) => ({
+    pointer: toPointer(path).slice(0, longestPointer),
+    detail: `Expected ${message}.`,
+  }));
+  const eventId = given && typeof candidate.eventId === "string" ? candidate.eventId.slice(0, 200) : null;
+  return { eventId, result: "rejected", errors };
+}

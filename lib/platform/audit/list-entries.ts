@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "./schemas.ts";
+
+const entriesPerPage = 50;
+const dayMs = 24 * 60 * 60 * 1000;
+const detailSchema = z.record(z.string(), z.unknown()).catch({});
+
+/** Whether the actor may read the log: staff all of it, an admin of a partner the own organization's. */
+export function mayReadAudit(actor: Actor): boolean {
+  return isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN");
+}
+
+/** The entries that the actor may read. @throws DomainError forbidden */
+function readableBy(actor: Actor): Prisma.AuditEntryWhereInput {
+  if (!mayReadAudit(actor)) throw new DomainError("forbidden", "The audit log is for admins.");
+  if (isStaff(actor)) return {};
+  return { organizationId: actor.kind === "user" ? actor.organizationId : "" };
+}
+
+function matching({ actor, action, from, to, organization }: AuditFilters): Prisma.AuditEntryWhereInput {
+  return {
+    ...(actor && { actorName: { contains: actor, mode: "insensitive" } }),
+    ...(organization && { organizationId: organization }),
+    ...(action && { action: action.includes(".") ? action : { startsWith: `${action}.` } }),
+    at: {
+      ...(from && { gte: new Date(from) }),
+      ...(to && { lt: new Date(Date.parse(to) + dayMs) }),
+    },
+  };
+}
+
+/** What comes after a cursor in the order of the log: earlier moments, and of the same one the smaller ids. */
+function after(cursor: string | undefined): Prisma.AuditEntryWhereInput {
+  if (cursor === undefined) return {};
+  const [atMs = "", id = ""] = cursor.split(".");
+  const at = new Date(Number(atMs));
+  return { at: { lte: at }, OR: [{ at: { lt: at } }, { id: { lt: id } }] };
+}
+
+/**
+ * A run of entries, the newest first. A cursor names the last entry of the run before, so that entries written
+ * meanwhile shift nothing.
+ *
+ * @throws DomainError forbidden
+ */
+export async function readEntries(
+  ctx: Context,
+  { cursor, ...filters }: AuditQuery,
+  count: number,
+): Promise<{ entries: AuditItem[]; next: string | null }> {
+  const where = { AND: [readableBy(ctx.actor), matching(filters), after(cursor)] };
+  const rows = await boundedRead(ctx, (db) =>
+    db.auditEntry.findMany({ where, orderBy: [{ at: "desc" }, { id: "desc" }], take: count + 1 }),
+  );
+  const shown = rows.slice(0, count);
+  const names = await organizationNames(ctx, shown);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map((row) => toItem(row, names)),
+    next: rows.length > count && last ? `${last.at.getTime()}.${last.id}` : null,
+  };
+}
+
+/** A page of the log. @throws DomainError forbidden */
+export function listEntries(ctx: Context, query: AuditQuery): Promise<AuditPage> {
+  return readEntries(ctx, query, entriesPerPage);
+}
+
+async function organizationNames(ctx: Context, rows: AuditEntry[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
+  const organizations = await ctx.db.organization.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, name: true },
+  });
+  return new Map(organizations.map(({ id, name }) => [id, name]));
+}
+
+function toItem(row: AuditEntry, names: Map<string, string>): AuditItem {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actorName,
+    actorKind: row.actorKind,
+    action: row.action,
+    targetType: row.targetType,
+    targetId: row.targetId,
+    organization: names.get(row.organizationId ?? "") ?? null,
+    ipAddress: row.ipAddress,
+    requestId: row.requestId,
+    detail: detailSchema.parse(row.detail),
+  };
+}

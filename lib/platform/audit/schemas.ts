@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { daySchema } from "#lib/platform/http/schemas.ts";
+
+/** The filters of the audit log, as they stand in the address. Days are whole days in UTC. */
+export const auditFiltersSchema = z.strictObject({
+  /** Part of the name of who acted. */
+  actor: z.string().trim().min(1).max(100).optional(),
+  /** Exact, such as `webhook.registered`, or all of a kind, such as `webhook`. */
+  action: z
+    .string()
+    .regex(/^[a-z_]{1,40}(\.[a-z_]{1,40})?$/, { error: "An action such as webhook.registered." })
+    .optional(),
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  /** The id of the organization whose log it is; all that the reader may see where it is absent. */
+  organization: z.string().max(100).optional(),
+});
+export type AuditFilters = z.infer<typeof auditFiltersSchema>;
+
+export const auditQuerySchema = auditFiltersSchema.extend({
+  /** Where the page begins: `next` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,13}\.aud_\w{26}$/, { error: "Take the cursor of the page before." })
+    .optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+/** An entry as pages see it. `at` is RFC 3339; `detail` never holds a secret. */
+export type AuditItem = {
+  id: string;
+  at: string;
+  actor: string;
+  actorKind: string;
+  action: string;
+  targetType: string;
+  targetId: string;
+  organization: string | null;
+  ipAddress: string | null;
+  requestId: string | null;
+  detail: Record<string, unknown>;
+};
+
+/** `next`: the cursor of the page with older entries, null on the last one. */
+export type AuditPage = { entries: AuditItem[]; next: string | null };

@@ -1,0 +1,62 @@
+import { glob, readFile } from "node:fs/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { addSeconds, clockAheadMs, setDatabaseTime, timeNow } from "./clock.ts";
+import { firstIdAt, newId } from "./ids.ts";
+
+const fake = (date: Date) => vi.useFakeTimers({ toFake: ["Date"], now: date });
+afterEach(() => {
+  vi.useRealTimers();
+  setDatabaseTime(Date.now());
+});
+
+test("clocks that are less than two seconds apart are left as they are", () => {
+  const now = new Date();
+  fake(now);
+  setDatabaseTime(now.getTime() + 1_900);
+  expect(timeNow()).toEqual(now);
+});
+
+test.each([3_600, -3_600])("a machine whose clock is %i s ahead goes by the database's", (seconds) => {
+  const real = new Date();
+  fake(addSeconds(real, seconds));
+  setDatabaseTime(real.getTime());
+  expect(Math.abs(clockAheadMs() - seconds * 1000)).toBeLessThan(1_000);
+  expect(Math.abs(timeNow().getTime() - real.getTime())).toBeLessThan(1_000);
+});
+
+test("a step of the machine's clock counts at once, before the database's is read again", () => {
+  const real = new Date();
+  fake(real);
+  setDatabaseTime(real.getTime());
+  vi.setSystemTime(addSeconds(real, -7_200));
+  expect(Math.abs(timeNow().getTime() - real.getTime())).toBeLessThan(1_000);
+});
+
+test("identifiers follow the database's clock, also after one was made by a clock that was ahead", () => {
+  const real = new Date();
+  const ahead = addSeconds(real, 100 * 86_400);
+  setDatabaseTime(ahead.getTime());
+  expect(newId("event") > firstIdAt("event", addSeconds(ahead, -1))).toBe(true);
+  setDatabaseTime(real.getTime());
+  const [first, second] = [newId("event"), newId("event")];
+  expect(first < firstIdAt("event", addSeconds(real, 60))).toBe(true);
+  expect(first < second).toBe(true);
+});
+
+/** They show a person the time of the person's own machine, or run outside the portal. */
+const ownClock = [
+  "lib/platform/clock.ts",
+  "lib/platform/db/read-clock.ts",
+  "lib/reference/guides/verify-samples.ts",
+];
+
+test("no code of the portal's processes reads the machine's clock by itself", async () => {
+  const readers: string[] = [];
+  for await (const file of glob("{lib,app,pages,server}/**/*.{ts,tsx}", {
+    exclude: ["lib/platform/db/generated/**"],
+  })) {
+    if (file.includes(".test.") || ownClock.includes(file)) continue;
+    if (/new Date\(\)|Date\.now\(\)/.test(await readFile(file, "utf8"))) readers.push(file);
+  }
+  expect(readers).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { mailPurpose } from "#lib/platform/mail/mail-purpose.ts";
+import { revealSecret } from "#lib/webhooks/secrets/reveal-secret.ts";
+import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../../e2e/support/webhooks.ts";
+import { seal } from "./envelope.ts";
+import { countOldSecrets, sealedColumns } from "./reseal-secrets.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const script = path.resolve(import.meta.dirname, "../../../scripts/portal.ts");
+
+test("the list of sealed columns is whole: every bytes column of the schema that says so", async () => {
+  const schema = await readFile(path.resolve(import.meta.dirname, "../../../prisma/schema.prisma"), "utf8");
+  const inSchema = [...schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)].flatMap(([, model, body]) =>
+    [...(body ?? "").matchAll(/^ {2}(\w+Encrypted) /gm)].map(([, column]) => `${model}.${column}`),
+  );
+  expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(inSchema.sort());
+});
+
+test("after a rotation of SECRET_KEY every secret opens with the new key alone, and no webhook's secret changed", async () => {
+  const hooks = await Promise.all(
+    Array.from({ length: 5 }, () => makeWebhook(db, "http://127.0.0.1:9/hook")),
+  );
+  // More rows than a batch.
+  await db.mail.createMany({
+    data: Array.from({ length: 520 }, (_, i) => ({
+      id: newId("mail"),
+      to: "a@example.com",
+      subject: "Hello",
+      textEncrypted: seal(`text ${i}`, mailPurpose),
+    })),
+  });
+  await signingKey(db);
+  const before = process.env["SECRET_KEY"];
+  const next = randomBytes(32).toString("base64");
+  const run = (environment: Record<string, string>) => {
+    const { stdout, status } = spawnSync(process.execPath, [script, "secrets", "reseal", "--json"], {
+      env: { ...process.env, ...environment },
+      encoding: "utf8",
+    });
+    return { status, answer: stdout === "" ? null : JSON.parse(stdout) };
+  };
+  // Without the old key nothing opens: said with an exit code, and nothing is changed.
+  expect(run({ SECRET_KEY: next })).toEqual({
+    status: 1,
+    answer: { resealed: 0, unopenable: 526, left: 526 },
+  });
+  expect(run({ SECRET_KEY: next, SECRET_KEY_PREVIOUS: before ?? "" })).toEqual({
+    status: 0,
+    answer: { resealed: 526, unopenable: 0, left: 0 },
+  });
+  // The old key opens nothing any more; the new one everything.
+  expect(await countOldSecrets(pool)).toBe(526);
+  const { open } = await freshEnvelope(next);
+  for (const { webhookId, secret } of hooks) {
+    const row = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+    expect(open(row.secretEncrypted, "webhook secret")).toBe(secret);
+    const owner = await makePerson(
+      db,
+      "PARTNER_ADMIN",
+      (await applicationOf(row.applicationId)).organizationId,
+    );
+    await expect(revealSecret(contextOf(owner, db), { webhookId })).rejects.toThrow("another SECRET_KEY");
+  }
+});
+
+const applicationOf = (id: string) => db.application.findUniqueOrThrow({ where: { id } });
+
+/** The module as a process with that key has it. */
+async function freshEnvelope(key: string) {
+  const { vi } = await import("vitest");
+  vi.resetModules();
+  process.env["SECRET_KEY"] = key;
+  return import("./envelope.ts");
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { refuseSecondConnections } from "../../../e2e/support/one-connection.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { connect } from "./client.ts";
+
+const { url } = await setUpTestDatabase();
+
+test("a transaction that asks the pool for a second connection is found, by a verb or by SQL, and one that does not goes through", async () => {
+  const { db, pool } = connect(url);
+  const faults: string[] = [];
+  refuseSecondConnections({ db, pool }, (where) => faults.push(where));
+  await db.$transaction((tx) => tx.organization.count());
+  await db.$transaction([db.organization.count(), db.user.count()]);
+  expect(faults).toHaveLength(0);
+  const nested = [
+    () => db.organization.count(),
+    () => db.$transaction((tx) => tx.organization.count()),
+    () => pool.query("SELECT 1"),
+  ];
+  for (const ask of nested)
+    await expect(db.$transaction(async () => ask())).rejects.toThrow(
+      "second connection inside a transaction",
+    );
+  expect(faults).toHaveLength(nested.length);
+  await db.organization.count();
+  expect(faults).toHaveLength(nested.length);
+  await db.$disconnect();
+  await pool.end();
+});
+
+test("every connection has a limit on how long a transaction waits for its next statement", async () => {
+  const { db, pool } = connect(url);
+  const question = `SELECT current_setting('idle_in_transaction_session_timeout') AS "limit"`;
+  expect(await db.$queryRawUnsafe(question)).toEqual([{ limit: "30s" }]);
+  await db.$disconnect();
+  await pool.end();
+});

@@ -1,0 +1,47 @@
+import { isIP } from "node:net";
+import { env } from "#lib/platform/env.ts";
+import { isAllowedAddress, isListedAddress } from "./address-rules.ts";
+
+/** Path of an application's inbox, below the portal's base address. */
+export function inboxUrl(inboxKey: string): string {
+  return `${env().BASE_URL}/api/inbox/v1/${inboxKey}`;
+}
+
+/** Whether a URL is one of the portal's own inboxes, which may always be delivered to. */
+export function isInboxUrl(url: URL): boolean {
+  const prefix = `${env().BASE_URL}/api/inbox/v1/`;
+  return url.href.startsWith(prefix) && /^[\w-]+$/.test(url.href.slice(prefix.length));
+}
+
+/** The host of a URL without the brackets of an IPv6 literal and without the root's trailing dot. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+/**
+ * Every reason why the portal would never deliver to a URL, as far as its text tells; none for a text that is no URL. The URL parser has already brought
+ * every spelling of an IPv4 literal into one form. What a name resolves to is checked at each connection
+ * (lib/egress/guarded-agent.ts).
+ *
+ * Source: contract, "Receivers on private addresses or plain http".
+ */
+export function targetUrlFaults(text: string): string[] {
+  const url = URL.parse(text);
+  if (!url || isInboxUrl(url)) return [];
+  const host = hostOf(url);
+  const isLiteral = isIP(host) !== 0;
+  const isLocalName = host === "localhost" || host.endsWith(".localhost");
+  const listed = isLiteral ? isListedAddress(host) : isLocalName && isListedAddress("127.0.0.1");
+  const faults: string[] = [];
+  if (url.protocol !== "https:" && !listed)
+    faults.push("Use https: order data must not travel in the clear. Your inbox in the portal works too.");
+  if (isLiteral && !isAllowedAddress(host))
+    faults.push(
+      "This is not a public address, so the portal cannot reach it. Use a public one, or your inbox in the portal.",
+    );
+  if (!isLiteral && !listed && (isLocalName || !host.includes(".")))
+    faults.push(
+      "This name is not public, so the portal cannot reach it. Use a public one, or your inbox in the portal.",
+    );
+  return faults;
+}

@@ -1,0 +1,61 @@
+/** Stable codes, snake_case, of everything that can go wrong on purpose. lib/platform/http/answers/problem.ts gives each its HTTP status. */
+export const errorCodes = [
+  "invalid_request",
+  "webhook_limit_reached",
+  "unauthenticated",
+  "invalid_token",
+  "insufficient_scope",
+  "forbidden",
+  "read_only_role",
+  "second_factor_required",
+  "second_factor_wrong",
+  "sign_in_not_recent",
+  "not_found",
+  "method_not_allowed",
+  "not_acceptable",
+  "conflict",
+  "payload_too_large",
+  "unsupported_media_type",
+  "idempotency_key_reused",
+  "too_many_requests",
+  "internal_error",
+  "unavailable",
+  // RFC 6749 §5.2, on the authorization server only.
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One fault of a request: where it is (a JSON pointer into the body, or a parameter) and what was expected. */
+export type FieldError = { pointer: string; detail: string } | { parameter: string; detail: string };
+
+/**
+ * The one error that the domains throw. `detail` is a sentence for the caller, so it holds nothing of the inside.
+ *
+ * Source: contract, "Errors of the APIs".
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    more: { errors?: readonly FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = "DomainError";
+    this.code = code;
+    this.errors = more.errors ?? [];
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** The answer for a missing thing, and for another organization's thing: the same. */
+export function notFound(what: string): DomainError {
+  return new DomainError("not_found", `There is no such ${what}.`);
+}

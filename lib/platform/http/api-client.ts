@@ -1,0 +1,102 @@
+import type { FieldError } from "#lib/platform/errors.ts";
+
+/** A problem document that the console API answered: what a page shows where the fault happened. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly errors: readonly FieldError[];
+
+  constructor(
+    status: number,
+    problem: { code?: string; detail?: string; requestId?: string; errors?: FieldError[] },
+  ) {
+    super(problem.detail ?? "The portal did not answer as expected. Try again.");
+    this.name = "ApiError";
+    this.status = status;
+    this.code = problem.code ?? "unknown";
+    this.requestId = problem.requestId ?? null;
+    this.errors = problem.errors ?? [];
+  }
+}
+
+/**
+ * Calls the console API from a page.
+ *
+ * @throws ApiError, also when the network is away (status 0)
+ */
+export async function callApi<T>(
+  path: string,
+  init: { method?: string; body?: unknown; signal?: AbortSignal } = {},
+): Promise<T> {
+  const response = await fetch(path, {
+    method: init.method ?? "GET",
+    ...(init.body !== undefined && {
+      body: JSON.stringify(init.body),
+      headers: { "content-type": "application/json" },
+    }),
+    ...(init.signal && { signal: init.signal }),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError(0, {
+      code: "network",
+      detail: "The portal cannot be reached. Check your connection and try again.",
+    });
+  });
+  const body: unknown = response.headers.get("content-type")?.includes("json") ? await response.json() : {};
+  if (!response.ok) throw new ApiError(response.status, body as ConstructorParameters<typeof ApiError>[1]);
+  return body as T;
+}
+
+type StreamLine<P, R> =
+  | { progress: P }
+  | { result: R }
+  | { problem: ConstructorParameters<typeof ApiError>[1] };
+
+/** What a stream of lines has said so far, and its last word once it is there. */
+function readLines<P, R>(text: string): { progress: P | null; end: StreamLine<P, R> | null } {
+  const lines = text.slice(0, text.lastIndexOf("\n") + 1).trimEnd();
+  if (lines === "") return { progress: null, end: null };
+  const last = JSON.parse(lines.slice(lines.lastIndexOf("\n") + 1)) as StreamLine<P, R>;
+  return "progress" in last ? { progress: last.progress, end: null } : { progress: null, end: last };
+}
+
+/**
+ * Sends a file to an address that answers with a stream of lines (lib/platform/http/streams/progress-stream.ts).
+ *
+ * @param onSent called with the share of the file that has gone out, 0 to 1; the lines come after
+ * @throws ApiError
+ */
+export function sendFile<P, R>(
+  path: string,
+  file: Blob,
+  { onSent, onProgress }: { onSent: (share: number) => void; onProgress: (progress: P) => void },
+): Promise<R> {
+  // XMLHttpRequest, since fetch does not tell how much of a body has gone out.
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total);
+    request.onprogress = () => {
+      if (request.status !== 200) return;
+      const { progress } = readLines<P, R>(request.responseText);
+      if (progress) onProgress(progress);
+    };
+    request.onerror = () =>
+      reject(
+        new ApiError(0, {
+          code: "network",
+          detail: "The connection broke. Check it, then check the file again before you import it.",
+        }),
+      );
+    request.onload = () => {
+      const isStream = request.getResponseHeader("content-type")?.includes("ndjson");
+      const end = isStream
+        ? readLines<P, R>(request.responseText).end
+        : ({ problem: JSON.parse(request.responseText || "{}") } as StreamLine<P, R>);
+      if (end && "result" in end) resolve(end.result);
+      else reject(new ApiError(request.status, end && "problem" in end ? end.problem : {}));
+    };
+    request.open("POST", path);
+    request.send(file);
+  });
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { anybody } from "#lib/platform/access/access.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { defineRoutes, operation, type RouteHandler } from "./define-routes.ts";
+
+await setUpTestDatabase();
+
+const open = anybody;
+const routes = defineRoutes(
+  {
+    GET: operation({
+      access: open,
+      query: z.strictObject({ size: z.coerce.number({ error: "a number" }).optional() }),
+      handle: (_ctx, { query }) => json(query),
+    }),
+    POST: operation({
+      access: open,
+      body: z.strictObject({
+        name: z.string({ error: "a text" }),
+        tags: z.array(z.string({ error: "a text" })),
+      }),
+      handle: (_ctx, { body }) => json(body),
+    }),
+    DELETE: operation({
+      access: open,
+      handle: () => {
+        throw new Error("password=hunter2 at 10.0.0.7");
+      },
+    }),
+    PATCH: operation({
+      access: open,
+      handle: () => {
+        throw new DomainError("conflict", "Somebody else was first.");
+      },
+    }),
+  },
+  { anyOrigin: true },
+);
+
+function send(handler: RouteHandler, url: string, init?: RequestInit): Promise<Response> {
+  return handler(new Request(`http://portal.example.com${url}`, init), { params: Promise.resolve({}) });
+}
+
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  send(routes.POST, "/x", { method: "POST", body, headers });
+
+const jsonType = { "content-type": "application/json" };
+
+describe("every answer", () => {
+  test("carries the caller's request id when it is a sane one", async () => {
+    const response = await send(routes.GET, "/x", { headers: { "x-request-id": "order-sync-42" } });
+    expect(response.headers.get("x-request-id")).toBe("order-sync-42");
+  });
+
+  test("carries a request id of ours when the caller's is none", async () => {
+    const response = await send(routes.GET, "/x", { headers: { "x-request-id": "no spaces, please" } });
+    expect(response.headers.get("x-request-id")).toMatch(/^req_[0-9A-Z]{26}$/);
+  });
+
+  test("is not cached unless the operation says so", async () => {
+    expect((await send(routes.GET, "/x")).headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("errors", () => {
+  test("an expected error is problem JSON with code, path and request id", async () => {
+    const response = await send(routes.PATCH, "/x", {
+      method: "PATCH",
+      headers: { "x-request-id": "order-sync-42" },
+    });
+    expect(response.status).toBe(409);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toEqual({
+      type: expect.stringMatching(/\/reference\/errors\/conflict$/),
+      title: "Conflict",
+      status: 409,
+      detail: "Somebody else was first.",
+      instance: "/x",
+      code: "conflict",
+      requestId: "order-sync-42",
+    });
+  });
+
+  test("an unexpected error says nothing of the inside", async () => {
+    const response = await send(routes.DELETE, "/x", { method: "DELETE" });
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).not.toMatch(/hunter2|10\.0\.0\.7|at /);
+    expect(JSON.parse(text).requestId).toBe(response.headers.get("x-request-id"));
+  });
+
+  test("a method that is not declared answers 405 with Allow", async () => {
+    const response = await send(routes.PUT, "/x", { method: "PUT" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, POST, DELETE, PATCH, HEAD, OPTIONS");
+  });
+});
+
+describe("parameters and bodies", () => {
+  test("a repeated and an unknown parameter are named, both at once", async () => {
+    const response = await send(routes.GET, "/x?size=1&size=2&colour=red");
+    expect(response.status).toBe(400);
+    const { errors } = await response.json();
+    expect(errors.map((error: { parameter: string }) => error.parameter)).toEqual(["size", "colour"]);
+  });
+
+  test("every fault of a body is named by its pointer", async () => {
+    const response = await post(JSON.stringify({ name: 1, tags: ["a", 2], "a/b": 3 }), jsonType);
+    const { errors } = await response.json();
+    expect(errors.map((error: { pointer: string }) => error.pointer)).toEqual(["/name", "/tags/1", "/a~1b"]);
+  });
+
+  test("a missing Content-Type is fine, another one is 415", async () => {
+    const good = JSON.stringify({ name: "n", tags: [] });
+    expect((await post(new Blob([good]))).status).toBe(200);
+    expect((await post(good, { "content-type": "text/xml" })).status).toBe(415);
+  });
+
+  test.each([
+    ["malformed JSON", "{"],
+    ["nothing", ""],
+    ["bytes that are not UTF-8", new Uint8Array([0xff, 0xfe])],
+  ])("%s is 400", async (_name, body) => {
+    expect((await post(body, jsonType)).status).toBe(400);
+  });
+
+  test("a body over 64 KiB is 413, with and without Content-Length", async () => {
+    const large = new TextEncoder().encode(JSON.stringify({ name: "n".repeat(65_536), tags: [] }));
+    expect((await post(large, jsonType)).status).toBe(413);
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(large);
+        controller.close();
+      },
+    });
+    const init = { method: "POST", body: stream, duplex: "half" } as RequestInit;
+    expect((await send(routes.POST, "/x", init)).status).toBe(413);
+  });
+});
+
+describe("CORS", () => {
+  test("a preflight from any origin is allowed, without credentials", async () => {
+    const response = await send(routes.OPTIONS, "/x", {
+      method: "OPTIONS",
+      headers: { origin: "https://crm.example" },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+    expect(response.headers.get("access-control-allow-headers")).toContain("Idempotency-Key");
+  });
+
+  test("HEAD answers like GET without a body", async () => {
+    const response = await send(routes.HEAD, "/x?size=3", { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { serializeRegistered } from "#lib/webhooks/serialize-webhook.ts";
+import { fetchToken } from "../../../e2e/support/api-token.ts";
+import { makeApplication } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { answerOnce } from "./idempotent.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const good = { name: "Orders", type: "ORDER", events: ["ORDER_UPDATE"], url: "https://hooks.example.com/" };
+
+async function makeClient() {
+  const client = await makeApplication(db, { scopes: ["notification.write"] });
+  const token = await fetchToken(client, "notification.write");
+  const register = async (key: string, body: unknown = good) => {
+    const response = await fetch(`${baseUrl}/api/notification/v2/webhooks`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        "idempotency-key": key,
+      },
+      body: JSON.stringify(body),
+    });
+    const retryAfter = response.headers.get("retry-after");
+    return { status: response.status, retryAfter, body: await response.json() };
+  };
+  const count = () => db.webhook.count({ where: { applicationId: client.id } });
+  return { ...client, register, count };
+}
+
+describe("E5: Idempotency-Key", () => {
+  test("the same key and body get the first answer again, secret included, and one webhook", async () => {
+    const { register, count } = await makeClient();
+    const first = await register("key-1");
+    expect(first.status).toBe(200);
+    expect(await register("key-1")).toEqual(first);
+    expect(await count()).toBe(1);
+  });
+
+  test("twenty at once with one key make one webhook; the others get its answer or 409", async () => {
+    const { register, count } = await makeClient();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register("key-race")));
+    expect(await count()).toBe(1);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test("the same key with another body is 422", async () => {
+    const { register, count } = await makeClient();
+    await register("key-2");
+    const { status, body } = await register("key-2", { ...good, name: "Other" });
+    expect([status, body.code, await count()]).toEqual([422, "idempotency_key_reused", 1]);
+  });
+
+  /** The registration with that key, as a process does it that dies at the end, before or after its transaction. */
+  async function registerAndDie(
+    { id, clientId, organizationId }: Awaited<ReturnType<typeof makeClient>>,
+    key: string,
+    { meanwhile, after }: { meanwhile?: () => Promise<void>; after?: () => never },
+  ) {
+    const scopes: [] = [];
+    const actor = {
+      kind: "application",
+      name: "A",
+      applicationId: id,
+      clientId,
+      organizationId,
+      scopes,
+    } as const;
+    const ctx = { ...systemContext(db, "test"), actor };
+    const request = new Request(`${baseUrl}/api/notification/v2/webhooks`, {
+      method: "POST",
+      headers: { "idempotency-key": key },
+    });
+    const body = registerWebhookSchema.parse(good);
+    return answerOnce(ctx, request, body, async ({ take, keep }) => {
+      await registerWebhook(
+        ctx,
+        { ...body, applicationId: id },
+        {
+          first: take,
+          last: async (tx, { webhook, secret }) => {
+            await keep(tx, serializeRegistered(webhook, secret));
+            await meanwhile?.();
+          },
+        },
+      );
+      after?.();
+    });
+  }
+  const die = () => {
+    throw new Error("killed");
+  };
+
+  test("while the first request runs it is 409 with Retry-After; one that died frees its key at once", async () => {
+    const client = await makeClient();
+    let second: Awaited<ReturnType<typeof client.register>> | undefined;
+    const meanwhile = async () => {
+      second = await client.register("key-3");
+      die();
+    };
+    await expect(registerAndDie(client, "key-3", { meanwhile })).rejects.toThrow("killed");
+    expect([second?.status, second?.body.code, second?.retryAfter]).toEqual([409, "conflict", "1"]);
+    expect(await client.count()).toBe(0);
+    expect((await client.register("key-3")).status).toBe(200);
+    expect(await client.count()).toBe(1);
+  });
+
+  test("a process that dies between the registration and its answer leaves both: a retry gets that answer", async () => {
+    const client = await makeClient();
+    await expect(registerAndDie(client, "key-5", { after: die })).rejects.toThrow("killed");
+    expect((await client.register("key-5")).status).toBe(200);
+    expect(await client.count()).toBe(1);
+  });
+
+  test("a claim of a version that wrote it ahead of the change, whose process died, is no answer", async () => {
+    const { register, count, id } = await makeClient();
+    await db.idempotentAnswer.create({
+      data: { applicationId: id, key: "key-6", requestHash: Buffer.alloc(32) },
+    });
+    const first = await register("key-6");
+    expect(first.status).toBe(200);
+    expect(await register("key-6")).toEqual(first);
+    expect(await count()).toBe(1);
+  });
+
+  test("an answer is kept for 24 hours, and lies encrypted", async () => {
+    const { register, count, id } = await makeClient();
+    const first = await register("key-4");
+    const stored = await db.idempotentAnswer.findFirstOrThrow({ where: { applicationId: id } });
+    expect(Buffer.from(stored.bodyEncrypted ?? []).includes(Buffer.from(first.body.secret))).toBe(false);
+    await db.idempotentAnswer.updateMany({
+      where: { applicationId: id },
+      data: { createdAt: new Date(Date.now() - 24 * 3600 * 1000 - 1000) },
+    });
+    expect((await register("key-4")).body.id).not.toBe(first.body.id);
+    expect(await count()).toBe(2);
+  });
+
+  test("keys of two applications are two keys; a request that failed keeps no answer", async () => {
+    const [one, other] = [await makeClient(), await makeClient()];
+    await one.register("shared");
+    expect((await other.register("shared", { ...good, url: "https://10.0.0.1/" })).status).toBe(400);
+    expect((await other.register("shared")).status).toBe(200);
+  });
+});

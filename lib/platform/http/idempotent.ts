@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { open, seal } from "#lib/platform/crypto/envelope.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import type { Answer } from "#lib/platform/http/answers/answer.ts";
+import { json } from "#lib/platform/http/answers/json.ts";
+
+const keptSeconds = 24 * 60 * 60;
+const purpose = "idempotent answer";
+
+/** What the change does with the key, in its own transaction. */
+export type IdempotencyKey = {
+  /** First of all: refuses the change where another request with the key runs or has run. */
+  take: (tx: Tx) => Promise<void>;
+  /** Last of all: keeps the answer that tells of the change. */
+  keep: (tx: Tx, answer: unknown) => Promise<void>;
+};
+
+const noKey: IdempotencyKey = { take: async () => undefined, keep: async () => undefined };
+
+/** Another request with the key has its answer since this one looked. */
+class AnsweredMeanwhile extends Error {}
+
+/**
+ * Runs a request once for each `Idempotency-Key` of an application: the same key and body get the first answer again,
+ * for 24 hours. A request that failed leaves no answer behind and may be tried again. Without the header it just runs.
+ *
+ * The key is taken by a lock of the change's transaction, and the answer kept in it: a process that dies leaves both
+ * change and answer behind, or neither and a key that is free.
+ *
+ * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running)
+ *
+ * Source: contract, "GET extensions" ff.; draft-ietf-httpapi-idempotency-key-header.
+ */
+export async function answerOnce(
+  ctx: Context<ApplicationActor>,
+  request: Request,
+  body: unknown,
+  run: (key: IdempotencyKey) => Promise<unknown>,
+): Promise<Answer> {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return json(await run(noKey));
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new DomainError(
+      "invalid_request",
+      "Idempotency-Key: 1 to 255 printable characters without spaces.",
+    );
+  const { applicationId } = ctx.actor;
+  const requestHash = hashOf(request, body);
+  const take: IdempotencyKey["take"] = async (tx) => {
+    const name = `idempotency ${applicationId} ${key}`;
+    const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "taken"`;
+    if (!lock?.taken)
+      throw new DomainError("conflict", "The first request with this Idempotency-Key is still running.", {
+        headers: { "retry-after": "1" },
+      });
+    if (await findAnswer(tx, ctx, key)) throw new AnsweredMeanwhile();
+  };
+  const keep: IdempotencyKey["keep"] = async (tx, answer) => {
+    const isOver = { OR: [{ createdAt: { lt: addSeconds(ctx.now, -keptSeconds) } }, { key, status: null }] };
+    await tx.idempotentAnswer.deleteMany({ where: { applicationId, ...isOver } });
+    const bodyEncrypted = seal(JSON.stringify(answer), purpose);
+    await tx.idempotentAnswer.create({
+      data: { applicationId, key, requestHash, status: 200, bodyEncrypted, createdAt: ctx.now },
+    });
+  };
+  const earlier = await findAnswer(ctx.db, ctx, key);
+  if (earlier) return repeatAnswer(earlier, requestHash);
+  try {
+    return json(await run({ take, keep }));
+  } catch (error) {
+    const first = error instanceof AnsweredMeanwhile && (await findAnswer(ctx.db, ctx, key));
+    if (!first) throw error;
+    return repeatAnswer(first, requestHash);
+  }
+}
+
+function hashOf(request: Request, body: unknown): Buffer<ArrayBuffer> {
+  const asked = `${request.method} ${new URL(request.url).pathname}\n${JSON.stringify(body)}`;
+  return Buffer.from(createHash("sha256").update(asked).digest());
+}
+
+type KeptAnswer = { requestHash: Uint8Array; status: number; bodyEncrypted: Uint8Array };
+
+async function findAnswer(
+  db: Db | Tx,
+  ctx: Context<ApplicationActor>,
+  key: string,
+): Promise<KeptAnswer | null> {
+  const { applicationId } = ctx.actor;
+  const createdAt = { gte: addSeconds(ctx.now, -keptSeconds) };
+  const row = await db.idempotentAnswer.findFirst({ where: { applicationId, key, createdAt } });
+  // Null where it was written ahead of its change, by a version before this one.
+  if (!row?.status || !row.bodyEncrypted) return null;
+  return { requestHash: row.requestHash, status: row.status, bodyEncrypted: row.bodyEncrypted };
+}
+
+function repeatAnswer(kept: KeptAnswer, requestHash: Buffer): Answer {
+  if (!requestHash.equals(kept.requestHash))
+    throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
+  return json(JSON.parse(open(kept.bodyEncrypted, purpose)), { status: kept.status });
+}

@@ -1,0 +1,90 @@
+import ipaddr from "ipaddr.js";
+import type { RateLimitName } from "#lib/platform/env.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { countedByProcess, sharedByOrganization } from "#lib/platform/rate-limit/policies.ts";
+import { giveBack, type Spent, spend } from "#lib/platform/rate-limit/spend.ts";
+
+/** Who a request proved to come from. */
+export type Caller = {
+  id: string;
+  /** Where the caller is an application: whose applications share a limit. */
+  organizationId?: string;
+};
+
+/** Counts one request. */
+export type RateMeter = {
+  /**
+   * Counts it against the network address, before anything is done for a caller who has proven nothing.
+   *
+   * @throws DomainError too_many_requests, with Retry-After
+   */
+  admit: () => Promise<void>;
+  /**
+   * Counts it against the caller, and no longer against the address.
+   *
+   * @throws DomainError too_many_requests, with Retry-After
+   */
+  spend: (caller: Caller) => Promise<void>;
+  /** `RateLimit` and `RateLimit-Policy` of the limit that is nearest to its end. */
+  headers: () => Record<string, string>;
+};
+
+/** An IPv4 address, or the /64 that one subscriber of IPv6 has. */
+function addressGroup(ipAddress: string | null): string {
+  if (ipAddress === null || !ipaddr.isValid(ipAddress)) return "@unknown";
+  const address = ipaddr.process(ipAddress);
+  return `@${address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(":") : address.toString()}`;
+}
+
+/** Structured fields of draft-ietf-httpapi-ratelimit-headers: quota, window, what remains, when the quota is full. */
+function headersOf({ limit, remaining }: Spent): Record<string, string> {
+  const { name, burst, perSecond } = limit;
+  const windowSeconds = Math.ceil(burst / perSecond);
+  const fullInSeconds = Math.max(0, Math.ceil((burst - remaining) / perSecond));
+  return {
+    "ratelimit-policy": `"${name}";q=${burst};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=${Math.max(0, remaining)};t=${fullInSeconds}`,
+  };
+}
+
+function tooMany(spent: Spent): DomainError {
+  const { burst, perSecond } = spent.limit;
+  return new DomainError(
+    "too_many_requests",
+    `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait as long as Retry-After says.`,
+    { headers: { "retry-after": String(spent.retryAfterSeconds), ...headersOf(spent) } },
+  );
+}
+
+/**
+ * Makes the meter of one request. Every request counts against its network address first, so that whoever proves nothing
+ * is refused before any work; a caller who proves something counts by itself, so that nobody uses up another's limit.
+ *
+ * Source: contract, "Rate limits".
+ */
+export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMeter {
+  const address = addressGroup(ipAddress);
+  const ofAddress = countedByProcess.has(name) ? name : "public";
+  let isAdmitted = false;
+  let nearest: Spent | undefined;
+  const count = async (limit: RateLimitName, subject: string): Promise<void> => {
+    const spent = await spend(limit, subject);
+    if (!nearest || !spent.isAllowed || spent.remaining < nearest.remaining) nearest = spent;
+    if (!spent.isAllowed) throw tooMany(spent);
+  };
+  return {
+    admit: async () => {
+      await count(ofAddress, address);
+      isAdmitted = true;
+    },
+    spend: async ({ id, organizationId }) => {
+      if (isAdmitted) giveBack(ofAddress, address);
+      isAdmitted = false;
+      nearest = undefined;
+      await count(name, id);
+      if (organizationId !== undefined && sharedByOrganization.has(name))
+        await count("organization", organizationId);
+    },
+    headers: () => (nearest ? headersOf(nearest) : {}),
+  };
+}

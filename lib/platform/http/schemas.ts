@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { errorCodes } from "#lib/platform/errors.ts";
+
+/** What every API answers besides its own things; page-safe. */
+
+/** Codes of the authorization server alone: its errors have another form, so no problem document carries them. */
+const oauthOnly = [
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+] as const;
+
+/** PostgreSQL keeps no year 0, and JavaScript writes years of five digits in a way that it does not read. */
+const hasFourDigitYear = (text: string) => {
+  const time = Date.parse(text);
+  return time >= Date.UTC(1970) && time < Date.UTC(9999);
+};
+
+/** A moment, as RFC 3339 text. */
+export const timeSchema = z.iso
+  .datetime({ offset: true, error: "Expected an RFC 3339 time, such as 2026-03-31T09:00:00Z." })
+  .refine(hasFourDigitYear, { error: "Expected a time in the years 1970 to 9998." });
+
+/** A calendar day, as RFC 3339 text. */
+export const daySchema = z.iso
+  .date({ error: "Expected a date, such as 2026-03-31." })
+  .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
+
+/** The `code` of a problem document. */
+export const problemCodes = errorCodes.filter(
+  (code): code is Exclude<(typeof errorCodes)[number], (typeof oauthOnly)[number]> =>
+    !oauthOnly.some((other) => other === code),
+);
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** One fault of a request: a JSON pointer into the body, or the name of a parameter. */
+const faultSchema = z.union([
+  z.object({ pointer: z.string(), detail: z.string() }),
+  z.object({ parameter: z.string(), detail: z.string() }),
+]);
+
+/** A problem document. Source: RFC 9457; contract, "Errors of the APIs". */
+export const problemSchema = z.object({
+  type: z.url(),
+  title: z.string(),
+  status: z.int().min(400).max(599),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.enum(problemCodes),
+  requestId: z.string(),
+  errors: z.array(faultSchema).min(1).optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+export const healthSchema = z.object({ status: z.literal("ok") });
+export type Health = z.infer<typeof healthSchema>;

@@ -1,0 +1,37 @@
+import type { Context } from "#lib/platform/access/context.ts";
+import { problemResponse } from "#lib/platform/http/answers/problem.ts";
+import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
+import { log } from "#lib/platform/log.ts";
+
+/**
+ * The answer of work that tells how far it is: lines of JSON, any number of `{"progress":…}` while it runs, then one
+ * `{"result":…}` or `{"problem":…}`. The status is 200 in any case, since it goes out before the end is known. A caller
+ * that leaves does not stop the work.
+ */
+export function progressStream<P, R>(
+  ctx: Context,
+  request: Request,
+  work: (onProgress: (progress: P) => void) => Promise<R>,
+): Response {
+  const encoder = new TextEncoder();
+  let isRead = true;
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const write = (line: unknown) =>
+        isRead && controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      try {
+        write({ result: await work((progress) => write({ progress })) });
+      } catch (thrown) {
+        const error = toDomainError(thrown);
+        log.warn({ requestId: ctx.requestId, code: error.code, err: thrown }, "streamed work failed");
+        const problem = problemResponse(error, ctx.requestId, new URL(request.url).pathname);
+        write({ problem: await problem.json() });
+      }
+      if (isRead) controller.close();
+    },
+    cancel() {
+      isRead = false;
+    },
+  });
+  return new Response(stream, { headers: { "content-type": "application/x-ndjson" } });
+}

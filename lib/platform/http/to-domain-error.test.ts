@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { toDomainError } from "./to-domain-error.ts";
+
+const { db } = await setUpTestDatabase();
+
+test("a deadlock is 503 with Retry-After: the same request again will do", async () => {
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const lockBoth = (first: number, second: number) =>
+    db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${first}::int, 0)`;
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${second}::int, 0)`;
+    });
+  const outcomes = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
+  const [refused, ...others] = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect(others).toEqual([]);
+  expect(toDomainError(refused)).toMatchObject({ code: "unavailable", headers: { "retry-after": "5" } });
+});

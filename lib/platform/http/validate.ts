@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import { DomainError, type FieldError } from "#lib/platform/errors.ts";
+import { schemaErrors } from "#lib/platform/schema-errors.ts";
+import { contentFaults, isStorableText } from "./content-faults.ts";
+
+const words = { error: schemaErrors };
+
+/** A JSON pointer. Source: RFC 6901 §3. */
+export function toPointer(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** Every fault that zod found, an unknown field being one fault of that field. */
+function faultsOf(error: z.ZodError | undefined): { path: PropertyKey[]; detail: string }[] {
+  return (error?.issues ?? []).flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ path: [...issue.path, key], detail: "This field is not known." }))
+      : [{ path: issue.path, detail: issue.message }],
+  );
+}
+
+/** More faults than a person reads; a body can hold ten thousand. */
+const mostFaults = 100;
+
+function refuse(faults: FieldError[]): DomainError {
+  const errors = faults.slice(0, mostFaults);
+  const [first] = errors;
+  const where = first && ("pointer" in first ? first.pointer || "body" : first.parameter);
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+  return new DomainError("invalid_request", `${where}: ${first?.detail}${more}`, { errors });
+}
+
+/**
+ * Checks a JSON document; all faults at once (the first 100), as JSON pointers (RFC 6901). What JSON can
+ * say and PostgreSQL cannot store is a fault wherever it is.
+ *
+ * @param judgesTexts the caller looks for that itself, part by part
+ * @throws DomainError invalid_request
+ */
+export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTexts = false } = {}): T {
+  const ofContent = judgesTexts ? [] : contentFaults(body);
+  const parsed = schema.safeParse(body, words);
+  if (parsed.success && ofContent.length === 0) return parsed.data;
+  const faults = [
+    ...ofContent.map(({ path, message }) => ({ path, detail: `Expected ${message}.` })),
+    ...faultsOf(parsed.error),
+  ];
+  throw refuse(faults.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
+}
+
+/**
+ * Checks query parameters; all faults at once (the first 100). A repeated parameter is a fault, a value with U+0000 is
+ * one, and so is an unknown parameter when the schema is strict.
+ *
+ * @throws DomainError invalid_request
+ */
+export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): T {
+  const given = new Map<string, string>();
+  const faults = new Map<string, string>();
+  for (const [parameter, value] of query) {
+    if (given.has(parameter)) faults.set(parameter, "This parameter may be given once.");
+    else if (!isStorableText(parameter + value)) faults.set(parameter, "Expected text without U+0000.");
+    given.set(parameter, value);
+  }
+  const parsed = schema.safeParse(Object.fromEntries(given), words);
+  for (const { path, detail } of faultsOf(parsed.error)) {
+    const parameter = String(path[0] ?? "query");
+    if (!faults.has(parameter)) faults.set(parameter, detail);
+  }
+  if (faults.size > 0 || !parsed.success)
+    throw refuse([...faults].map(([parameter, detail]) => ({ parameter, detail })));
+  return parsed.data;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { createApplicationSchema, updateApplicationSchema } from "#lib/applications/schemas.ts";
+import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { addPasskeySchema, renameSchema } from "#lib/identity/account/schemas.ts";
+import { acceptInvitationSchema, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
+import {
+  consoleRegisterWebhookSchema,
+  consoleUpdateWebhookSchema,
+  registerWebhookSchema,
+  updateWebhookSchema,
+} from "#lib/webhooks/schemas.ts";
+import { onOneLine, quoted } from "./one-line-text.ts";
+
+/** Every name that somebody can choose, by the schema that takes it. */
+const names = {
+  "a person who joins": acceptInvitationSchema.shape.name,
+  "a person who renames themselves": renameSchema.shape.name,
+  "a passkey": addPasskeySchema.shape.name,
+  "an organization": openOrganizationSchema.shape.name,
+  "an application": createApplicationSchema.shape.name,
+  "an application that is changed": updateApplicationSchema.shape.name,
+  "a webhook of the API": registerWebhookSchema.shape.name,
+  "a webhook that the API changes": updateWebhookSchema.shape.name,
+  "a webhook of the console": consoleRegisterWebhookSchema.shape.name,
+  "a webhook that the console changes": consoleUpdateWebhookSchema.shape.name,
+  "a branch's brand": BranchRecord.shape.brand,
+  "a branch's city": BranchRecord.shape.city,
+  "a branch's street": BranchRecord.shape.addressLine1,
+};
+
+const hidden = {
+  "a line feed": "\n",
+  "a carriage return": "\r",
+  "a tab": "\t",
+  "a null": "\0",
+  "a next line": "\u0085",
+  "a line separator": "\u2028",
+  "a paragraph separator": "\u2029",
+  "a right-to-left override": "\u202e",
+  "a right-to-left isolate": "\u2067",
+  "a right-to-left mark": "\u200f",
+  "an Arabic letter mark": "\u061c",
+  "a zero width space": "\u200b",
+  "a byte order mark": "\ufeff",
+  "a soft hyphen": "\u00ad",
+  "a Hangul filler": "\u3164",
+  "a tag character": "\u{e0041}",
+  "half a surrogate pair": "\ud800",
+};
+
+describe.each(Object.entries(names))("the name of %s", (_, schema) => {
+  test.each(Object.entries(hidden))("does not hold %s", (_name, character) => {
+    const [issue] = schema.safeParse(`Acme${character}Roofing`).error?.issues ?? [];
+    expect(issue?.message).toMatch(/is one line, without line breaks/);
+  });
+
+  test.each(["Łódź & Søn, Inc.", "محمد علی", "می‌خواهم", "株式会社 屋根", "👩‍🔧 Roofs ❤️", "O'Neill-Smith"])(
+    "may be %s",
+    (name) => {
+      expect(schema.parse(` ${name} `)).toBe(name);
+    },
+  );
+
+  test.each(["", "   ", "\u200d", "\ufe0f"])("is not %j, in which nothing is to be seen", (name) => {
+    expect(schema.safeParse(name).success).toBe(false);
+  });
+
+  test("is the same name however its accents are written", () => {
+    expect(schema.parse("Cafe\u0301")).toBe("Caf\u00e9");
+  });
+});
+
+test("a text of before the rule is put on one line, and quoted it closes no quotation", () => {
+  expect(onOneLine("Acme\r\n\nSubject: x\u202e\u2028y")).toBe("Acme Subject: x y");
+  expect(quoted('Acme"\n\nOpen “this”')).toBe(`"Acme' Open 'this'"`);
+});

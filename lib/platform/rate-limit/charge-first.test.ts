@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
+import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { authorizeParams, oauthUrl, redirectUri, sendConsent } from "../../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+
+// One request in ten seconds comes back while a test runs. Each test has network addresses of its own.
+const { db, pool } = await setUpTestDatabase({
+  RATE_LIMITS: "public=0.1/8,token=0.1/20,organization=0.1/30,console=0.1/5,probe=0.1/6",
+});
+const base = await setUpApiServer();
+
+let lastAddress = 0;
+function newAddress(): Record<string, string> {
+  lastAddress += 1;
+  return { [remoteAddressHeader]: `192.0.2.${lastAddress}` };
+}
+
+/** The connections of the pool that were taken meanwhile: each statement or transaction takes one. */
+async function connectionsTaken(work: () => Promise<unknown>): Promise<number> {
+  let taken = 0;
+  const count = () => {
+    taken += 1;
+  };
+  pool.on("acquire", count);
+  await work();
+  pool.off("acquire", count);
+  return taken;
+}
+
+async function statusesOf(times: number, send: () => Promise<Response>): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: times }, send));
+  await Promise.all(answers.map((answer) => answer.text()));
+  return answers.map(({ status }) => status).toSorted();
+}
+
+const askForToken = (headers: Record<string, string>, clientId: string, secret: string) =>
+  fetch(oauthUrl("token"), {
+    method: "POST",
+    headers: { ...headers, authorization: basic(clientId, secret) },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" }),
+  });
+
+test("an address over its limit gets no code: of 40 authorization requests at once 8 are answered, and 8 grants are written", async () => {
+  const address = newAddress();
+  const client = await makeApplication(db, {
+    grantTypes: ["authorization_code"],
+    scopes: ["order.read"],
+    redirectUris: [redirectUri],
+  });
+  const person = await makePerson(db);
+  await sendConsent(authorizeParams(client), person);
+  const before = await db.grant.count();
+  const headers = { ...address, cookie: await sessionCookie(person) };
+  const at = `${oauthUrl("authorize")}?${authorizeParams(client)}`;
+  const statuses = await statusesOf(40, () => fetch(at, { redirect: "manual", headers }));
+  expect(statuses).toEqual([...Array(8).fill(303), ...Array(32).fill(429)]);
+  expect((await db.grant.count()) - before).toBe(8);
+});
+
+test("an address over its limit costs no look-up: neither keys, clients, sessions nor inboxes", async () => {
+  const address = newAddress();
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const unknownKey = () =>
+    `Bearer ${encode({ alg: "ES256", typ: "at+jwt", kid: randomBytes(32).toString("base64url") })}.e30.AA`;
+  await statusesOf(8, () => fetch(`${base}/api/nothing`, { headers: address }));
+  const cookie = await sessionCookie(await makePerson(db));
+  const taken = await connectionsTaken(async () => {
+    const answers = [
+      await statusesOf(10, () =>
+        fetch(`${base}/api/location/v1/branches`, { headers: { ...address, authorization: unknownKey() } }),
+      ),
+      await statusesOf(10, () => askForToken(address, `pp_${randomBytes(12).toString("hex")}`, "secret")),
+      await statusesOf(10, () => fetch(`${base}/api/console/overview`, { headers: { ...address, cookie } })),
+      await statusesOf(10, () =>
+        fetch(`${base}/api/inbox/v1/${randomBytes(32).toString("base64url")}`, {
+          method: "POST",
+          headers: address,
+        }),
+      ),
+      await statusesOf(10, () =>
+        fetch(`${base}/api/access/invitation`, {
+          method: "POST",
+          headers: { ...address, "content-type": "application/json" },
+          body: JSON.stringify({ token: randomBytes(32).toString("base64url") }),
+        }),
+      ),
+    ];
+    expect(new Set(answers.flat())).toEqual(new Set([429]));
+  });
+  // The bucket is asked again when it may hold another portion: a few times, however many requests come.
+  expect(taken).toBeLessThan(25);
+});
+
+test("wrong secrets use up nothing of the client whose id they name", async () => {
+  const { clientId, clientSecret } = await makeApplication(db);
+  const address = newAddress();
+  const wrong = await statusesOf(10, () => askForToken(address, clientId, "wrong"));
+  expect(wrong).toEqual([...Array(8).fill(401), 429, 429]);
+  const right = await askForToken(newAddress(), clientId, clientSecret);
+  expect([right.status, right.headers.get("ratelimit")]).toEqual([200, '"token";r=19;t=10']);
+});
+
+test("whoever proves who it is uses up nothing of its address", async () => {
+  const address = newAddress();
+  const { clientId, clientSecret } = await makeApplication(db);
+  const send = () => askForToken(address, clientId, clientSecret);
+  for (let tried = 0; tried < 12; tried += 1) expect((await send()).status).toBe(200);
+  const unknown = await statusesOf(9, () => fetch(`${base}/api/nothing`, { headers: address }));
+  expect(unknown).toEqual([...Array(8).fill(404), 429]);
+});
+
+test("the applications of an organization share a limit, and another organization has its own", async () => {
+  const owner = await makePerson(db);
+  const applications = await Promise.all([1, 2, 3].map(() => makeApplication(db, {}, owner)));
+  const address = newAddress();
+  const answers: Response[] = [];
+  for (let round = 0; round < 12; round += 1)
+    for (const { clientId, clientSecret } of applications)
+      answers.push(await askForToken(address, clientId, clientSecret));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses).toEqual([...Array(30).fill(200), ...Array(6).fill(429)]);
+  expect(answers[0]?.headers.get("ratelimit-policy")).toBe('"token";q=20;w=200');
+  expect(answers[29]?.headers.get("ratelimit-policy")).toBe('"organization";q=30;w=300');
+  expect(answers[35]?.headers.get("ratelimit")).toMatch(/^"organization";r=0;/);
+  const other = await makeApplication(db);
+  expect((await askForToken(address, other.clientId, other.clientSecret)).status).toBe(200);
+});
+
+test("the console counts by person, and tells what is left", async () => {
+  const [one, another] = [await makePerson(db), await makePerson(db)];
+  const address = newAddress();
+  const read = async (person: typeof one) =>
+    fetch(`${base}/api/console/overview`, { headers: { ...address, cookie: await sessionCookie(person) } });
+  expect(await statusesOf(6, () => read(one))).toEqual([...Array(5).fill(200), 429]);
+  const answer = await read(another);
+  expect([answer.status, answer.headers.get("ratelimit")]).toEqual([200, '"console";r=4;t=10']);
+});
+
+test("health and readiness have a limit that needs no database", async () => {
+  const address = newAddress();
+  const ask = () => fetch(`${base}/api/health`, { headers: address });
+  const taken = await connectionsTaken(async () => {
+    expect(await statusesOf(7, ask)).toEqual([...Array(6).fill(200), 429]);
+  });
+  expect(taken).toBe(0);
+  const ready = await fetch(`${base}/api/ready`, { headers: newAddress() });
+  expect(ready.headers.get("ratelimit-policy")).toBe('"probe";q=6;w=60');
+});

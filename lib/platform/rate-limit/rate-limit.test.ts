@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, request } from "undici";
+import { afterAll, describe, expect, test } from "vitest";
+import { fetchToken } from "../../../e2e/support/api-token.ts";
+import { basic, makeApplication } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { pruneRateBuckets } from "./take-tokens.ts";
+
+// One request a second or less comes back while a test runs; the location limit is the one that is put under load.
+const { db } = await setUpTestDatabase({
+  RATE_LIMITS: "location=500/500,notification=0.1/5,token=0.1/20",
+});
+const base = await setUpApiServer();
+const second = await startApiProcess();
+const agent = new Agent({ connections: 32 });
+afterAll(() => agent.close());
+
+const scopes = ["location.read", "notification.read"] as const;
+
+async function makeToken(): Promise<string> {
+  const application = await makeApplication(db, { scopes: [...scopes] });
+  return fetchToken(application, scopes.join(" "));
+}
+
+const webhooks = (token: string, from = base) =>
+  fetch(`${from}/api/notification/v2/webhooks`, { headers: { authorization: `Bearer ${token}` } });
+
+describe("E4: RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
+  test("every answer says what is left, and after that 429 problem JSON with Retry-After", async () => {
+    const token = await makeToken();
+    for (const left of [4, 3, 2, 1, 0]) {
+      const answer = await webhooks(token);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("ratelimit-policy")).toBe('"notification";q=5;w=50');
+      expect(answer.headers.get("ratelimit")).toBe(`"notification";r=${left};t=${(5 - left) * 10}`);
+    }
+    const refused = await webhooks(token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(9);
+    expect(refused.headers.get("ratelimit")).toBe('"notification";r=0;t=50');
+    expect(refused.headers.get("content-type")).toBe("application/problem+json");
+    expect(await refused.json()).toMatchObject({ status: 429, code: "too_many_requests" });
+  });
+
+  test("the limit is one for all processes, and another application has its own", async () => {
+    const token = await makeToken();
+    const answers = await Promise.all(
+      [base, second, base, second, base, second].map((at) => webhooks(token, at)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await webhooks(await makeToken())).status).toBe(200);
+  });
+
+  test("the token endpoint counts a client that proved itself, and answers 429 in its own form", async () => {
+    const application = await makeApplication(db);
+    const ask = (secret: string) =>
+      fetch(`${base}/oauth2/default/v1/token`, {
+        method: "POST",
+        headers: { authorization: basic(application.clientId, secret) },
+        body: new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" }),
+      });
+    for (let tried = 0; tried < 20; tried += 1)
+      expect((await ask(application.clientSecret)).status).toBe(200);
+    const refused = await ask(application.clientSecret);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).not.toBeNull();
+    expect(refused.headers.get("cache-control")).toBe("no-store");
+    expect(await refused.json()).toMatchObject({ error: "temporarily_unavailable" });
+  });
+
+  test("10,000 requests at three times the limit on two processes: accepted is burst and rate, within 5 %", async () => {
+    const token = await makeToken();
+    const statuses = new Map<number, number>();
+    const send = async (at: string) => {
+      const { statusCode, body } = await request(`${at}/api/location/v1/branches?state=ND`, {
+        dispatcher: agent,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await body.dump();
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    };
+    const startedMs = performance.now();
+    const sent: Promise<void>[] = [];
+    while (sent.length < 10_000) {
+      // 1,500 a second, by the clock.
+      const due = Math.min(10_000, Math.ceil(1.5 * (performance.now() - startedMs)));
+      while (sent.length < due) sent.push(send(sent.length % 2 === 0 ? base : second));
+      await sleep(5);
+    }
+    await Promise.all(sent);
+    const seconds = (performance.now() - startedMs) / 1000;
+    const accepted = statuses.get(404) ?? 0;
+    expect(accepted + (statuses.get(429) ?? 0)).toBe(10_000);
+    const allowed = Math.min(10_000, 500 + 500 * seconds);
+    expect(accepted).toBeLessThanOrEqual(Math.ceil(allowed * 1.01));
+    expect(accepted).toBeGreaterThanOrEqual(Math.floor(allowed * 0.95));
+  }, 60_000);
+});
+
+test("buckets that nobody used for a day are forgotten, others stay", async () => {
+  await db.rateBucket.createMany({
+    data: [
+      { key: "location:old", tokens: 1, granted: 1, at: new Date(Date.now() - 25 * 3_600_000) },
+      { key: "location:new", tokens: 1, granted: 1, at: new Date() },
+    ],
+  });
+  await pruneRateBuckets();
+  const keys = (await db.rateBucket.findMany()).map(({ key }) => key);
+  expect(keys).toContain("location:new");
+  expect(keys).not.toContain("location:old");
+});

@@ -1,0 +1,36 @@
+import { getPool } from "#lib/platform/db/client.ts";
+import type { RateLimit } from "./policies.ts";
+
+const available = `LEAST($2::float8, b."tokens" + $3::float8 * GREATEST(0, extract(epoch FROM now() - b."at")))`;
+const granted = `LEAST($4::float8, floor(${available}))`;
+
+// A statement that waited for the row may be older than what it finds there: time does not run back by so little. By more
+// than a minute it does where the database's clock was set back, and the bucket must not stand still until then.
+const takeSql = `
+  INSERT INTO "RateBucket" AS b ("key", "tokens", "granted", "at") VALUES ($1, $2::float8 - $4, $4, now())
+  ON CONFLICT ("key") DO UPDATE SET "granted" = ${granted}, "tokens" = ${available} - ${granted},
+    "at" = CASE WHEN b."at" > now() + interval '1 minute' THEN now() ELSE GREATEST(b."at", now()) END
+  RETURNING "granted", "tokens"`;
+
+/**
+ * Takes up to `want` tokens from the bucket that all processes share. The row's lock decides who gets the last ones.
+ *
+ * @returns how many were taken, and how many are left (with fractions)
+ */
+export async function takeTokens(
+  key: string,
+  { burst, perSecond }: Pick<RateLimit, "burst" | "perSecond">,
+  want: number,
+): Promise<{ granted: number; left: number }> {
+  const { rows } = await getPool().query<{ granted: number; tokens: number }>({
+    name: "take-tokens",
+    text: takeSql,
+    values: [key, burst, perSecond, want],
+  });
+  return { granted: rows[0]?.granted ?? 0, left: rows[0]?.tokens ?? 0 };
+}
+
+/** Forgets buckets that nobody used for a day: they are full again. */
+export async function pruneRateBuckets(): Promise<void> {
+  await getPool().query(`DELETE FROM "RateBucket" WHERE "at" < now() - interval '1 day'`);
+}

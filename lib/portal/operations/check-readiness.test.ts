@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { checkReadiness } from "./check-readiness.ts";
+import { beginStarting, endStarting } from "./starting.ts";
+
+const { db } = await setUpTestDatabase({ READY_BACKLOG_SECONDS: "60" });
+const ctx = systemContext(db, "test");
+const waitFor = (seconds: number) =>
+  db.delivery.updateMany({ data: { nextAttemptAt: addSeconds(new Date(), -seconds) } });
+
+test("READY_BACKLOG_SECONDS: a delivery that is due for longer makes it 503 and says for how long; what waits for a paused webhook or a receiver that fails does not", async () => {
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
+  await publishUpdates(db, [hook], 2);
+  await waitFor(30);
+  const soon = await checkReadiness(ctx);
+  expect(soon.status).toBe("ready");
+  expect(soon.oldestDueSeconds).toBeGreaterThanOrEqual(30);
+  await waitFor(300);
+  await expect(checkReadiness(ctx)).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(/^Deliveries have been waiting for 30\d s\.$/),
+    headers: { "retry-after": "5" },
+  });
+  await db.webhook.updateMany({ data: { failingSince: new Date() } });
+  expect((await checkReadiness(ctx)).oldestDueSeconds).toBeGreaterThanOrEqual(300);
+  await db.webhook.updateMany({ data: { failingSince: null } });
+  await pauseWebhook(ctx, { webhookId: hook.webhookId });
+  expect(await checkReadiness(ctx)).toEqual({ status: "ready", oldestDueSeconds: 0 });
+});
+
+test("a process that still loads what it needs is not ready, and says so", async () => {
+  beginStarting();
+  await expect(checkReadiness(ctx)).rejects.toMatchObject({
+    code: "unavailable",
+    message: "This process is starting: it will be ready in a moment.",
+    headers: { "retry-after": "5" },
+  });
+  endStarting();
+  expect((await checkReadiness(ctx)).status).toBe("ready");
+});

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
+import { clockAheadMs } from "#lib/platform/clock.ts";
+import { type Db, getDb, getPool } from "#lib/platform/db/client.ts";
+import { log } from "#lib/platform/log.ts";
+import { instruments } from "#lib/platform/metrics/instruments.ts";
+
+/** Below Prometheus's own patience of 10 s. */
+const answerWithinMs = 2_000;
+
+export type MetricsPage = { contentType: string; text: string };
+
+/**
+ * Everything that this process counts, with the state of its pool and of the backlog as they are now, in Prometheus's
+ * text form; null where METRICS_PORT is not set. While the database is away it says so and leaves out the backlog,
+ * instead of an old number.
+ */
+export async function collectMetrics(): Promise<MetricsPage | null> {
+  const known = instruments();
+  if (!known) return null;
+  const { totalCount, idleCount, waitingCount } = getPool();
+  known.poolConnections.set({ state: "idle" }, idleCount);
+  known.poolConnections.set({ state: "busy" }, totalCount - idleCount);
+  known.poolWaiting.set(waitingCount);
+  known.clockAheadSeconds.set(clockAheadMs() / 1000);
+  const limit = new AbortController();
+  const tooLate = sleep(answerWithinMs, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`the database did not answer within ${answerWithinMs} ms`);
+  });
+  try {
+    const figures = Promise.all([measureBacklog(getDb()), measureOldestTransaction(getDb())]);
+    const [{ due, ...waits }, oldestTransactionSeconds] = await Promise.race([figures, tooLate]);
+    known.oldestTransactionSeconds.set(oldestTransactionSeconds);
+    known.due.set(due);
+    known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestOfWorkingSeconds);
+    known.oldestDueSeconds.set({ receiver: "failing" }, waits.oldestOfFailingSeconds);
+    known.databaseUp.set(1);
+  } catch (error) {
+    log.warn({ err: error }, "the backlog could not be measured");
+    known.due.remove();
+    known.oldestDueSeconds.reset();
+    known.oldestTransactionSeconds.remove();
+    known.databaseUp.set(0);
+  } finally {
+    limit.abort();
+    tooLate.catch(() => undefined);
+  }
+  return { contentType: known.registry.contentType, text: await known.registry.metrics() };
+}
+
+/**
+ * Seconds since the start of the oldest transaction that holds a snapshot, or was prepared, of this database. Of other roles'
+ * transactions PostgreSQL tells only who has pg_read_all_stats.
+ */
+async function measureOldestTransaction(db: Db): Promise<number> {
+  const [row] = await db.$queryRaw<{ seconds: number | null }[]>`
+    SELECT extract(epoch FROM now() - LEAST(
+      (SELECT min(xact_start) FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_type = 'client backend'
+          AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)),
+      (SELECT min(prepared) FROM pg_prepared_xacts WHERE database = current_database())))::float8 AS "seconds"`;
+  return Math.max(0, row?.seconds ?? 0);
+}

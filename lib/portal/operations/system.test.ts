@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
+import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { firstIdAt, newId } from "#lib/platform/ids.ts";
+import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { endWorker, startWorker, until } from "../../../e2e/support/processes/worker-process.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { findFaults } from "./find-faults.ts";
+import { getSystem } from "./get-system.ts";
+import type { SystemFault, SystemState } from "./schemas.ts";
+
+const { db, pool } = await setUpTestDatabase({ INTAKE_BACKLOG_LIMIT: "5" });
+const baseUrl = await setUpApiServer();
+const staff = await makePerson(db, "STAFF");
+const partner = await makePerson(db);
+const look = () => getSystem(contextOf(staff, db));
+const faultOf = ({ faults }: SystemState, figure: string) => faults.find((fault) => fault.figure === figure);
+
+async function ask(cookie: string): Promise<{ status: number; body: SystemState }> {
+  const response = await fetch(`${baseUrl}/api/console/system`, { headers: { cookie } });
+  return { status: response.status, body: (await response.json()) as SystemState };
+}
+
+test("staff get the figures; for a partner there is no such thing, and nobody else is told either", async () => {
+  await signingKey(db);
+  const { status, body } = await ask(await sessionCookie(staff));
+  expect(status).toBe(200);
+  expect(body.figures).toMatchObject({
+    database: { version: expect.stringMatching(/^\d+/), migrations: { missing: [], unknown: [] } },
+    keys: { active: { algorithm: "ES256" }, opens: true, retired: 0 },
+    versions: { node: process.version, portal: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+  });
+  expect(body.figures.database.sizeBytes).toBeGreaterThan(1_000_000);
+  expect(body.figures.database.connections.used).toBeGreaterThan(0);
+  expect(body.figures.processes.pool.idle).toBeGreaterThan(0);
+  expect((await ask(await sessionCookie(partner))).status).toBe(404);
+  expect((await ask("")).status).toBe(401);
+});
+
+test("what is planted is found, with its figure and what to do; a clean database has no such fault", async () => {
+  const clean = await look();
+  const planted = ["due", "oldestDue", "abandoned", "outcomes", "signingKey", "migrations"];
+  for (const figure of planted) expect(faultOf(clean, figure), figure).toBeUndefined();
+
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
+  await publishUpdates(db, [hook], 8);
+  const [taken, ...others] = await db.delivery.findMany({ orderBy: { sequence: "asc" } });
+  await db.delivery.updateMany({ data: { nextAttemptAt: addSeconds(new Date(), -600) } });
+  const { webhookId } = hook;
+  const underWay = { deliveryId: others[0]?.id ?? "", token: "a", until: addSeconds(new Date(), 60) };
+  const lost = { deliveryId: taken?.id ?? "", token: "b", until: addSeconds(new Date(), -120) };
+  await db.deliveryLease.createMany({ data: [underWay, lost].map((lease) => ({ ...lease, webhookId })) });
+  await db.attemptHour.create({
+    data: { webhookId: hook.webhookId, hour: new Date(), outcome: "5xx", latencyStep: 3, count: 30 },
+  });
+  await db.signingKey.updateMany({ data: { createdAt: addSeconds(new Date(), -100 * 86_400) } });
+  await db.mail.create({
+    data: { id: newId("mail"), to: "a@example.com", subject: "S", failureDetail: "550 no such user" },
+  });
+  await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = 'x' WHERE "migration_name" LIKE '%_init'`;
+
+  const { figures, faults } = await look();
+  // Counted up to just above the limit.
+  expect(figures.deliveries).toMatchObject({ due: 6, limit: 5, underWay: 1, abandoned: 1 });
+  expect(figures.deliveries.oldestDueSeconds).toBeGreaterThan(599);
+  expect(figures.deliveries.outcomes).toEqual([{ outcome: "5xx", recent: 30, lastDay: 30 }]);
+  expect(figures.mail).toMatchObject({ waiting: 1, failing: 1, givenUp: 0 });
+  expect(figures.database.migrations).toMatchObject({
+    missing: [expect.stringContaining("_init")],
+    unknown: ["x"],
+  });
+  const tones = Object.fromEntries(faults.map(({ figure, tone }) => [figure, tone]));
+  expect(tones).toMatchObject({
+    due: "bad",
+    oldestDue: "bad",
+    abandoned: "warn",
+    outcomes: "bad",
+    signingKey: "warn",
+    mail: "warn",
+    migrations: "bad",
+    workers: "bad",
+  });
+  await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = ${figures.database.migrations.missing[0]} WHERE "migration_name" = 'x'`;
+  // What does not work comes before what can wait.
+  const order = faults.map(({ tone }) => tone);
+  expect(order).toEqual(order.toSorted());
+
+  // What waits for a dead receiver alone is another matter.
+  await db.webhook.updateMany({ data: { failingSince: new Date() } });
+  const failing = await look();
+  expect(faultOf(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/webhooks" } });
+  expect(failing.figures.deliveries).toMatchObject({ oldestOfWorkingSeconds: 0 });
+});
+
+test("a worker is seen while it runs, has its round and prunes; killed, it is gone", async () => {
+  expect(faultOf(await look(), "workers")?.found).toContain("No worker is connected");
+  const worker = await startWorker();
+  const workers = async () =>
+    (await look()).figures.processes.running.filter(({ kind }) => kind === "worker").map(({ pid }) => pid);
+  await until("the worker is seen", async () => (await workers()).length === 1);
+  expect(await workers()).toEqual([worker.pid]);
+  await until("it has pruned", async () => (await look()).figures.retention.last !== null);
+  await until("it has done a round", async () => !faultOf(await look(), "workers"));
+  expect(faultOf(await look(), "retention")).toBeUndefined();
+  await endWorker(worker, "SIGKILL");
+  await until("the worker is gone", async () => (await workers()).length === 0);
+});
+
+test("a pruning is written down with what went; one that was stopped is not", async () => {
+  await db.retentionRun.deleteMany();
+  const days = { bodyDays: 30, deliveryDays: 90 };
+  await pruneLog(pool, { ...days, signal: AbortSignal.abort() }, new Date());
+  expect(await db.retentionRun.count()).toBe(0);
+  const longAgo = addSeconds(new Date(), -120 * 86_400);
+  await db.delivery.updateMany({ data: { state: "SUCCEEDED" } });
+  await db.deliveryLease.deleteMany();
+  const { id } = await db.delivery.findFirstOrThrow();
+  await db.$executeRaw`UPDATE "Delivery" SET "id" = ${firstIdAt("delivery", longAgo)}, "createdAt" = ${longAgo} WHERE "id" = ${id}`;
+  const batches: number[] = [];
+  await pruneLog(pool, { ...days, onBatch: (rows) => batches.push(rows) }, new Date());
+  expect(batches.reduce((sum, rows) => sum + rows)).toBe(1);
+  expect((await look()).figures.retention.last).toMatchObject({ deliveries: 1, bodies: 0, events: 0 });
+});
+
+const project = path.resolve(import.meta.dirname, "../../..");
+
+test("every rule has words, and a page or a section of a document that exists", async () => {
+  const { figures } = await look();
+  const { database, deliveries, processes, keys, mail, retention } = figures;
+  const longAgo = addSeconds(new Date(), -200 * 86_400).toISOString();
+  const bad = findFaults({
+    ...figures,
+    database: {
+      ...database,
+      version: "14.2",
+      isDurable: false,
+      clockApartMs: 5_000,
+      connections: { used: 90, most: 100 },
+      migrations: { applied: 1, missing: ["m"], unknown: [] },
+    },
+    deliveries: {
+      ...deliveries,
+      due: 20_000,
+      limit: 100_000,
+      oldestDueSeconds: 900,
+      oldestOfWorkingSeconds: 900,
+      abandoned: 2,
+      outcomes: [{ outcome: "none", recent: 40, lastDay: 40 }],
+    },
+    processes: { running: [], pool: { ...processes.pool, waiting: 3 } },
+    keys: { ...keys, opens: false },
+    mail: { ...mail, failing: 2 },
+    retention: { ...retention, last: null, oldestDeliveryAt: longAgo },
+  });
+  expect(bad).toHaveLength(14);
+  const variants: SystemFault[] = [
+    ...findFaults({ ...figures, mail: { ...mail, failing: 0, waiting: 1, oldestWaitSeconds: 2_000 } }),
+    ...findFaults({ ...figures, mail: { ...mail, hasServer: true, failing: 0, givenUp: 2 } }),
+    ...findFaults({ ...figures, retention: { ...retention, oldestDeliveryAt: longAgo } }),
+  ];
+  for (const { found, todo, help } of [...bad, ...variants]) {
+    expect(`${found} ${todo}`).toMatch(/^\S.*\. \S.*[.?]$/s);
+    if ("document" in help)
+      expect(readFileSync(path.join(project, help.document), "utf8")).toContain(`\n## ${help.section}\n`);
+    else {
+      const page = new URL(help.href, baseUrl).pathname;
+      expect(existsSync(path.join(project, `app/(portal)${page}/page.tsx`)), help.href).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import type { Hit } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+async function makeFinder(role: "PARTNER_ADMIN" | "STAFF" = "PARTNER_ADMIN") {
+  const person = await makePerson(db, role);
+  const cookie = await sessionCookie(person);
+  const find = async (q: string): Promise<Hit[]> => {
+    const response = await fetch(`${baseUrl}/api/console/find?${new URLSearchParams({ q })}`, {
+      headers: { cookie },
+    });
+    expect(response.status).toBe(200);
+    return await response.json();
+  };
+  return { person, find };
+}
+
+test("D12 an order, a delivery, an API call, an application and a webhook are found by their owner and by staff, and by nobody else", async () => {
+  const [owner, stranger, staff] = [await makeFinder(), await makeFinder(), await makeFinder("STAFF")];
+  const application = await makeApplication(db, {}, owner.person);
+  await db.application.update({ where: { id: application.id }, data: { name: "Takeoff estimator" } });
+  const hook = await makeWebhook(db, "https://hooks.example.com/takeoff", { application });
+  const [eventId = ""] = await publishUpdates(db, [hook], 1, { orderNumber: "SO-FIND-1" });
+  await publishUpdates(db, [hook], 1, { orderNumber: "SO-FIND-1" });
+  const { id } = await db.delivery.findFirstOrThrow({ where: { event: { eventId } } });
+
+  const call = {
+    at: new Date(),
+    method: "GET",
+    path: "/api/location/v1/branches",
+    status: 403,
+    durationMs: 1,
+  };
+  await db.loggedRequest.create({
+    data: { ...call, id: newId("loggedRequest"), applicationId: application.id, requestId: "order-sync-417" },
+  });
+
+  const hits = {
+    "order-sync-417": {
+      kind: "request",
+      title: "order-sync-417",
+      detail: "403 for GET /api/location/v1/branches of Takeoff estimator",
+      href: `/requests?application=${application.id}&requestId=order-sync-417`,
+    },
+    "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "2 deliveries" },
+    [id]: { kind: "delivery", href: `/deliveries/${id}` },
+    [eventId]: { kind: "delivery", href: `/deliveries/${id}` },
+    "takeoff est": { kind: "application", href: `/applications/${application.id}` },
+    "example.com/TAKEOFF": { kind: "webhook", title: "Orders" },
+  };
+  for (const [q, hit] of Object.entries(hits)) {
+    expect(await owner.find(q)).toEqual([expect.objectContaining(hit)]);
+    expect(await staff.find(q)).toContainEqual(expect.objectContaining(hit));
+    expect(await stranger.find(q)).toEqual([]);
+  }
+});
+
+test("D12 a branch is found by its number, its street, its ZIP code and a part of its name, which is its brand and its place", async () => {
+  const record = branchRecord("0417");
+  await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0418")]));
+  const { find } = await makeFinder();
+  const [found, ...others] = await find("0417");
+  expect(found).toMatchObject({ kind: "branch", href: "/branches/0417" });
+  expect(others).toEqual([]);
+  expect(found?.title).toBe(`${record.brand} - ${record.city}, ${record.state}`);
+  for (const part of [
+    ...[record.brand.toUpperCase(), record.city.slice(0, 4), `${record.city}, ${record.state}`],
+    ...["12 slate street", "Slate St.", record.postal],
+  ])
+    expect(
+      (await find(part)).map(({ href }) => href),
+      part,
+    ).toContain("/branches/0417");
+});

@@ -1,0 +1,153 @@
+import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { searchTextOf } from "#lib/branches/search/find-branches.ts";
+import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
+import { branchName } from "#lib/branches/serialize-branch.ts";
+import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import type { Hit } from "./schemas.ts";
+
+const mostOfAKind = 5;
+
+type LoggedCall = {
+  applicationId: string;
+  method: string;
+  path: string;
+  status: number;
+  applicationName: string;
+};
+
+/**
+ * What a person may mean by a few characters: a delivery by its `webhook-id` or `eventId`, API calls by their request id,
+ * an order by its number, applications and webhooks by a part of their name (or an application by its client id), branches
+ * by words of their number, name, street or ZIP code. Of the actor's organization only; staff find all.
+ */
+export async function findAnything(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
+  const text = q.trim();
+  return boundedRead(ctx, async (db) => {
+    const reading = { ...ctx, db };
+    // One after the other: a person's search takes one connection.
+    return [
+      ...(await findDelivery(reading, text)),
+      ...(await findRequests(reading, text)),
+      ...(await findOrder(reading, text)),
+      ...(await findApplications(reading, text)),
+      ...(await findWebhooks(reading, text)),
+      ...(await findBranches(reading, text)),
+    ];
+  });
+}
+
+function mine({ actor }: Context<UserActor>): Prisma.ApplicationWhereInput {
+  return isStaff(actor) ? {} : { organizationId: actor.organizationId };
+}
+
+async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]> {
+  // Two look-ups of a key each: over both at once, PostgreSQL would read the whole log.
+  const event = id.startsWith("dlv_") ? null : await ctx.db.event.findUnique({ where: { eventId: id } });
+  if (!id.startsWith("dlv_") && !event) return [];
+  const deliveries = await ctx.db.delivery.findMany({
+    where: { application: mine(ctx), ...(event ? { eventId: event.id } : { id }) },
+    select: { id: true, orderNumber: true, eventType: true, webhook: { select: { name: true } } },
+    take: mostOfAKind,
+  });
+  return deliveries.map(({ id: deliveryId, orderNumber, eventType, webhook }) => ({
+    kind: "delivery",
+    title: deliveryId,
+    detail: `${eventType} of order ${orderNumber} to ${webhook.name}`,
+    href: `/deliveries/${deliveryId}`,
+  }));
+}
+
+/** Calls of the last 14 days, by the request id of their answer; a caller may have used one again. */
+async function findRequests(ctx: Context<UserActor>, requestId: string): Promise<Hit[]> {
+  const owner = isStaff(ctx.actor)
+    ? Prisma.sql`true`
+    : Prisma.sql`a."organizationId" = ${ctx.actor.organizationId}`;
+  const requests = await ctx.db.$queryRaw<LoggedCall[]>`
+    SELECT r."applicationId", r."method", r."path", r."status", a."name" AS "applicationName"
+    FROM "LoggedRequest" r JOIN "Application" a ON a."id" = r."applicationId"
+    WHERE r."requestId" = ${requestId} AND ${owner}
+    ORDER BY r."at" DESC LIMIT ${mostOfAKind}`;
+  return requests.map(({ applicationId, method, path, status, applicationName }) => ({
+    kind: "request",
+    title: requestId,
+    detail: `${status} for ${method} ${path} of ${applicationName}`,
+    href: `/requests?${new URLSearchParams({ application: applicationId, requestId })}`,
+  }));
+}
+
+async function findOrder(ctx: Context<UserActor>, orderNumber: string): Promise<Hit[]> {
+  const numbers = [...new Set([orderNumber, orderNumber.toUpperCase()])];
+  const [order] = await ctx.db.$queryRaw<{ orderNumber: string; deliveries: number }[]>`
+    SELECT d."orderNumber", count(*)::int AS "deliveries"
+    FROM "Delivery" d JOIN "Application" a ON a."id" = d."applicationId"
+    WHERE d."orderNumber" = ANY(${numbers}::text[])
+      AND ${isStaff(ctx.actor) ? Prisma.sql`true` : Prisma.sql`a."organizationId" = ${ctx.actor.organizationId}`}
+    GROUP BY 1 LIMIT 1`;
+  if (!order) return [];
+  const { deliveries } = order;
+  const detail = deliveries === 1 ? "1 delivery" : `${deliveries.toLocaleString("en-US")} deliveries`;
+  const href = `/deliveries?orderNumber=${encodeURIComponent(order.orderNumber)}`;
+  return [{ kind: "order", title: order.orderNumber, detail, href }];
+}
+
+async function findApplications(ctx: Context<UserActor>, text: string): Promise<Hit[]> {
+  const applications = await ctx.db.application.findMany({
+    where: {
+      AND: [
+        mine(ctx),
+        { OR: [{ name: { contains: text, mode: "insensitive" } }, { clientId: text }, { id: text }] },
+      ],
+    },
+    select: { id: true, name: true, clientId: true },
+    orderBy: { name: "asc" },
+    take: mostOfAKind,
+  });
+  return applications.map(({ id, name, clientId }) => ({
+    kind: "application",
+    title: name,
+    detail: clientId,
+    href: `/applications/${id}`,
+  }));
+}
+
+async function findWebhooks(ctx: Context<UserActor>, text: string): Promise<Hit[]> {
+  const contains = { contains: text, mode: "insensitive" } as const;
+  const webhooks = await ctx.db.webhook.findMany({
+    where: {
+      unregisteredAt: null,
+      application: mine(ctx),
+      OR: [{ name: contains }, { url: contains }, { id: text }],
+    },
+    select: { id: true, name: true, url: true, applicationId: true },
+    orderBy: { name: "asc" },
+    take: mostOfAKind,
+  });
+  return webhooks.map(({ name, url, applicationId }) => ({
+    kind: "webhook",
+    title: name,
+    detail: url,
+    href: `/webhooks?application=${applicationId}`,
+  }));
+}
+
+/** From the snapshot in memory that the location API answers from. */
+async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
+  if (searchKey(text) === "") return [];
+  const { branches } = await branchSnapshot(ctx.db);
+  const hits: Hit[] = [];
+  for (const { record } of branches) {
+    if (hits.length === mostOfAKind) break;
+    if (!hasWords(searchTextOf(record), text)) continue;
+    const { number, addressLine1 } = record;
+    const name = branchName(record);
+    hits.push({
+      kind: "branch",
+      title: name,
+      detail: `${number}, ${addressLine1}`,
+      href: `/branches/${encodeURIComponent(number)}`,
+    });
+  }
+  return hits;
+}

@@ -1,0 +1,21 @@
+import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import type { Frame } from "./schemas.ts";
+
+/** In one query: every page waits for it. */
+export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame> {
+  const [frame] = await db.$queryRaw<Frame[]>`
+    SELECT o."name" AS "organization",
+      (SELECT count(*)::int FROM "Notice" n
+        WHERE n."organizationId" = o."id" AND n."createdAt" > u."noticesReadAt") AS "unreadNotices",
+      (SELECT count(*)::int FROM "BranchProblem" p
+        WHERE ${isStaff(actor)} AND p."doneAt" IS NULL) AS "openProblems",
+      (SELECT coalesce(json_agg(json_build_object(
+          'id', a."id", 'name', a."name", 'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
+        FROM "Application" a WHERE ${isStaff(actor)} OR a."organizationId" = o."id") AS "applications",
+      (SELECT coalesce(json_agg(json_build_object('id', p."id", 'name', p."name") ORDER BY p."name", p."id"), '[]')
+        FROM "Organization" p WHERE ${isStaff(actor)}) AS "organizations"
+    FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId" WHERE u."id" = ${actor.userId}`;
+  return (
+    frame ?? { organization: "", unreadNotices: 0, openProblems: 0, applications: [], organizations: [] }
+  );
+}

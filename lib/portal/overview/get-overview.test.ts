@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { createApplication } from "#lib/applications/create-application.ts";
+import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
+import { publishEvents } from "#lib/orders/publish-events.ts";
+import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { getOverview } from "./get-overview.ts";
+
+const { db } = await setUpTestDatabase();
+const system = systemContext(db, "test");
+
+async function makePartner(name: string) {
+  const { id: organizationId } = await createOrganization(system, { name, kind: "PARTNER" });
+  const { application } = await createApplication(system, {
+    organizationId,
+    name: `${name} CRM`,
+    clientType: "CONFIDENTIAL",
+    grantTypes: ["client_credentials"],
+    scopes: ["notification.write"],
+    redirectUris: [],
+  });
+  const actor: UserActor = {
+    kind: "user",
+    userId: "usr_1",
+    name,
+    email: "a@b.example",
+    role: "PARTNER_ADMIN",
+    organizationId,
+  };
+  return { application, ctx: { ...system, actor, now: new Date() } satisfies Context<UserActor> };
+}
+
+test("a partner sees its own applications, webhooks and deliveries, and nobody else's", async () => {
+  const [one, two] = [await makePartner("One"), await makePartner("Two")];
+  const url = "https://hooks.example.com/orders";
+  await registerWebhook(one.ctx, {
+    applicationId: one.application.id,
+    name: "Orders",
+    events: ["ORDER_UPDATE"],
+    url,
+  });
+  const event = sampleOrderUpdate({
+    orderNumber: "SO-1",
+    eventId: "e-1",
+    at: new Date(),
+    status: "Pending",
+    audience: "all",
+  });
+  await db.$transaction((tx) => publishEvents(tx, [event]));
+
+  expect(await getOverview(one.ctx)).toEqual({
+    applications: 1,
+    tokenIssued: false,
+    deliverySucceeded: false,
+    webhooks: { active: 1, paused: 0, disabled: 0 },
+    lastDay: { succeeded: 0, failed: 0, waiting: 1 },
+    latest: [
+      {
+        id: expect.stringMatching(/^dlv_/),
+        eventType: "ORDER_UPDATE",
+        orderNumber: "SO-1",
+        state: "PENDING",
+        webhookName: "Orders",
+        createdAt: expect.any(String),
+      },
+    ],
+  });
+  expect(await getOverview(two.ctx)).toMatchObject({
+    applications: 1,
+    webhooks: { active: 0 },
+    lastDay: { waiting: 0 },
+    latest: [],
+  });
+});
+
+test("staff see all organizations together", async () => {
+  const { id: organizationId } = await createOrganization(system, { name: "Keystone", kind: "DISTRIBUTOR" });
+  const actor: UserActor = {
+    kind: "user",
+    userId: "usr_2",
+    name: "S",
+    email: "s@b.example",
+    role: "STAFF",
+    organizationId,
+  };
+  expect(await getOverview({ ...system, actor, now: new Date() })).toMatchObject({
+    applications: 2,
+    lastDay: { waiting: 1 },
+  });
+});

@@ -1,0 +1,62 @@
+import { type ApplicationScope, visibleApplications } from "#lib/platform/access/application-scope.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import type { Overview } from "./schemas.ts";
+
+type Counts = Omit<Overview, "latest">;
+type LatestRow = Omit<Overview["latest"][number], "createdAt"> & { createdAt: Date };
+
+const daySeconds = 24 * 60 * 60;
+
+/**
+ * What a person wants to know first: how far the organization has come, how its webhooks do, and what went out in the
+ * last 24 hours. Staff see all organizations together, unless a scope names one. Two queries.
+ *
+ * @throws DomainError invalid_request, where it takes too long
+ */
+export async function getOverview(ctx: Context<UserActor>, scope: ApplicationScope = {}): Promise<Overview> {
+  const mine = visibleApplications(ctx.actor, scope);
+  const since = addSeconds(ctx.now, -daySeconds);
+  const [[counts], latest] = await Promise.all([
+    boundedRead(
+      ctx,
+      (db) => db.$queryRaw<Counts[]>`
+      WITH mine AS (${mine}),
+      hooks AS (
+        SELECT "state" FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL
+      ),
+      recent AS (
+        SELECT "state" FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "createdAt" >= ${since}
+      )
+      SELECT
+        (SELECT count(*)::int FROM mine) AS "applications",
+        EXISTS (SELECT 1 FROM "ClientSecret" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
+          AS "tokenIssued",
+        EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'SUCCEEDED')
+          AS "deliverySucceeded",
+        (SELECT json_build_object(
+          'active', count(*) FILTER (WHERE "state" = 'ACTIVE'),
+          'paused', count(*) FILTER (WHERE "state" = 'PAUSED'),
+          'disabled', count(*) FILTER (WHERE "state" = 'DISABLED')) FROM hooks) AS "webhooks",
+        (SELECT json_build_object(
+          'succeeded', count(*) FILTER (WHERE "state" = 'SUCCEEDED'),
+          'failed', count(*) FILTER (WHERE "state" = 'FAILED'),
+          'waiting', count(*) FILTER (WHERE "state" = 'PENDING')) FROM recent) AS "lastDay"`,
+    ),
+    boundedRead(
+      ctx,
+      (db) => db.$queryRaw<LatestRow[]>`
+      SELECT d."id", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state", d."createdAt",
+             w."name" AS "webhookName"
+      FROM (${mine}) mine CROSS JOIN LATERAL (
+        SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id"
+        ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT 5
+      ) d JOIN "Webhook" w ON w."id" = d."webhookId"
+      ORDER BY d."createdAt" DESC, d."sequence" DESC
+      LIMIT 5`,
+    ),
+  ]);
+  if (!counts) throw new Error("an aggregate query answered no row");
+  return { ...counts, latest: latest.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+}

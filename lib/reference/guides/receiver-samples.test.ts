@@ -1,0 +1,147 @@
+// The receivers that readers copy, run on what the portal sends. Python and PHP are the machine's own: where one is
+// missing, its tests are skipped and say so. For C# no machine of ours has a runtime: it is read, and not run.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { until } from "../../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { receiverSamples } from "./receiver-samples.ts";
+import { verifySamples } from "./verify-samples.ts";
+
+await setUpTestDatabase();
+
+const receiverOf = (ending: string) => path.resolve(import.meta.dirname, `receivers/receiver.${ending}`);
+const isThere = (command: string) => spawnSync(command, ["--version"]).status === 0;
+
+const runtimes = {
+  javascript: { isThere: true, start: () => [process.execPath, receiverOf("mjs")] },
+  python: { isThere: isThere("python3"), start: () => ["python3", receiverOf("py")] },
+  php: {
+    isThere: isThere("php"),
+    start: (port: number) => ["php", "-S", `127.0.0.1:${port}`, receiverOf("php")],
+  },
+};
+
+const secret = newWebhookSecret();
+const nextSecret = newWebhookSecret();
+let serial = 0;
+
+type Sent = { headers: Record<string, string>; body: string };
+
+/** What the delivery engine would send now, each with an id of its own. */
+function deliveryOf(
+  eventType: "ORDER_UPDATE" | "ORDER_INVOICED",
+  more: { at?: Date; rotates?: boolean } = {},
+): Sent {
+  serial += 1;
+  const now = more.at ?? new Date();
+  const { webhookDetails: _details, ...invoice } = orderInvoicedExample();
+  const event = eventType === "ORDER_UPDATE" ? { ...orderUpdateExample(), note: "Zürich – ✓" } : invoice;
+  const webhook = {
+    url: "https://hooks.example.com/orders",
+    events: ["ORDER_UPDATE", "ORDER_INVOICED"],
+    secretEncrypted: sealWebhookSecret(secret),
+    nextSecretEncrypted: more.rotates ? sealWebhookSecret(nextSecret) : null,
+    nextSecretFrom: more.rotates ? addSeconds(now, 3600) : null,
+  };
+  const deliveryId = `dlv_${String(serial).padStart(26, "0")}`;
+  return buildRequest({ deliveryId, eventType, payload: JSON.stringify(event), webhook }, now);
+}
+
+test("there is a receiver for each language that verifies, but for the shell, which serves nothing", () => {
+  const verifying = verifySamples.map(({ language }) => language).filter((language) => language !== "shell");
+  expect(receiverSamples().map(({ language }) => language)).toEqual(verifying);
+});
+
+describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: runs, start }) => {
+  let directory = "";
+  let port = 0;
+  const children: ChildProcess[] = [];
+
+  const send = async ({ headers, body }: Sent): Promise<number> => {
+    const response = await fetch(`http://127.0.0.1:${port}/orders`, {
+      method: "POST",
+      headers,
+      body: new Blob([body]),
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const stored = async () => (await readdir(path.join(directory, "received"))).sort();
+
+  async function startReceiver(secrets: string): Promise<void> {
+    port = await findFreePort();
+    const [command = "", ...args] = start(port);
+    const env = { ...process.env, WEBHOOK_SECRETS: secrets, PORT: String(port) };
+    children.push(spawn(command, args, { cwd: directory, env, stdio: "ignore" }));
+    await until("the receiver listens", () =>
+      fetch(`http://127.0.0.1:${port}/`, { method: "POST" }).then(
+        ({ status }) => status === 401,
+        () => false,
+      ),
+    );
+  }
+
+  beforeAll(async () => {
+    if (!runs) return;
+    directory = await mkdtemp(path.join(tmpdir(), "portal-receiver-"));
+    await startReceiver(secret);
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill("SIGKILL");
+    if (directory) await rm(directory, { recursive: true, force: true });
+  });
+
+  test.skipIf(!runs)("stores both events as they came, each under its id", async () => {
+    for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"] as const) {
+      const sent = deliveryOf(event);
+      expect(await send(sent)).toBe(204);
+      const file = path.join(directory, "received", sent.headers["webhook-id"] ?? "");
+      expect(await readFile(file, "utf8")).toBe(sent.body);
+    }
+  });
+
+  test.skipIf(!runs)("takes a repeat, also ten at once, and stores it once", async () => {
+    const before = await stored();
+    const sent = deliveryOf("ORDER_UPDATE");
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => send(sent)));
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 204));
+    expect(await stored()).toEqual([...before, sent.headers["webhook-id"]].sort());
+  });
+
+  test.skipIf(!runs)("refuses what is not ours, changed or old, and stores nothing of it", async () => {
+    const before = await stored();
+    const sent = deliveryOf("ORDER_UPDATE");
+    const invoice = deliveryOf("ORDER_INVOICED");
+    const signedByOther = { ...deliveryOf("ORDER_UPDATE", { rotates: true }) };
+    const changed: Sent[] = [
+      { ...sent, body: sent.body.replace("Delivered", "Canceled") },
+      { ...sent, headers: { ...sent.headers, "webhook-id": "dlv_other" } },
+      { ...sent, headers: { ...sent.headers, "webhook-signature": "v1,AAAA" } },
+      { ...sent, headers: { ...sent.headers, authorization: nextSecret } },
+      { ...sent, headers: { ...sent.headers, "webhook-timestamp": "soon" } },
+      { ...invoice, body: invoice.body.replace(secret, nextSecret) },
+      { headers: {}, body: sent.body },
+      deliveryOf("ORDER_UPDATE", { at: addSeconds(new Date(), -600) }),
+      deliveryOf("ORDER_UPDATE", { at: addSeconds(new Date(), 600) }),
+    ];
+    for (const [index, request] of changed.entries()) expect(await send(request), `${index}`).toBe(401);
+    const [own = ""] = (signedByOther.headers["webhook-signature"] ?? "").split(" ");
+    const headers = { ...signedByOther.headers, "webhook-signature": own };
+    expect(await send({ ...signedByOther, headers })).toBe(204);
+    expect(await stored()).toHaveLength(before.length + 1);
+  });
+
+  test.skipIf(!runs)("takes either secret while a rotation overlaps", async () => {
+    await startReceiver(`${nextSecret} ${secret}`);
+    expect(await send(deliveryOf("ORDER_UPDATE", { rotates: true }))).toBe(204);
+    expect(await send(deliveryOf("ORDER_INVOICED"))).toBe(204);
+  });
+});

@@ -1,0 +1,131 @@
+// The samples that readers copy, run on what the portal sends. Python and openssl are the machine's own: where one is
+// missing, its tests are skipped and say so.
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { verifySamples } from "./verify-samples.ts";
+
+await setUpTestDatabase();
+const directory = await mkdtemp(path.join(tmpdir(), "portal-verify-samples-"));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+type Delivery = { secret: string; headers: Record<string, string>; body: string };
+
+const isThere = (command: string, argument: string) => spawnSync(command, [argument]).status === 0;
+
+function sampleText(language: string): string {
+  const sample = verifySamples.find((candidate) => candidate.language === language);
+  if (!sample) throw new Error(`no sample in ${language}`);
+  return sample.text;
+}
+
+/** A driver around each sample: takes the delivery as JSON on stdin, ends with 0 where the sample says genuine. */
+const drivers = {
+  javascript: {
+    there: true,
+    file: "verify.mjs",
+    text: `${sampleText("javascript")}
+import { readFileSync } from "node:fs";
+const { secret, headers, body } = JSON.parse(readFileSync(0, "utf8"));
+process.exit(isGenuine(secret, headers, body) ? 0 : 1);
+`,
+    run: (file: string, delivery: Delivery) =>
+      spawnSync(process.execPath, [file], { input: JSON.stringify(delivery) }),
+  },
+  python: {
+    there: isThere("python3", "--version"),
+    file: "verify.py",
+    text: `${sampleText("python")}
+
+
+import json, sys
+delivery = json.load(sys.stdin)
+sys.exit(0 if is_genuine(delivery["secret"], delivery["headers"], delivery["body"].encode()) else 1)
+`,
+    run: (file: string, delivery: Delivery) =>
+      spawnSync("python3", [file], { input: JSON.stringify(delivery) }),
+  },
+  shell: {
+    there: isThere("openssl", "version"),
+    file: "verify.sh",
+    text: sampleText("shell"),
+    run: (file: string, { secret, headers, body }: Delivery) =>
+      spawnSync("sh", [file], {
+        input: body,
+        env: {
+          ...process.env,
+          SECRET: secret,
+          WEBHOOK_ID: headers["webhook-id"],
+          WEBHOOK_TIMESTAMP: headers["webhook-timestamp"],
+          WEBHOOK_SIGNATURE: headers["webhook-signature"],
+        },
+      }),
+  },
+};
+
+const secret = newWebhookSecret();
+const nextSecret = newWebhookSecret();
+
+/** What the delivery engine would send now. */
+function send(
+  eventType: "ORDER_UPDATE" | "ORDER_INVOICED",
+  more: { at?: Date; rotates?: boolean } = {},
+): Delivery {
+  const now = more.at ?? new Date();
+  const { webhookDetails: _details, ...invoice } = orderInvoicedExample();
+  const event = eventType === "ORDER_UPDATE" ? { ...orderUpdateExample(), note: "Zürich – ✓" } : invoice;
+  const { headers, body } = buildRequest(
+    {
+      deliveryId: "dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DG",
+      eventType,
+      payload: JSON.stringify(event),
+      webhook: {
+        url: "https://hooks.example.com/orders",
+        events: ["ORDER_UPDATE", "ORDER_INVOICED"],
+        secretEncrypted: sealWebhookSecret(secret),
+        nextSecretEncrypted: more.rotates ? sealWebhookSecret(nextSecret) : null,
+        nextSecretFrom: more.rotates ? addSeconds(now, 3600) : null,
+      },
+    },
+    now,
+  );
+  return { secret, headers, body };
+}
+
+describe.each(Object.entries(drivers))("the %s sample", (_language, { there, file, text, run }) => {
+  const accepts = async (delivery: Delivery): Promise<boolean> => {
+    const script = path.join(directory, file);
+    await writeFile(script, text);
+    const { status, stderr } = run(script, delivery);
+    expect(String(stderr)).toBe("");
+    return status === 0;
+  };
+
+  test.skipIf(!there)("accepts both events as they are sent", async () => {
+    expect(await accepts(send("ORDER_UPDATE"))).toBe(true);
+    expect(await accepts(send("ORDER_INVOICED"))).toBe(true);
+  });
+
+  test.skipIf(!there)("accepts either secret while a rotation overlaps", async () => {
+    const delivery = send("ORDER_UPDATE", { rotates: true });
+    expect(await accepts(delivery)).toBe(true);
+    expect(await accepts({ ...delivery, secret: nextSecret })).toBe(true);
+  });
+
+  test.skipIf(!there)("refuses a changed body, another secret, another id and an old delivery", async () => {
+    const delivery = send("ORDER_UPDATE");
+    expect(await accepts({ ...delivery, body: delivery.body.replace("Delivered", "Canceled") })).toBe(false);
+    expect(await accepts({ ...delivery, secret: nextSecret })).toBe(false);
+    expect(await accepts({ ...delivery, headers: { ...delivery.headers, "webhook-id": "dlv_other" } })).toBe(
+      false,
+    );
+    expect(await accepts(send("ORDER_UPDATE", { at: addSeconds(new Date(), -600) }))).toBe(false);
+  });
+});

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { createDocument } from "zod-openapi";
+import { Branch } from "#lib/branches/schemas.ts";
+import { tokenResponseSchema } from "#lib/oauth/schemas.ts";
+import { allScopes, isScopeOfGrant, scopePolicy } from "#lib/oauth/scopes.ts";
+import { issuer } from "#lib/oauth/tokens/token-settings.ts";
+import {
+  deliveredOrderInvoicedSchema,
+  deliveredOrderUpdateSchema,
+  intakeAnswerSchema,
+} from "#lib/orders/schemas.ts";
+import { env } from "#lib/platform/env.ts";
+import { problemSchema } from "#lib/platform/http/schemas.ts";
+import { locationPaths } from "#lib/reference/openapi/paths/location.ts";
+import { notificationPaths } from "#lib/reference/openapi/paths/notification.ts";
+import { oauthPaths } from "#lib/reference/openapi/paths/oauth.ts";
+import { platformPaths } from "#lib/reference/openapi/paths/platform.ts";
+import {
+  registeredWebhookSchema,
+  registerWebhookSchema,
+  unregisteredWebhookSchema,
+  updateWebhookSchema,
+  webhookSchema,
+} from "#lib/webhooks/schemas.ts";
+import { describeFields, type OpenApiDocument } from "./describe-fields.ts";
+import { eventWebhooks } from "./event-webhooks.ts";
+import { headerComponents } from "./headers.ts";
+
+/** Of the document, not of a path's version: the changelog tells what changed. */
+const documentVersion = "2.0.0";
+
+const description = `Find branches and hear of orders.
+
+Every answer has an \`X-Request-Id\`. Errors are problem documents (RFC 9457) with a stable \`code\`; the authorization
+server's are those of RFC 6749. Within a version only additions happen: ignore fields that you do not know. A path
+without the prefix \`/api\` (\`/notification/v2/…\`) answers as the one with it does.`;
+
+const tags = [
+  { name: "Locations", description: "Find branches." },
+  { name: "Webhooks", description: "Register the addresses that hear of orders." },
+  { name: "Authorization", description: "Get, end and look at tokens (OAuth 2.0)." },
+  { name: "Events", description: "What a webhook receives." },
+  { name: "Intake", description: "Hand in order events; for the distributor's own systems." },
+  { name: "Inbox", description: "The built-in receiver." },
+  { name: "Service", description: "Health, and this document." },
+];
+
+function scopesOf(grantType: "authorization_code" | "client_credentials"): Record<string, string> {
+  const scopes = allScopes.filter((scope) => isScopeOfGrant(scope, grantType));
+  return Object.fromEntries(scopes.map((scope) => [scope, scopePolicy[scope].unlocks]));
+}
+
+/** OpenAPI's tools ask how wide an integer is; zod says it by its range alone. */
+function sayIntegerFormat({ jsonSchema }: { jsonSchema: { type?: unknown; format?: string } }): void {
+  if (jsonSchema.type === "integer") jsonSchema.format ??= "int64";
+}
+
+function makeDocument(): OpenApiDocument {
+  const base = `${issuer()}/v1`;
+  const document = createDocument(
+    {
+      openapi: "3.1.1",
+      info: {
+        title: "Partner API",
+        version: documentVersion,
+        summary: "Branch locations and order webhooks of a building-supply distributor",
+        description,
+        contact: { name: "Partner integration", url: `${env().BASE_URL}/reference` },
+        license: { name: "For partners of the distributor", url: `${env().BASE_URL}/reference` },
+      },
+      servers: [{ url: env().BASE_URL, description: env().ENVIRONMENT_NAME, "x-internal": false }],
+      externalDocs: { url: `${env().BASE_URL}/reference`, description: "The reference, for people" },
+      security: [{ oauth2: [] }],
+      tags,
+      paths: { ...locationPaths(), ...notificationPaths(), ...oauthPaths(), ...platformPaths() },
+      webhooks: eventWebhooks(),
+      components: {
+        headers: headerComponents,
+        schemas: {
+          Problem: problemSchema,
+          Branch,
+          Webhook: webhookSchema,
+          RegisterWebhook: registerWebhookSchema,
+          UpdateWebhook: updateWebhookSchema,
+          RegisteredWebhook: registeredWebhookSchema,
+          UnregisteredWebhook: unregisteredWebhookSchema,
+          IntakeAnswer: intakeAnswerSchema,
+          Token: tokenResponseSchema,
+          OrderUpdate: deliveredOrderUpdateSchema,
+          OrderInvoiced: deliveredOrderInvoicedSchema,
+        },
+        securitySchemes: {
+          oauth2: {
+            type: "oauth2",
+            description:
+              "An access token, a JWT that is made and checked as RFC8725 asks: `Authorization: Bearer <token>`. It lives 30 minutes.",
+            flows: {
+              clientCredentials: { tokenUrl: `${base}/token`, scopes: scopesOf("client_credentials") },
+              authorizationCode: {
+                authorizationUrl: `${base}/authorize`,
+                tokenUrl: `${base}/token`,
+                refreshUrl: `${base}/token`,
+                scopes: scopesOf("authorization_code"),
+              },
+            },
+          },
+          clientSecretBasic: {
+            type: "http",
+            scheme: "basic",
+            description: "Client id and secret, at the authorization server only (RFC 6749 §2.3.1).",
+          },
+        },
+      },
+    },
+    { reused: "inline", override: sayIntegerFormat },
+  );
+  describeFields(document);
+  return document;
+}
+
+type Made = { document: OpenApiDocument; text: string; fingerprint: string };
+
+let made: Made | undefined;
+
+/**
+ * The OpenAPI 3.1 document of the public API, made once a process from the schemas that the handlers use, with its
+ * JSON text and what changes whenever that text does.
+ */
+export function openApiDocument(): Made {
+  if (!made) {
+    const document = makeDocument();
+    const text = JSON.stringify(document);
+    made = { document, text, fingerprint: createHash("sha256").update(text).digest("hex").slice(0, 32) };
+  }
+  return made;
+}

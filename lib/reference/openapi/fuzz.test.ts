@@ -1,0 +1,91 @@
+// E13. 2,000 requests in `npm test`; `npm run fuzz` sends 50,000. A failure prints its seed and the smallest request.
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { fetchToken } from "../../../e2e/support/api-token.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { type Known, requestArbitrary } from "../../../e2e/support/browser/request-arbitrary.ts";
+import { checkExchange } from "../../../e2e/support/document-checker.ts";
+import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+
+const requests = Number(process.env["FUZZ_REQUESTS"] ?? 2_000);
+// The short run is the same every time; the long one goes where nobody was before.
+const seed = process.env["FUZZ_SEED"] ?? (process.env["FUZZ_REQUESTS"] ? undefined : 20_260_301);
+const { db } = await setUpTestDatabase();
+const base = await setUpApiServer();
+const known: Known = {
+  tokens: [],
+  basic: [],
+  path: { number: ["101", "202"], authServerId: ["default"], inboxKey: [], webhookId: [] },
+  urls: ["https://hooks.example.com/a", "https://hooks.example.com/b", "http://127.0.0.1:9/x", "ftp://x"],
+};
+const scopes = ["location.read", "notification.read", "notification.write", "order.publish"] as const;
+
+beforeAll(async () => {
+  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101"), branchRecord("202")]));
+  const application = await makeApplication(db, { scopes: [...scopes] }, await makePerson(db, "STAFF"));
+  const { inboxKey } = await db.application.findUniqueOrThrow({ where: { id: application.id } });
+  known.path["inboxKey"] = [inboxKey];
+  known.basic = [basic(application.clientId, application.clientSecret)];
+  known.tokens = [
+    await fetchToken(application, scopes.join(" ")),
+    await fetchToken(application, "location.read"),
+  ];
+  const registered = await fetch(`${base}/api/notification/v2/webhooks`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${known.tokens[0]}` },
+    body: new Blob([
+      JSON.stringify({
+        name: "Fuzz",
+        type: "ORDER",
+        events: ["ORDER_UPDATE"],
+        url: "https://hooks.example.com/f",
+      }),
+    ]),
+  });
+  known.path["webhookId"] = [((await registered.json()) as { id: string }).id];
+});
+
+test(`E13 ${requests} requests made from the schemas: no 500, no HTML, each answer as the document says`, async () => {
+  const statuses = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(requestArbitrary(known), async ({ method, path, headers, body }) => {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers,
+        redirect: "manual",
+        ...(body !== undefined && { body: new Blob([body]) }),
+      });
+      // A stream of events has no end to wait for.
+      const isEndless = response.headers.get("content-type") === "text/event-stream";
+      const text = isEndless ? "" : await response.text();
+      if (isEndless) await response.body?.cancel();
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      expect(response.status).toBeLessThan(500);
+      const { pathname } = new URL(`${base}${path}`);
+      if (!pathname.endsWith("/authorize"))
+        expect(response.headers.get("content-type") ?? "").not.toContain("html");
+      const exchange = {
+        method,
+        path: pathname,
+        status: response.status,
+        headers: response.headers,
+        body: text,
+      };
+      expect(checkExchange(exchange)).toEqual([]);
+    }),
+    { numRuns: requests, ...(seed !== undefined && { seed: Number(seed) }) },
+  );
+  // Requests got past the first check, and did not all.
+  for (const status of [200, 400, 401, 404])
+    expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(requests / 100);
+  process.stdout.write(
+    `${requests} requests: ${[...statuses]
+      .toSorted()
+      .map(([status, count]) => `${count} × ${status}`)
+      .join(", ")}\n`,
+  );
+}, 3_600_000);

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import { problemCodes } from "#lib/platform/http/schemas.ts";
+import { fetchToken } from "../../../e2e/support/api-token.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { openApiDocument } from "./document.ts";
+import { registrationExample, webhookId } from "./examples.ts";
+import { problemExample } from "./problem-examples.ts";
+
+const { db } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.01/40,inbox=0.01/40" });
+const base = await setUpApiServer();
+
+const scopes = ["location.read", "notification.read", "notification.write"] as const;
+const branches = "/api/location/v1/branches";
+const webhooks = "/api/notification/v2/webhooks";
+
+let token: string;
+let narrow: string;
+let staffToken: string;
+let partner: UserActor;
+beforeAll(async () => {
+  partner = await makePerson(db);
+  const application = await makeApplication(db, { scopes: [...scopes] }, partner);
+  token = await fetchToken(application, scopes.join(" "));
+  const other = await makeApplication(db, { scopes: ["product.read"] }, partner);
+  narrow = await fetchToken(other, "product.read");
+  const publisher = await makeApplication(db, { scopes: ["order.publish"] }, await makePerson(db, "STAFF"));
+  staffToken = await fetchToken(publisher, "order.publish");
+  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
+});
+
+const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
+const json = (body: unknown) => ({ method: "POST", body: new Blob([JSON.stringify(body)]) });
+
+type Asked = { path?: string; init?: RequestInit };
+
+async function problemOf(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+  const response = await fetch(`${base}${path}`, init);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** As it is answered, and as the example has it: all but the request's id. */
+async function expectAsExample(code: (typeof problemCodes)[number], path: string, asked: Asked = {}) {
+  const { requestId: _, ...answered } = await problemOf(asked.path ?? path, asked.init);
+  const { requestId: __, ...example } = problemExample(code, path);
+  expect(answered).toEqual(example);
+}
+
+async function asPerson(person: UserActor, body: unknown, authTime?: number): Promise<RequestInit> {
+  const cookie = await sessionCookie(person, authTime);
+  return { ...json(body), headers: { cookie, origin: base, "content-type": "application/json" } };
+}
+
+describe("an error is answered as its example has it", () => {
+  test("location API", async () => {
+    const headers = bearer(token);
+    await expectAsExample("invalid_request", branches, {
+      path: `${branches}?lat=39.74&distance=50000`,
+      init: { headers },
+    });
+    await expectAsExample("unauthenticated", branches);
+    await expectAsExample("invalid_token", branches, { init: { headers: bearer("a.b.c") } });
+    await expectAsExample("insufficient_scope", branches, { init: { headers: bearer(narrow) } });
+    await expectAsExample("not_found", branches, { path: `${branches}?state=AK`, init: { headers } });
+    await expectAsExample("not_found", `${branches}/9999`, { init: { headers } });
+    await expectAsExample("not_acceptable", branches, {
+      init: { headers: { ...headers, accept: "text/csv" } },
+    });
+  });
+
+  test("notification API", async () => {
+    const headers = bearer(token);
+    const one = `${webhooks}/${webhookId}`;
+    const { type: _, ...untyped } = registrationExample;
+    const bad = { ...json({ ...untyped, url: "http://hooks.example.com/orders" }), headers };
+    await expectAsExample("invalid_request", webhooks, { init: bad });
+    const update = { ...json({ events: ["ORDER_INVOICED"] }), method: "PATCH", headers };
+    await expectAsExample("invalid_request", one, { init: update });
+    await expectAsExample("not_found", one, { init: { headers } });
+    await expectAsExample("insufficient_scope", webhooks, {
+      init: { ...json(registrationExample), headers: bearer(narrow) },
+    });
+    await expectAsExample("method_not_allowed", webhooks, { init: { method: "DELETE", headers } });
+    const large = { ...json({ ...registrationExample, name: "n".repeat(70_000) }), headers };
+    await expectAsExample("payload_too_large", webhooks, { init: large });
+    const plain = { method: "POST", body: "{}", headers: { ...headers, "content-type": "text/plain" } };
+    await expectAsExample("unsupported_media_type", webhooks, { init: plain });
+    const keyed = { ...headers, "idempotency-key": "key-1" };
+    for (let slot = 0; slot < 5; slot += 1)
+      await fetch(`${base}${webhooks}`, {
+        ...json(registrationExample),
+        headers: slot === 0 ? keyed : headers,
+      });
+    await expectAsExample("idempotency_key_reused", webhooks, {
+      init: { ...json({ ...registrationExample, name: "Other" }), headers: keyed },
+    });
+    await expectAsExample("webhook_limit_reached", webhooks, {
+      init: { ...json(registrationExample), headers },
+    });
+    await Promise.all(Array.from({ length: 40 }, () => fetch(`${base}${webhooks}`, { headers })));
+    await expectAsExample("too_many_requests", webhooks, { init: { headers } });
+  });
+
+  test("intake, inbox and authorization server", async () => {
+    const intake = "/api/intake/v1/order-events";
+    const broken = { method: "POST", body: new Blob(["{"]), headers: bearer(staffToken) };
+    await expectAsExample("invalid_request", intake, { init: broken });
+    await expectAsExample("insufficient_scope", intake, { init: { ...json([]), headers: bearer(token) } });
+    await expectAsExample("not_found", "/api/inbox/v1/a1b2c3", { init: json({}) });
+    await expectAsExample("forbidden", "/api/inbox/v1/a1b2c3", {
+      init: { ...json({}), headers: { "sec-fetch-site": "same-origin" } },
+    });
+    await expectAsExample("not_found", "/oauth2/other/v1/keys");
+  });
+
+  test("the portal's own", async () => {
+    const member = await makePerson(db, "PARTNER_MEMBER", partner.organizationId);
+    const registration = { name: "Board", grantTypes: ["client_credentials"], scopes: ["location.read"] };
+    await expectAsExample("forbidden", "/api/console/applications", {
+      init: await asPerson(member, registration),
+    });
+    const reader = await makePerson(db, "PARTNER_READ_ONLY", partner.organizationId);
+    await expectAsExample("read_only_role", "/api/console/webhooks", { init: await asPerson(reader, {}) });
+    const hourAgo = toEpochSeconds(new Date()) - 3_600;
+    await expectAsExample("sign_in_not_recent", "/api/console/account/totp", {
+      init: { ...(await asPerson(partner, {}, hourAgo)) },
+    });
+  });
+});
+
+test("every error sample names a path that answers with its code, or a page of the portal's", () => {
+  const paths = Object.keys(openApiDocument().document.paths ?? {});
+  const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
+  for (const code of problemCodes) {
+    const { instance } = problemExample(code);
+    const isKnown =
+      instance.startsWith("/api/console/") || patterns.some((pattern) => pattern.test(instance));
+    expect(isKnown, `${code}: ${instance}`).toBe(true);
+  }
+  const { paths: items = {} } = openApiDocument().document;
+  for (const [path, item] of Object.entries(items))
+    for (const [, instance] of JSON.stringify(item).matchAll(/"instance":"([^"]+)"/g))
+      expect(instance, path).toMatch(new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
+});

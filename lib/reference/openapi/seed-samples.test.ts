@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { seedBranches } from "#lib/branches/seed-branches.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { deskOrderNumbers } from "#lib/orders/sample-orders.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
+import { makeApplication } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { openApiDocument } from "./document.ts";
+import { branchExample, foundBranchExample } from "./examples.ts";
+import { problemExample } from "./problem-examples.ts";
+
+const { db } = await setUpTestDatabase();
+await setUpApiServer();
+await seedBranches(systemContext(db, "test"));
+const token = await fetchToken(await makeApplication(db), "location.read");
+
+const getBranch = async (number: string) =>
+  (await callApi(token, "GET", `/api/location/v1/branches/${number}`)).body;
+
+test("the branch of the reference is the seed's, and the search of the reference finds it", async () => {
+  const example = branchExample();
+  expect(await getBranch(example.branch.number)).toEqual(example);
+  const at = "/api/location/v1/branches?lat=39.74&long=-104.99&distance=50";
+  const found = (await callApi(token, "GET", at)).body as unknown as (typeof example)[];
+  const { number } = foundBranchExample().branch;
+  expect(found.find(({ branch }) => branch.number === number)).toEqual(foundBranchExample());
+});
+
+test("every path of the reference that names a branch names one of the seed, but for that of an unknown one", async () => {
+  const unknown = problemExample("not_found").instance.split("/").at(-1) ?? "";
+  expect(await getBranch(unknown)).toMatchObject({ code: "not_found" });
+  const named = JSON.stringify(openApiDocument().document).matchAll(/\/branches\/(\d+)/g);
+  const numbers = new Set([...named].map(([, number = ""]) => number));
+  const parameter = JSON.stringify(openApiDocument().document.paths?.["/api/location/v1/branches/{number}"]);
+  expect(parameter).toContain(`"example":"${branchExample().branch.number}"`);
+  expect(numbers).toEqual(new Set([branchExample().branch.number, unknown]));
+});
+
+test("each sample order's branch is an active one of the seed, in its customer's city and time zone", async () => {
+  const orderNumbers = [...deskOrderNumbers, "SO-TEST", ...Array.from({ length: 200 }, (_, n) => `SO-${n}`)];
+  const input = { eventId: "sample", at: new Date(), audience: "all" as const };
+  const seen = new Map<string, Record<string, Record<string, unknown>>>();
+  for (const orderNumber of orderNumbers) {
+    const update = sampleOrderUpdate({ ...input, orderNumber, status: "Pending" });
+    const invoice = sampleOrderInvoiced({ ...input, orderNumber });
+    if (update.event !== "ORDER_UPDATE" || invoice.event !== "ORDER_INVOICED")
+      throw new Error("other events");
+    const number = update.branch?.number ?? "";
+    if (!seen.has(number)) seen.set(number, (await getBranch(number)) as never);
+    const { branch, address, locale } = seen.get(number) ?? {};
+    expect(branch, `branch ${number} of ${orderNumber}`).toMatchObject({ status: "active" });
+    expect(update.branch).toEqual({ number, name: branch?.["name"] });
+    expect(invoice.data.branch).toEqual(update.branch);
+    expect(invoice.data.storeFront).toBe(branch?.["storefront"]);
+    expect(update.deliveryAppointment?.timeZoneCode).toBe(locale?.["timeZoneCode"]);
+    expect(update.shipTo?.address).toMatchObject({ city: address?.["city"], state: address?.["state"] });
+  }
+  expect(seen.size).toBeGreaterThan(2);
+});

@@ -1,0 +1,314 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { setPassword } from "#lib/identity/passwords/set-password.ts";
+import { createUser } from "#lib/identity/people/create-user.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { startReceiver } from "../../e2e/receiver.ts";
+import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import {
+  authorizeParams,
+  getCode,
+  locationOf,
+  makePkce,
+  redeem,
+  sendConsent,
+} from "../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+const partner = await makePerson(db);
+const staff = [await makePerson(db, "STAFF"), await makePerson(db, "ADMIN")];
+const [clerk] = staff as [UserActor, UserActor];
+const application = await makeApplication(
+  db,
+  {
+    grantTypes: ["client_credentials", "authorization_code"],
+    scopes: ["notification.read", "notification.write"],
+    redirectUris: ["https://partner.example.com/callback"],
+  },
+  partner,
+);
+const hook = await makeWebhook(db, "https://hooks.example.com/orders", { application });
+await publishUpdates(db, [hook]);
+const delivery = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
+
+async function call(person: UserActor, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${baseUrl}/api/console/${path}`, {
+    method,
+    headers: {
+      cookie: await sessionCookie(person),
+      origin: baseUrl,
+      "content-type": "application/json",
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** What of a partner decides who learns a secret, and who gets a token. */
+async function locksOf(applicationId: string) {
+  return db.application.findUniqueOrThrow({
+    where: { id: applicationId },
+    select: {
+      redirectUris: { select: { uri: true } },
+      clientSecrets: { select: { id: true, expiresAt: true } },
+      webhooks: {
+        select: { url: true, secretEncrypted: true, nextSecretEncrypted: true, nextSecretFrom: true },
+      },
+    },
+  });
+}
+
+describe.each(staff)(
+  "$role: what would show a partner's secret, or send it elsewhere, is refused",
+  (person) => {
+    const ofHook = `webhooks/${hook.webhookId}`;
+    const ofApplication = `applications/${application.id}`;
+    const mine = "https://staff.example.com/";
+
+    test.each([
+      ["show a webhook's secret", "POST", `${ofHook}/secret`, undefined],
+      ["copy a delivery with it", "POST", `deliveries/${delivery.id}/signed-request`, undefined],
+      ["rotate it", "POST", `${ofHook}/rotation`, { overlapHours: 0 }],
+      ["let a new one take over", "DELETE", `${ofHook}/rotation`, undefined],
+      ["change a webhook's URL", "PATCH", ofHook, { url: mine }],
+      ["change it beside something else", "PATCH", ofHook, { name: "Renamed", url: mine }],
+      [
+        "register a webhook",
+        "POST",
+        "webhooks",
+        { applicationId: application.id, name: "Mine", events: ["ORDER_UPDATE"], url: mine },
+      ],
+      ["make a client secret", "POST", `${ofApplication}/secrets`, { overlapHours: 24 }],
+      ["add a redirect URI", "PATCH", ofApplication, { redirectUris: [mine] }],
+      [
+        "create an application that sends codes elsewhere",
+        "POST",
+        "applications",
+        {
+          name: "Ours",
+          organizationId: partner.organizationId,
+          grantTypes: ["authorization_code"],
+          scopes: ["location.read"],
+          redirectUris: [mine],
+        },
+      ],
+    ])("%s", async (_, method, path, body) => {
+      const before = await locksOf(application.id);
+      const response = await call(person, method, path, body);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({
+        code: "forbidden",
+        detail: expect.stringMatching(/^Only the organization that owns/),
+      });
+      expect(await locksOf(application.id)).toEqual(before);
+    });
+
+    test("the rest of a webhook and of an application can be changed, URLs sent unchanged", async () => {
+      const webhook = { name: "Orders", url: "https://hooks.example.com/orders", events: ["ORDER_UPDATE"] };
+      expect((await call(person, "PATCH", ofHook, webhook)).status).toBe(200);
+      const redirectUris = ["https://partner.example.com/callback"];
+      const changed = { redirectUris, scopes: ["notification.read", "notification.write", "location.read"] };
+      expect((await call(person, "PATCH", ofApplication, changed)).status).toBe(200);
+    });
+
+    test("an application for a partner has no secret until one of its admins makes one", async () => {
+      const registration = {
+        name: "For a partner",
+        organizationId: partner.organizationId,
+        grantTypes: ["client_credentials"],
+        scopes: ["location.read"],
+      };
+      const made = await (await call(person, "POST", "applications", registration)).json();
+      expect(made).toMatchObject({ clientSecret: null, secrets: [] });
+      const first = await call(partner, "POST", `applications/${made.id}/secrets`, { overlapHours: 0 });
+      expect(await first.json()).toMatchObject({ clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
+    });
+
+    test("the distributor's own applications have secrets that its staff see", async () => {
+      const own = await makeApplication(db, { scopes: ["notification.write"] }, person);
+      const { webhookId, secret } = await makeWebhook(db, "https://hooks.example.com/own", {
+        application: own,
+      });
+      expect(await (await call(person, "POST", `webhooks/${webhookId}/secret`)).json()).toMatchObject({
+        secret,
+      });
+      expect((await call(person, "POST", `webhooks/${webhookId}/rotation`, { overlapHours: 1 })).status).toBe(
+        200,
+      );
+      expect((await call(person, "POST", `applications/${own.id}/secrets`, { overlapHours: 0 })).status).toBe(
+        201,
+      );
+    });
+  },
+);
+
+/** Spellings in which a receiver may give a secret back. */
+const spellings: ((secret: string) => string)[] = [
+  (secret) => secret,
+  (secret) => encodeURIComponent(secret),
+  (secret) => encodeURIComponent(secret).toLowerCase(),
+  // PHP, .NET, Gson and Python escape these in JSON.
+  (secret) => secret.replaceAll("/", "\\/"),
+  (secret) => secret.replaceAll("+", "\\u002B").replaceAll("/", "\\u002F"),
+  (secret) => secret.replaceAll("=", "\\u003d"),
+  (secret) => secret.replaceAll("+", "&#43;").replaceAll("/", "&#x2F;").replaceAll("=", "&#61;"),
+  (secret) => Buffer.from(secret, "base64").toString("base64url"),
+];
+
+test("no answer of the console tells staff the secret of a test that they sent, however the receiver gives it back", async () => {
+  const receiver = await startReceiver(({ headers, body }, response) => {
+    const carried: unknown = headers.authorization ?? JSON.parse(body).webhookDetails[0].apiKey;
+    const echoes = spellings.map((spell) => spell(String(carried)));
+    response.writeHead(200, { "x-echo": echoes.join(" ") }).end(JSON.stringify({ echoes }));
+  });
+  const echoing = await makeWebhook(db, receiver.url, { application });
+  // One with each letter that is spelled differently somewhere.
+  const middle = randomBytes(19).toString("hex");
+  const secret = `+/${middle}+/0=`;
+  await db.webhook.update({
+    where: { id: echoing.webhookId },
+    data: { secretEncrypted: sealWebhookSecret(secret) },
+  });
+  const answers: string[] = [];
+  for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"]) {
+    const sent = await call(clerk, "POST", `webhooks/${echoing.webhookId}/test`, { event });
+    expect(sent.status).toBe(200);
+    const tested = await sent.json();
+    expect(tested.attempts[0].responseBody).toContain("[secret]");
+    answers.push(JSON.stringify(tested));
+    answers.push(await (await call(clerk, "GET", `deliveries/${tested.id}`)).text());
+  }
+  const pages = [
+    `webhooks?applicationId=${application.id}`,
+    `webhooks/${echoing.webhookId}`,
+    `applications/${application.id}`,
+    "applications",
+    `deliveries?webhookId=${echoing.webhookId}`,
+    `deliveries/export?webhookId=${echoing.webhookId}`,
+    `inbox?applicationId=${application.id}`,
+    `requests?applicationId=${application.id}`,
+    "audit",
+    "mails",
+    `find?q=${echoing.webhookId}`,
+  ];
+  for (const page of pages) {
+    const response = await call(clerk, "GET", page);
+    expect(response.status, page).toBe(200);
+    answers.push(await response.text());
+  }
+  await receiver.close();
+  for (const answer of answers) expect(answer.toLowerCase().includes(middle), answer).toBe(false);
+});
+
+describe("a public client, whose id anybody knows", () => {
+  const made = async () =>
+    makeApplication(
+      db,
+      {
+        clientType: "PUBLIC",
+        grantTypes: ["authorization_code"],
+        scopes: ["notification.write", "location.read"],
+        redirectUris: ["http://127.0.0.1/native"],
+      },
+      partner,
+    );
+  const { verifier, challenge } = makePkce();
+  const asked = (scope: string) => ({
+    scope,
+    redirect_uri: "http://127.0.0.1:51004/native",
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+  });
+
+  test("changes its webhooks for people of its own organization", async () => {
+    const client = { ...(await made()), clientSecret: "" };
+    const code = await getCode(client, partner, asked("notification.write"));
+    const more = { code_verifier: verifier, redirect_uri: asked("").redirect_uri };
+    expect(await (await redeem(client, code, more)).json()).toMatchObject({ scope: "notification.write" });
+  });
+
+  test.each([
+    ["staff", async () => clerk],
+    ["another partner's admin", () => makePerson(db)],
+  ])("gives %s no token for them, and any other scope", async (_, person) => {
+    const client = { ...(await made()), clientSecret: "" };
+    const foreigner = await person();
+    const refused = await sendConsent(authorizeParams(client, asked("notification.write")), foreigner);
+    expect(locationOf(refused).searchParams.get("error")).toBe("access_denied");
+    expect(await db.grant.count({ where: { userId: foreigner.userId, applicationId: client.id } })).toBe(0);
+    expect(await getCode(client, foreigner, asked("location.read"))).not.toBe("");
+  });
+
+  test("a grant from before that rule has ended, and no other", async () => {
+    const client = await made();
+    const foreigner = await makePerson(db);
+    const grant = (id: string, userId: string, scopes: string[]) => ({
+      ...{ id, userId, scopes, applicationId: client.id },
+    });
+    await db.grant.createMany({
+      data: [
+        grant("gra_foreign", foreigner.userId, ["location.read", "notification.write"]),
+        grant("gra_harmless", foreigner.userId, ["location.read"]),
+        grant("gra_own", partner.userId, ["notification.write"]),
+      ],
+    });
+    const file = "prisma/migrations/20261122081500_end_foreign_webhook_grants/migration.sql";
+    await pool.query(await readFile(file, "utf8"));
+    const ended = await db.grant.findMany({ where: { applicationId: client.id, revokedAt: { not: null } } });
+    expect(ended.map(({ id }) => id)).toEqual(["gra_foreign"]);
+  });
+});
+
+describe("the one way that is left: staff let somebody work for a partner. Its admins are told", () => {
+  const told = async ({ organizationId, email }: UserActor) => {
+    const [notice] = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "desc" } });
+    const mails = await db.mail.count({ where: { to: email, subject: notice?.title ?? "" } });
+    return { title: notice?.title, text: notice?.text, mails };
+  };
+
+  test("of an invitation by staff, and not of their own", async () => {
+    const admin = await makePerson(db);
+    const invitation = { organizationId: admin.organizationId, role: "PARTNER_ADMIN" };
+    const own = await call(admin, "POST", "invitations", { ...invitation, email: "own@example.com" });
+    expect(own.status).toBe(201);
+    expect(await told(admin)).toMatchObject({ mails: 0 });
+    const byStaff = await call(clerk, "POST", "invitations", { ...invitation, email: "mole@example.com" });
+    expect(byStaff.status).toBe(201);
+    expect(await told(admin)).toEqual({
+      title: "Staff invited somebody to your organization",
+      text: '"Pat Example" of the distributor\'s staff invited mole@example.com as Admin. If you did not ask for it, undo it on this page.',
+      mails: 1,
+    });
+  });
+
+  test("of a role that staff change", async () => {
+    const admin = await makePerson(db);
+    const reader = await makePerson(db, "PARTNER_READ_ONLY", admin.organizationId);
+    const changed = await call(clerk, "PATCH", `people/${reader.userId}`, { role: "PARTNER_MEMBER" });
+    expect(changed.status).toBe(200);
+    expect(await told(admin)).toMatchObject({
+      title: "Staff changed a role in your organization",
+      text: expect.stringContaining("from Read-only to Member"),
+      mails: 1,
+    });
+  });
+
+  test("no verb lets them choose the password of an account", async () => {
+    const ctx = contextOf(clerk, db);
+    const chosen = { password: "a password that staff know" };
+    await expect(setPassword(ctx, { ...chosen, userId: partner.userId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const user = { ...chosen, email: "mole@example.com", name: "Mole", role: "PARTNER_ADMIN" } as const;
+    await expect(createUser(ctx, { ...user, organizationId: partner.organizationId })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import { callApi } from "#lib/platform/http/api-client.ts";
+import type {
+  ConsoleRegisterWebhookInput,
+  ConsoleWebhook,
+  ConsoleWebhookWithSecret,
+  RotateWebhookSecretInput,
+  UpdateWebhookInput,
+  WebhookSecret,
+} from "./schemas.ts";
+
+const basePath = "/api/console/webhooks";
+
+function pathOf(webhookId: string): string {
+  return `${basePath}/${encodeURIComponent(webhookId)}`;
+}
+
+/** The registered webhooks of one application, by slot; of every visible application where none is named. */
+export function webhooksQuery(applicationId?: string) {
+  const query = applicationId === undefined ? "" : `?applicationId=${encodeURIComponent(applicationId)}`;
+  return queryOptions({
+    queryKey: ["webhooks", { applicationId: applicationId ?? null }],
+    queryFn: ({ signal }) => callApi<ConsoleWebhook[]>(`${basePath}${query}`, { signal }),
+  });
+}
+
+/** Mutations; each throws ApiError. After one, invalidate `["webhooks"]` and `["applications"]`. */
+export const webhookCalls = {
+  register: (input: ConsoleRegisterWebhookInput) =>
+    callApi<ConsoleWebhookWithSecret>(basePath, { method: "POST", body: input }),
+  update: (webhookId: string, input: UpdateWebhookInput) =>
+    callApi<ConsoleWebhook>(pathOf(webhookId), { method: "PATCH", body: input }),
+  unregister: (webhookId: string) => callApi<{ message: string }>(pathOf(webhookId), { method: "DELETE" }),
+  /** Written to the audit log; for people of the organization that owns the webhook. */
+  revealSecret: (webhookId: string) =>
+    callApi<WebhookSecret>(`${pathOf(webhookId)}/secret`, { method: "POST" }),
+  /** The answer holds the new secret; the old one goes on in deliveries until promoted or the overlap ends. */
+  rotateSecret: (webhookId: string, input: RotateWebhookSecretInput) =>
+    callApi<ConsoleWebhookWithSecret>(`${pathOf(webhookId)}/rotation`, { method: "POST", body: input }),
+  /** Ends the overlap of a rotation now: deliveries carry the new secret from here on. */
+  promoteSecret: (webhookId: string) =>
+    callApi<ConsoleWebhook>(`${pathOf(webhookId)}/rotation`, { method: "DELETE" }),
+  pause: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/pause`, { method: "POST" }),
+  /** Ends a pause, and wakes a disabled webhook; deliveries that waited go out. */
+  resume: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/resume`, { method: "POST" }),
+};

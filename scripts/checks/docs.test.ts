@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { configurationPage } from "../generate-configuration/configuration-page.ts";
+import { runCommand } from "../portal/run-command.ts";
+
+const project = path.resolve(import.meta.dirname, "../..");
+const read = (file: string) => readFile(path.join(project, file), "utf8");
+const pages = ["README.md", "SECURITY.md"];
+for await (const page of glob("docs/**/*.md", { cwd: project })) pages.push(page);
+
+test("docs/configuration.md is what lib/platform/env.ts and .env.example say: npm run generate:configuration writes it", async () => {
+  expect(await read("docs/configuration.md")).toBe(await configurationPage());
+});
+
+test("every test that docs/security.md names exists", async () => {
+  const named = [...(await read("docs/security.md")).matchAll(/`([\w/.-]+\.test\.ts)`: "([^"]+)"/g)];
+  expect(named.length).toBeGreaterThan(20);
+  for (const [, file, title] of named)
+    expect((await read(file ?? "")).includes(title ?? ""), `${file}: ${title}`).toBe(true);
+});
+
+test.each(pages)("%s names only files, npm commands and verbs that exist", async (page) => {
+  const text = await read(page);
+  const { scripts } = JSON.parse(await read("package.json"));
+  const missing: string[] = [];
+  for (const [, name] of text.matchAll(/npm run ([a-z][\w:]*)/g))
+    if (!(String(name) in scripts)) missing.push(`npm run ${name}`);
+  for (const [, link] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
+    if (!existsSync(path.resolve(project, path.dirname(page), link ?? ""))) missing.push(`link ${link}`);
+  const folders = "app|bench|components|docs|e2e|lib|ops|pages|prisma|public|scripts|server";
+  for (const [, file] of text.matchAll(
+    new RegExp(`(?<![\\w/.-])((?:${folders})/[\\w./-]+\\.(?:ts|tsx|mjs|md|yml|yaml|json|prisma))\\b`, "g"),
+  ))
+    if (!existsSync(path.join(project, file ?? ""))) missing.push(String(file));
+  const { stderr: verbs } = await runCommand([]);
+  for (const [, verb] of text.matchAll(/npm run portal -- ([a-z]+(?: [a-z-]+)?)/g))
+    if (!verbs.includes(`  ${verb} `)) missing.push(`portal ${verb}`);
+  for (const kind of ["bench", "drill"]) {
+    const table = await read(`bench/${kind === "bench" ? "main" : kind}.ts`);
+    for (const [, name] of text.matchAll(new RegExp(`npm run ${kind} -- ([a-z][a-z-]*)`, "g")))
+      if (!new RegExp(`^  "?${name}"?: \\(\\) => import`, "m").test(table)) missing.push(`${kind} ${name}`);
+  }
+  // Files of the first folder, and such as have no ending that tells them.
+  for (const [, file] of text.matchAll(
+    /`((?:ops\/[a-z]+\/)?(?:[A-Z][a-z]+file|\.env\.example|[a-z]+\.(?:yaml|config\.ts)))`/g,
+  ))
+    if (!existsSync(path.join(project, file ?? ""))) missing.push(String(file));
+  const pieces = await read("scripts/verify.ts");
+  for (const [, names] of text.matchAll(/npm run verify -- ([a-z0-9 ]+)/g))
+    for (const name of (names ?? "").trim().split(" "))
+      if (!pieces.includes(`name: "${name}"`)) missing.push(`verify ${name}`);
+  for (const [, program] of text.matchAll(/npx ([a-z]+)/g))
+    if (!existsSync(path.join(project, "node_modules/.bin", program ?? ""))) missing.push(`npx ${program}`);
+  expect(missing).toEqual([]);
+});

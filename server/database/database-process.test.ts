@@ -1,0 +1,188 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { until } from "../../e2e/support/processes/worker-process.ts";
+
+type Started = { child: ChildProcess; dataDir: string; answer: { ready?: number; failed?: string } };
+
+const children: ChildProcess[] = [];
+const directories: string[] = [];
+
+function makeDirectory(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), "portal-postgres-"));
+  chmodSync(directory, 0o711);
+  directories.push(directory);
+  return directory;
+}
+
+function launch(dataDir: string, env: Record<string, string> = {}): ChildProcess {
+  const child = fork(
+    path.join(import.meta.dirname, "database-process.ts"),
+    [path.join(dataDir, "postgres"), "throwaway"],
+    { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] },
+  );
+  children.push(child);
+  return child;
+}
+
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
+  const child = launch(dataDir, env);
+  const [answer] = await once(child, "message");
+  return { child, dataDir, answer: answer as Started["answer"] };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+afterAll(async () => {
+  await Promise.all(children.map(stop));
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+async function answers({ answer: { ready }, dataDir }: Started): Promise<boolean> {
+  const password = readFileSync(path.join(dataDir, "postgres-password"), "utf8").trim();
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port: ready,
+    user: "portal",
+    password,
+    database: "postgres",
+  });
+  try {
+    await client.connect();
+    return (await client.query("SELECT 1")).rowCount === 1;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const lockFile = (dataDir: string) => path.join(dataDir, "postgres", "postmaster.pid");
+const serverPid = (dataDir: string) => Number.parseInt(readFileSync(lockFile(dataDir), "utf8"), 10);
+
+/** Processes whose command line names the directory; Linux has it as a file. */
+function processesOf(dataDir: string): number[] {
+  return readdirSync("/proc")
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(dataDir);
+      } catch {
+        return false;
+      }
+    });
+}
+const hasProc = existsSync("/proc/self/cmdline");
+
+test.runIf(hasProc)(
+  "a stale lock file that names somebody else's PostgreSQL ends nobody, and the start goes on",
+  async () => {
+    const theirs = await start(makeDirectory());
+    const ours = await start(makeDirectory());
+    const pid = serverPid(theirs.dataDir);
+    const lock = readFileSync(lockFile(ours.dataDir), "utf8");
+    // Killed with its machine, whose next boot gave the number to another.
+    process.kill(serverPid(ours.dataDir), "SIGKILL");
+    ours.child.kill("SIGKILL");
+    await once(ours.child, "exit");
+    await until("the killed server is gone", () => processesOf(ours.dataDir).length === 0);
+    writeFileSync(lockFile(ours.dataDir), lock.replace(/^\d+/, String(pid)));
+
+    const again = await start(ours.dataDir);
+    expect(again.answer.failed).toBeUndefined();
+    expect(serverPid(theirs.dataDir)).toBe(pid);
+    expect([await answers(theirs), await answers(again)]).toEqual([true, true]);
+  },
+  60_000,
+);
+
+test.runIf(hasProc)(
+  "a PostgreSQL that a killed portal left on this directory is ended first",
+  async () => {
+    const first = await start(makeDirectory());
+    const left = serverPid(first.dataDir);
+    first.child.kill("SIGKILL");
+    await once(first.child, "exit");
+    const second = await start(first.dataDir);
+    expect(await answers(second)).toBe(true);
+    expect(serverPid(first.dataDir)).not.toBe(left);
+    await stop(second.child);
+    expect(processesOf(first.dataDir)).toEqual([]);
+  },
+  60_000,
+);
+
+test.runIf(hasProc)(
+  "a stop before the start is done ends what an earlier portal left, too",
+  async () => {
+    const first = await start(makeDirectory());
+    first.child.kill("SIGKILL");
+    await once(first.child, "exit");
+    const second = launch(first.dataDir);
+    await sleep(0);
+    second.disconnect();
+    await once(second, "exit");
+    expect(processesOf(first.dataDir)).toEqual([]);
+  },
+  60_000,
+);
+
+test("the first password is in no temporary file, and nobody else may read the file that keeps it", async () => {
+  const temporary = makeDirectory();
+  chmodSync(temporary, 0o777);
+  const seen: string[] = [];
+  const watcher = watch(temporary, (_event, name) => seen.push(String(name)));
+  const { dataDir } = await start(makeDirectory(), { TMPDIR: temporary });
+  await sleep(50);
+  watcher.close();
+  expect(seen).toEqual([]);
+  const { mode } = await import("node:fs").then(({ statSync }) =>
+    statSync(path.join(dataDir, "postgres-password")),
+  );
+  expect(mode & 0o777).toBe(0o600);
+}, 60_000);
+
+test("after a crash PostgreSQL is back on its port, and a stop then waits for nothing", async () => {
+  const started = await start(makeDirectory());
+  const crashed = serverPid(started.dataDir);
+  process.kill(crashed, "SIGKILL");
+  await until("it is back", async () => (await answers(started)) && serverPid(started.dataDir) !== crashed);
+  const ended = once(started.child, "exit").then(() => "ended");
+  started.child.kill("SIGTERM");
+  // The server itself ends within a second; ten were waited for the process that had crashed.
+  expect(await Promise.race([ended, sleep(8_000, "still waiting")])).toBe("ended");
+  expect(existsSync(lockFile(started.dataDir))).toBe(false);
+}, 60_000);
+
+test.runIf(hasProc)(
+  "a stop while the cluster is being made leaves no process behind, and the next start makes it anew",
+  async () => {
+    const dataDir = makeDirectory();
+    const child = launch(dataDir);
+    await until("initdb runs", () => processesOf(dataDir).length > 1);
+    await stop(child);
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(await answers(await start(dataDir))).toBe(true);
+  },
+  60_000,
+);

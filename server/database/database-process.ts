@@ -1,0 +1,195 @@
+// Runs one PostgreSQL out of an npm package, as a process of its own, so that it ends whenever the process that started
+// this one does, however that ended. Started by server/database/embedded-database.ts with the cluster's directory; answers
+// { ready: port } or { failed: why } over IPC, then { says: line } when something happens, and stops when the channel does.
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { access, chmod, chown, mkdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { writeWhole } from "#server/installation/installation.ts";
+import { endLeftover } from "./end-leftover.ts";
+import { postgresPrograms, serverUser } from "./postgres-programs.ts";
+
+const [databaseDir = "", durability = "durable"] = process.argv.slice(2);
+const passwordFile = path.join(path.dirname(databaseDir), "postgres-password");
+const programs = postgresPrograms();
+const user = serverUser();
+const mostFirstTries = 5;
+const longestPauseMs = 30_000;
+/** A fast shutdown takes a second; one that hangs is ended the hard way, and the next start recovers from the log. */
+const stopWithinMs = 10_000;
+
+const recentLog: string[] = [];
+/** What runs now: initdb, then the server. */
+let running: ChildProcess | null = null;
+let stopping = false;
+
+/** PostgreSQL refuses to run as root, so it runs as another user, who must be able to reach its files. */
+async function checkReachable(directory: string): Promise<void> {
+  for (let at = path.resolve(directory); at !== path.dirname(at); at = path.dirname(at)) {
+    const { mode } = await stat(at);
+    if ((mode & 0o001) === 0)
+      throw new Error(
+        `The portal runs as root, and PostgreSQL then runs as the user "postgres", who may not enter ${at}. ` +
+          `Allow it (chmod o+x ${at}), put the checkout or DATA_DIR elsewhere, run as another user, or set DATABASE_URL.`,
+      );
+  }
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+async function launch(
+  program: string,
+  args: string[],
+  onLine: (line: string) => void = () => undefined,
+): Promise<ChildProcess> {
+  const owner = await user;
+  if (stopping) throw new Error("The database was told to stop.");
+  const child = spawn(program, args, {
+    ...owner,
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, which can be ended as a whole: initdb runs servers itself.
+    detached: process.platform !== "win32",
+  });
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on("line", (line) => {
+      recentLog.push(line);
+      recentLog.splice(0, recentLog.length - 20);
+      onLine(line);
+    });
+  running = child;
+  return child;
+}
+
+/** An interrupted first start leaves half a cluster: it is made under another name, then renamed. */
+async function makeCluster(): Promise<void> {
+  if (await exists(path.join(databaseDir, "PG_VERSION"))) return;
+  const unfinished = `${databaseDir}.unfinished`;
+  for (const directory of [unfinished, databaseDir]) await rm(directory, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  if (!(await exists(passwordFile))) await writeWhole(passwordFile, randomBytes(24).toString("base64url"));
+  const owner = await user;
+  // initdb reads the password from the file that keeps it, so that it stands nowhere else.
+  if (owner) for (const file of [unfinished, passwordFile]) await chown(file, owner.uid, owner.gid);
+  const initdb = await launch((await programs).initdb, [
+    `--pgdata=${unfinished}`,
+    "--username=portal",
+    "--auth=scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--lc-messages=C",
+    "--no-sync",
+  ]);
+  const [code] = await once(initdb, "close");
+  if (code !== 0) throw new Error(`initdb could not make the database:\n${recentLog.join("\n")}`);
+  await rename(unfinished, databaseDir);
+}
+
+/** Resolves when the server takes connections. */
+async function startServer(port: number): Promise<void> {
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=100",
+    // Read below.
+    "lc_messages=C",
+    ...(durability === "throwaway" ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : []),
+  ];
+  const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+  const args = ["-D", databaseDir, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+  const server = await launch((await programs).postgres, args, (line) => {
+    // A standby says "read-only connections".
+    if (/database system is ready to accept (read-only )?connections/.test(line)) resolve();
+  });
+  server.once("error", reject);
+  server.once("close", () =>
+    reject(new Error(`PostgreSQL did not start. Its last words:\n${recentLog.join("\n")}`)),
+  );
+  await ready;
+  server.once("exit", (code, signal) => {
+    if (!stopping) void restart(port, signal ?? `exit code ${code}`);
+  });
+}
+
+/** The port may be taken meanwhile, or the last processes of a killed PostgreSQL are still going. */
+async function start(): Promise<number> {
+  process.umask(0o022);
+  await mkdir(path.dirname(databaseDir), { recursive: true });
+  if (await user) {
+    await checkReachable(path.dirname(databaseDir));
+    await checkReachable(path.dirname(import.meta.dirname));
+  }
+  await endLeftover(databaseDir);
+  await makeCluster();
+  if (!(await user)) await chmod(databaseDir, 0o700);
+  for (let tries = 1; ; tries += 1) {
+    const port = await findFreePort();
+    try {
+      await startServer(port);
+      return port;
+    } catch (error) {
+      if (tries === mostFirstTries || stopping) throw error;
+      await sleep(500 * tries);
+    }
+  }
+}
+
+/** On the same port, where its clients look for it; for as long as it takes, since a full disk or another's lock may end. */
+async function restart(port: number, how: string): Promise<void> {
+  process.send?.({ says: `PostgreSQL ended (${how}); starting it again.` });
+  for (let pauseMs = 500; !stopping; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      await startServer(port);
+      process.send?.({ says: "PostgreSQL is up again." });
+      return;
+    } catch (error) {
+      if (pauseMs === 500 && !stopping)
+        process.send?.({ says: String(error instanceof Error ? error.message : error) });
+      await sleep(pauseMs);
+    }
+  }
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+/** initdb has nothing to save; the server does. */
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const child = running;
+  if (child?.pid && isRunning(child)) {
+    const ended = once(child, "exit");
+    const { pid } = child;
+    const { pgCtl, initdb } = await programs;
+    if (process.platform === "win32")
+      spawn(pgCtl, ["kill", child.spawnfile === initdb ? "KILL" : "INT", String(pid)]);
+    else if (child.spawnfile === initdb) process.kill(-pid, "SIGKILL");
+    else child.kill("SIGINT");
+    const hard = setTimeout(() => child.kill("SIGQUIT"), stopWithinMs);
+    await ended;
+    clearTimeout(hard);
+  } else {
+    // Told to stop before it came to its own: nobody else watches what an earlier one left.
+    await endLeftover(databaseDir).catch(() => undefined);
+  }
+  process.exit(0);
+}
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
+process.on("disconnect", stop);
+try {
+  process.send?.({ ready: await start() });
+} catch (error) {
+  if (!stopping) process.send?.({ failed: error instanceof Error ? error.message : String(error) });
+}

@@ -1,0 +1,193 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { connect } from "#lib/platform/db/client.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { runScript } from "#server/run-script.ts";
+import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
+import { until } from "../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { applyMigrations, migratedSchemaPath, migrationsDir, schemaPath } from "./migrations.ts";
+import { findUnusable } from "./require-database.ts";
+
+const { url } = await setUpTestDatabase();
+const migrate = () => runScript("db-migrate.ts", [], {});
+
+test("the committed migrations lead to the schema as it stands", async () => {
+  expect(await readFile(migratedSchemaPath, "utf8")).toBe(await readFile(schemaPath, "utf8"));
+});
+
+test("a migrated database needs nothing more, however many processes ask at once", async () => {
+  const said = await Promise.all([migrate(), migrate(), migrate()]);
+  expect(said).toEqual(Array(3).fill("The database is up to date.\n"));
+});
+
+test("a migration refuses the schema of a newer version", async () => {
+  const client = await connected();
+  await client.query(
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
+  );
+  await expect(migrate()).rejects.toThrow("migrated by a newer version of the portal (29991231_next)");
+  await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+  await client.end();
+});
+
+test("a process refuses the schema of a newer version, also when it starts before the database answers", async () => {
+  const { hostname: host, port } = new URL(url);
+  const line = await startTcpProxy({ host, port: Number(port) });
+  await line.cut();
+  const client = await connected();
+  const DATABASE_URL = Object.assign(new URL(url), { port: String(line.port) }).href;
+  const started = ["web.ts", "worker.ts"].map((file) => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, "..", file), "--no-pages"], {
+      env: { ...process.env, DATABASE_URL, LOG_LEVEL: "warn" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const lines = { said: "", exit: once(child, "exit") };
+    child.stdout.on("data", (bytes) => (lines.said += bytes));
+    return lines;
+  });
+  await until("both processes have failed to connect", () =>
+    started.every(({ said }) => said.includes("trying again")),
+  );
+  await client.query(
+    "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
+  );
+  await line.mend();
+  for (const { exit } of started) expect((await exit)[0]).toBe(1);
+  for (const { said } of started)
+    expect(said).toContain("migrated by a newer version of the portal (29991231_next)");
+  await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+  await client.end();
+  await line.close();
+});
+
+test("migrations and processes refuse a PostgreSQL older than 15 with a sentence", async () => {
+  const client = await connected();
+  const name = new URL(url).pathname.slice(1);
+  // The test server, made to report an older version.
+  await client.query(`
+    CREATE FUNCTION public.current_setting(text) RETURNS text LANGUAGE sql AS $$
+      SELECT CASE $1 WHEN 'server_version' THEN '14.12 (Debian 14.12-1)' ELSE pg_catalog.current_setting($1) END $$;
+    ALTER DATABASE "${name}" SET search_path = public, pg_catalog`);
+  const sentence = "PostgreSQL 14.12 (Debian 14.12-1) is too old. Use 15 or newer.";
+  const { db, pool } = connect(url, 1);
+  try {
+    await expect(migrate()).rejects.toThrow(sentence);
+    expect(await findUnusable(db)).toBe(sentence);
+  } finally {
+    await db.$disconnect();
+    await pool.end();
+    await client.query(
+      `ALTER DATABASE "${name}" RESET search_path; DROP FUNCTION public.current_setting(text)`,
+    );
+    await client.end();
+  }
+});
+
+test("a failed connection names the server and the cause", async () => {
+  const port = await findFreePort();
+  const nobody = `postgresql://portal:secret@127.0.0.1:${port}/portal`;
+  const refused = runScript("db-migrate.ts", [], { DATABASE_URL: nobody });
+  await expect(refused).rejects.toThrow(
+    `The database at 127.0.0.1:${port} cannot be used: connect ECONNREFUSED`,
+  );
+  await expect(refused).rejects.not.toThrow(/secret|External error/);
+  const byName = nobody.replace("127.0.0.1", "localhost");
+  await expect(runScript("db-migrate.ts", [], { DATABASE_URL: byName })).rejects.toThrow(
+    /The database at localhost:\d+ cannot be used: .*ECONNREFUSED/,
+  );
+});
+
+test("three processes that migrate an empty database at once apply each migration once", async () => {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const name = `${new URL(url).pathname.slice(1)}_empty`;
+  await admin.query(`CREATE DATABASE ${name}`);
+  const empty = new URL(url);
+  empty.pathname = `/${name}`;
+  try {
+    await Promise.all([1, 2, 3].map(() => runScript("db-migrate.ts", [], { DATABASE_URL: empty.href })));
+    const client = new pg.Client({ connectionString: empty.href });
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1",
+    );
+    await client.end();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.map((row) => row.times)).toEqual(rows.map(() => 1));
+  } finally {
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  }
+});
+
+/** The migrations with one more, as a next version brings it. */
+const nextVersion = await mkdtemp(path.join(tmpdir(), "portal-migrations-"));
+afterAll(() => rm(nextVersion, { recursive: true, force: true }));
+await cp(migrationsDir, nextVersion, { recursive: true });
+const planted = path.join(nextVersion, "29990101000000_planted");
+await mkdir(planted);
+const plant = (sql: string) => writeFile(path.join(planted, "migration.sql"), sql);
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+test("a migration that fails leaves nothing of itself, and runs once it is mended; a semicolon in a text is no end", async () => {
+  const client = await connected();
+  const columns = async () => {
+    const { rows } = await client.query(
+      `SELECT column_default AS was FROM information_schema.columns WHERE column_name = 'planted'`,
+    );
+    return rows;
+  };
+  const add = `ALTER TABLE "Notice" ADD COLUMN "planted" TEXT NOT NULL DEFAULT 'a;b'`;
+  await plant(`${add}; ALTER TABLE "NoSuchTable" ADD COLUMN "planted" TEXT;`);
+  await expect(applyMigrations(url, { directory: nextVersion })).rejects.toThrow(
+    'Migration 29990101000000_planted failed: relation "NoSuchTable" does not exist',
+  );
+  expect(await columns()).toEqual([]);
+  await plant(`${add};`);
+  expect(await applyMigrations(url, { directory: nextVersion })).toEqual(["29990101000000_planted"]);
+  expect(await columns()).toEqual([{ was: "'a;b'::text" }]);
+  await client.query(`DELETE FROM _prisma_migrations WHERE migration_name = '29990101000000_planted'`);
+  await client.end();
+});
+
+test("a migration that waits for a lock keeps nobody waiting behind it, and gets it once it is free", async () => {
+  const [report, request] = [await connected(), await connected()];
+  await report.query(`BEGIN; SELECT count(*) FROM "Delivery"`);
+  await plant(`ALTER TABLE "Delivery" ADD COLUMN "planted" TEXT;`);
+  let waits = 0;
+  const migrating = applyMigrations(url, { directory: nextVersion, onWait: (tries) => (waits = tries) });
+  // Behind a migration that simply waits, the first of these would wait for the report to end, which is after them.
+  while (waits < 2) {
+    await request.query(`SELECT count(*) FROM "Delivery"`);
+    await sleep(20);
+  }
+  await report.query("COMMIT");
+  expect(await migrating).toEqual(["29990101000000_planted"]);
+  expect((await request.query(`SELECT "planted" FROM "Delivery"`)).rows).toEqual([]);
+  await Promise.all([report.end(), request.end()]);
+});
+
+test("an index that is made beside the portal does not wait for the process that migrates next", async () => {
+  await rm(planted, { recursive: true });
+  const name = "29990101000001_index";
+  await mkdir(path.join(nextVersion, name));
+  const sql = `-- no-transaction\nCREATE INDEX CONCURRENTLY "Delivery_planted" ON "Delivery" ("createdAt")`;
+  await writeFile(path.join(nextVersion, name, "migration.sql"), sql);
+  const client = await connected();
+  await client.query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '29990101000000%'`);
+  await client.end();
+  const migrate = () => applyMigrations(url, { directory: nextVersion });
+  expect((await Promise.all([migrate(), migrate()])).flat()).toEqual([name]);
+});

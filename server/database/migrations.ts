@@ -1,0 +1,217 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
+import pg from "pg";
+import { requireServerVersion } from "#lib/platform/db/server-version.ts";
+import { runMigration } from "./run-migration.ts";
+
+const projectDir = path.resolve(import.meta.dirname, "../..");
+export const migrationsDir = path.join(projectDir, "prisma", "migrations");
+/** The schema as it is meant to be, and as the newest migration left it. */
+export const schemaPath = path.join(projectDir, "prisma", "schema.prisma");
+export const migratedSchemaPath = path.join(migrationsDir, "schema.prisma");
+const filters = { externalTables: [], externalEnums: [] };
+
+/** Any two processes that migrate one database take this lock in turn. The number is arbitrary and ours. */
+const advisoryLock = 7_355_608_001;
+const turnPollMs = 100;
+
+const connectWithinMs = 10_000;
+
+/** Prisma's engine reports only "External error". @throws Error that names a server that does not answer or is too old */
+async function requireServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
+  const client = await pool.connect().catch((error: Error & { errors?: Error[] }) => {
+    // For a host with several addresses, the error has no message of its own.
+    const why = error.message || error.errors?.map(({ message }) => message).join(", ");
+    throw new Error(`The database at ${new URL(databaseUrl).host} cannot be used: ${why}`, { cause: error });
+  });
+  await requireServerVersion(client).finally(() => client.release());
+}
+
+let engineClass: Promise<typeof SchemaEngine> | undefined;
+
+/** Once a process: the package's glue holds the memory of the instance that it was first given. */
+function getEngineClass(): Promise<typeof SchemaEngine> {
+  engineClass ??= loadEngineClass();
+  return engineClass;
+}
+
+async function loadEngineClass(): Promise<typeof SchemaEngine> {
+  // The package targets bundlers, which load WebAssembly by import; Node 22 needs this done by hand.
+  const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
+  const bytes = await readFile(
+    new URL("schema_engine_bg.wasm", import.meta.resolve("@prisma/schema-engine-wasm/schema_engine_bg")),
+  );
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    "./schema_engine_bg.js": glue as unknown as WebAssembly.ModuleImports,
+  });
+  glue.__wbg_set_wasm(instance.exports);
+  const start = instance.exports["__wbindgen_start"];
+  if (typeof start === "function") start();
+  return glue.SchemaEngine;
+}
+
+async function withEngine<T>(
+  databaseUrl: string,
+  use: (engine: SchemaEngine, pool: pg.Pool) => Promise<T>,
+  onWait?: (tries: number) => void,
+): Promise<T> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: connectWithinMs });
+  await requireServer(pool, databaseUrl).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  const Engine = await getEngineClass();
+  const factory = new PrismaPg(pool);
+  const connect = factory.connect.bind(factory);
+  // Its own way cuts a script at each semicolon and runs the pieces one by one: one that fails would leave half of it.
+  let failure: Error | undefined;
+  const executeScript = (sql: string) =>
+    runMigration(pool, sql, onWait).catch((error: Error) => {
+      failure = error;
+      throw error;
+    });
+  factory.connect = async () => Object.assign(await connect(), { executeScript });
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory);
+  const engine = await Engine.new({ datamodels: undefined }, () => undefined, adapter);
+  try {
+    return await use(engine, pool);
+  } catch (error) {
+    // The engine says where it failed, in lines of its own code, and not why.
+    const [, name] = /migration_name="([^"]+)"/.exec(String(error)) ?? [];
+    throw failure ? new Error(`Migration ${name} failed: ${failure.message}`, { cause: failure }) : error;
+  } finally {
+    engine.free();
+    await pool.end();
+  }
+}
+
+async function readMigrations(baseDir: string): Promise<MigrationList> {
+  const entries = await readdir(baseDir, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  return {
+    baseDir,
+    lockfile: {
+      path: "./migration_lock.toml",
+      content: await readFile(path.join(baseDir, "migration_lock.toml"), "utf8"),
+    },
+    shadowDbInitScript: "",
+    migrationDirectories: await Promise.all(
+      names.map(async (name) => ({
+        path: name,
+        migrationFile: {
+          path: "migration.sql",
+          content: {
+            tag: "ok" as const,
+            value: await readFile(path.join(baseDir, name, "migration.sql"), "utf8"),
+          },
+        },
+      })),
+    ),
+  };
+}
+
+/**
+ * Refuses a newer version's database. A migration that did not come to its end left nothing and may run again.
+ *
+ * @throws Error where the database has a migration that this version does not know
+ */
+async function prepareBookkeeping(
+  client: pg.PoolClient,
+  { migrationDirectories }: MigrationList,
+): Promise<void> {
+  const { rows } = await client.query<{ table: string | null }>(
+    "SELECT to_regclass('_prisma_migrations') AS table",
+  );
+  if (!rows[0]?.table) return;
+  const known = migrationDirectories.map(({ path: name }) => name);
+  const { rows: unknown } = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND migration_name <> ALL ($1) ORDER BY 1`,
+    [known],
+  );
+  if (unknown.length > 0)
+    throw new Error(
+      `The database was migrated by a newer version of the portal (${unknown.map(({ name }) => name).join(", ")}). ` +
+        "Use that version, or restore the backup made before it.",
+    );
+  await client.query(
+    "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL",
+  );
+}
+
+/**
+ * Asks again and again. A statement that waited for the lock would hold a snapshot, and CREATE INDEX CONCURRENTLY of the
+ * process whose turn it is would wait for that one to end.
+ */
+async function takeTurn(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>("SELECT pg_try_advisory_lock($1) AS mine", [
+      advisoryLock,
+    ]);
+    if (rows[0]?.mine) return;
+    await sleep(turnPollMs);
+  }
+}
+
+export type MigrateOptions = {
+  /** Where the migrations are, other than in prisma/migrations: for tests and drills. */
+  directory?: string;
+  /** Told each time that a migration did not get its lock and tries again. */
+  onWait?: (tries: number) => void;
+};
+
+/**
+ * Brings a database to the schema of `prisma/migrations`, one process at a time, with Prisma's own bookkeeping
+ * (`_prisma_migrations`); each migration whole or not at all, beside a portal that works (`runMigration`). Call it in a
+ * process that exits afterwards: the engine leaves a timer behind.
+ *
+ * @returns the names of the migrations that it applied
+ */
+export async function applyMigrations(
+  databaseUrl: string,
+  { directory = migrationsDir, onWait }: MigrateOptions = {},
+): Promise<string[]> {
+  const apply = async (engine: SchemaEngine, pool: pg.Pool) => {
+    const lock = await pool.connect();
+    try {
+      await takeTurn(lock);
+      const migrationsList = await readMigrations(directory);
+      await prepareBookkeeping(lock, migrationsList);
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
+      return appliedMigrationNames;
+    } finally {
+      await lock.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);
+      lock.release();
+    }
+  };
+  return withEngine(databaseUrl, apply, onWait);
+}
+
+/**
+ * The SQL that leads from one Prisma schema to another; empty when they agree. The engine wants a connection to any
+ * PostgreSQL but changes nothing there. `prisma/migrations/schema.prisma` is what the newest migration was written for:
+ * the engine cannot read a schema back out of a database through the driver adapter.
+ */
+export async function diffSchemas(databaseUrl: string, from: string | null, to: string): Promise<string> {
+  const target = (content: string) => ({
+    tag: "schemaDatamodel" as const,
+    files: [{ path: "schema.prisma", content }],
+  });
+  return withEngine(databaseUrl, async (engine) => {
+    const { stdout } = await engine.diff({
+      from: from === null ? { tag: "empty" } : target(from),
+      to: target(to),
+      script: true,
+      exitCode: null,
+      filters,
+    });
+    return stdout?.trim() === "-- This is an empty migration." ? "" : (stdout ?? "");
+  });
+}

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { request as ask, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endWorker, startWeb } from "../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { port } = await setUpTestDatabase({ RATE_LIMITS: "page=0.01/30" });
+let web: Awaited<ReturnType<typeof startWeb>>;
+beforeAll(async () => {
+  web = await startWeb(port);
+});
+afterAll(() => endWorker(web, "SIGKILL"));
+
+/** Sends a request target as it stands, which no HTTP client does. */
+async function sendTarget(requestLine: string): Promise<{ head: string; body: string }> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`${requestLine} HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n`);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  return { head: head.toLowerCase(), body };
+}
+
+type Flooded = { status: number; headers: IncomingHttpHeaders; problem: unknown; sentMiB: number };
+
+/** Sends a body of 256 MiB, as long as the other side takes it. */
+async function flood(path: string, headers: Record<string, string>): Promise<Flooded> {
+  const sending = ask({ port, host: "127.0.0.1", path, method: "POST", headers });
+  sending.on("error", () => undefined);
+  const closed = new Promise((resolve) => sending.once("close", resolve));
+  const piece = Buffer.alloc(65_536, "a");
+  let sentMiB = 0;
+  const write = () => {
+    while (sentMiB < 256) {
+      sentMiB += piece.length / 1_048_576;
+      if (!sending.write(piece)) return sending.once("drain", write);
+    }
+    return sending.end();
+  };
+  write();
+  const [response] = await once(sending, "response");
+  const problem = JSON.parse(await text(response));
+  await closed;
+  return { status: response.statusCode, headers: response.headers, problem, sentMiB };
+}
+
+test.each([
+  ["chunked", { "transfer-encoding": "chunked" }],
+  ["announced", { "content-length": String(256 * 1_048_576) }],
+])("a body for a page that is over 64 KiB, %s, is 413, and the connection is closed", async (_, coding) => {
+  for (const path of ["/api/auth/callback/credentials", "/", "/signin", "/_next/static/x"]) {
+    const headers = { "content-type": "application/x-www-form-urlencoded", ...coding };
+    const { status, headers: said, problem, sentMiB } = await flood(path, headers);
+    expect([path, status, said.connection]).toEqual([path, 413, "close"]);
+    expect(problem).toMatchObject({ code: "payload_too_large", requestId: said["x-request-id"] });
+    // What the kernel's buffers hold, and no more.
+    expect(sentMiB).toBeLessThan(32);
+  }
+});
+
+test("a target that names a host counts by its path, and OPTIONS * asks about the server", async () => {
+  const health = await sendTarget("GET http://portal.example.com/api/health?x");
+  expect(health.head).toMatch(/^http\/1.1 200 /);
+  const options = await sendTarget("OPTIONS *");
+  expect(options.head).toMatch(/^http\/1.1 204 /);
+  expect(options.head).toContain("\r\nallow: get, ");
+});
+
+test.each(["TRACE /", "TRACE /api/auth/csrf", "OPTIONS /signin", "DELETE /signin", "PROPFIND /"])(
+  "a page does not answer %s",
+  async (requestLine) => {
+    const { head, body } = await sendTarget(requestLine);
+    expect(head).toMatch(/^http\/1.1 405 /);
+    expect(head).toContain("\r\nallow: get, head, post\r\n");
+    expect(head).toContain('\r\nratelimit-policy: "page";q=30;w=3000\r\n');
+    expect(JSON.parse(body)).toMatchObject({ code: "method_not_allowed" });
+  },
+);
+
+test.each(["GET *", "GET /applications/%00"])("%s is 400", async (requestLine) => {
+  const { head, body } = await sendTarget(requestLine);
+  expect(head).toMatch(/^http\/1.1 400 /);
+  expect(JSON.parse(body)).toMatchObject({ code: "invalid_request", requestId: expect.any(String) });
+});
+
+test("an address over the limit of pages gets a page that says so; files of the pages do not count", async () => {
+  const send = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: "text/html" } });
+  for (let sent = 0; sent < 40; sent += 1) await (await send("/_next/static/x")).text();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 31; sent += 1) statuses.push((await send("/signin")).status);
+  expect(statuses.at(-1)).toBe(429);
+  const refused = await send("/signin");
+  expect(refused.headers.get("retry-after")).not.toBeNull();
+  expect(refused.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await refused.text()).toContain("Wait a moment, then load this page again.");
+});
+
+test("slashes before an API's path lead to no page and no redirect", async () => {
+  for (const path of [
+    "//api/health",
+    "///api/console/overview",
+    "//notification/v2/webhooks",
+    "//api/auth/csrf",
+  ]) {
+    const { head, body } = await sendTarget(`GET ${path}`);
+    expect([path, head.split("\r\n", 1)[0]]).toEqual([path, "http/1.1 404 not found"]);
+    expect(JSON.parse(body)).toMatchObject({ code: "not_found", instance: path });
+  }
+});

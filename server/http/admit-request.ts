@@ -1,0 +1,155 @@
+import { IncomingMessage, type ServerResponse } from "node:http";
+import { DomainError } from "#lib/platform/errors.ts";
+import { errorPageResponse } from "#lib/platform/http/answers/error-page.ts";
+import { problemResponse } from "#lib/platform/http/answers/problem.ts";
+import { rateMeter } from "#lib/platform/http/rate-meter.ts";
+import { callerAddress, remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
+import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** Pages and next-auth; a prefetch is a GET. */
+const pageMethods = ["GET", "HEAD", "POST"];
+
+/** The forms of the sign-in are the largest bodies that Next gets. */
+const pageBodyLimitBytes = 65_536;
+
+/** So long a caller that still sends can read why its body was refused. */
+const lingerMs = 500;
+
+/**
+ * Writes down where the request came from, over whatever the caller claimed. Hono reads the raw headers, Next the others.
+ *
+ * @param trustedHops how many proxies of ours stand before the portal
+ */
+export function setRemoteAddress(request: IncomingMessage, trustedHops: number): void {
+  // Node joins repeated headers of this name with commas.
+  const forwardedFor = request.headers["x-forwarded-for"]?.toString();
+  const address = callerAddress(request.socket.remoteAddress ?? "", forwardedFor, trustedHops);
+  for (let i = request.rawHeaders.length - 2; i >= 0; i -= 2)
+    if (request.rawHeaders[i]?.toLowerCase() === remoteAddressHeader) request.rawHeaders.splice(i, 2);
+  request.rawHeaders.push(remoteAddressHeader, address);
+  request.headers[remoteAddressHeader] = address;
+}
+
+/**
+ * Brings the request's target into the form that Hono and Next expect: path and query. A target that names a host
+ * counts by its path, as after a proxy. `OPTIONS *` asks about the server as a whole.
+ *
+ * @returns false where the target has no path; the request is answered then
+ *
+ * Source: RFC 9112 §3.2, RFC 9110 §9.3.7.
+ */
+export function acceptTarget(request: IncomingMessage, response: ServerResponse): boolean {
+  const { url: target = "", method } = request;
+  if (target.startsWith("/")) return true;
+  if (target === "*" && method === "OPTIONS") {
+    response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
+    return false;
+  }
+  const url = /^https?:/i.test(target) ? URL.parse(target) : null;
+  if (url) {
+    request.url = `${url.pathname}${url.search}`;
+    return true;
+  }
+  void refuse(request, response, new DomainError("invalid_request", "The request names no path."));
+  return false;
+}
+
+/**
+ * Checks a request before Next gets it: counts it against its network address, refuses methods that no page has (Next
+ * answers TRACE with 500), and reads the body, since next-auth collects one of any size.
+ *
+ * @returns the request as Next gets it, or null where it is answered already or its caller left
+ */
+export async function acceptPageRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingMessage | null> {
+  try {
+    return await countAndRead(request, response);
+  } catch (thrown) {
+    await refuse(request, response, toDomainError(thrown));
+    return null;
+  }
+}
+
+async function countAndRead(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<IncomingMessage | null> {
+  const { url = "", method = "", headers } = request;
+  if (!url.startsWith("/_next/static/")) {
+    const meter = rateMeter("page", headers[remoteAddressHeader]?.toString() ?? null);
+    await meter.admit();
+    for (const [name, value] of Object.entries(meter.headers())) response.setHeader(name, value);
+  }
+  if (!pageMethods.includes(method)) {
+    const allow = pageMethods.join(", ");
+    throw new DomainError("method_not_allowed", `This address answers ${allow}.`, { headers: { allow } });
+  }
+  // PostgreSQL takes no U+0000 in a text, and nothing of ours has it in its address.
+  if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
+  const bytes = Number(headers["content-length"] ?? 0);
+  if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
+  if (bytes > pageBodyLimitBytes) throw tooLarge();
+  const chunks = await readChunks(request);
+  return chunks && withBody(request, Buffer.concat(chunks));
+}
+
+/** Null where the caller left. */
+async function readChunks(request: IncomingMessage): Promise<Buffer[] | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // The connection stays open for the answer.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length;
+      if (bytes > pageBodyLimitBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    return null;
+  }
+  if (bytes > pageBodyLimitBytes) throw tooLarge();
+  return chunks;
+}
+
+function tooLarge(): DomainError {
+  return new DomainError("payload_too_large", `The body may have at most ${pageBodyLimitBytes} bytes.`);
+}
+
+/** The same request with its body still to be read. */
+function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const known = { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor };
+  const unread = Object.assign(new IncomingMessage(request.socket), known, { complete: true });
+  unread.push(body);
+  unread.push(null);
+  return unread;
+}
+
+/**
+ * Answers, and closes the connection a moment later without reading the rest of the body. A connection that is closed
+ * while the caller still sends takes the answer with it.
+ */
+async function refuse(request: IncomingMessage, response: ServerResponse, error: DomainError): Promise<void> {
+  const requestId = newId("request");
+  const isForPerson = request.headers.accept?.includes("text/html");
+  const refusal = isForPerson
+    ? errorPageResponse(error, requestId)
+    : problemResponse(error, requestId, pathnameOf(request));
+  const body = Buffer.from(await refusal.arrayBuffer());
+  response.writeHead(refusal.status, {
+    ...Object.fromEntries(refusal.headers),
+    "x-request-id": requestId,
+    "cache-control": "no-store",
+    "content-length": body.length,
+    connection: "close",
+  });
+  response.write(body);
+  setTimeout(() => response.end(), request.complete ? 0 : lingerMs);
+}
+
+export function pathnameOf({ url = "" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "";
+}

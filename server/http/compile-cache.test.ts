@@ -1,0 +1,24 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished, test } from "vitest";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { endWorker, startWeb, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+await setUpTestDatabase();
+
+test.each([
+  ["web", async (environment: Record<string, string>) => startWeb(await findFreePort(), environment)],
+  ["worker", startWorker],
+] as const)(
+  "a %s that is ready has written its compiled code down: killed, it starts the sooner",
+  async (_, start) => {
+    const directory = await mkdtemp(path.join(tmpdir(), "portal-compile-cache-"));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const written = async () => (await readdir(directory, { recursive: true })).length;
+    const child = await start({ NODE_COMPILE_CACHE: directory });
+    onTestFinished(async () => void (await endWorker(child, "SIGKILL")));
+    await until("the code is written", async () => (await written()) > 300);
+  },
+);

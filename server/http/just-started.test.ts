@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { fetchToken } from "../../e2e/support/api-token.ts";
+import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
+import { basic, contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+test("many that come at once to a process that knows nobody yet: one look at the token, the client and the backlog for all of them, and each is answered", async () => {
+  const staff = await makePerson(db, "STAFF");
+  await importBranches(contextOf(staff, db), rowsOf([branchRecord("100")]));
+  const client = await makeApplication(db, { scopes: ["location.read", "order.publish"] }, staff);
+  const authorization = `Bearer ${await fetchToken(client, "location.read order.publish")}`;
+  const json = { authorization, "content-type": "application/json" };
+  const publication = () => {
+    const eventId = `event-${Math.random()}`;
+    return JSON.stringify(
+      sampleOrderUpdate({ eventId, orderNumber: "SO-1", at: new Date(), audience: "all", status: "Pending" }),
+    );
+  };
+  const many = 60;
+  const askAll = (path: string, init: () => RequestInit) =>
+    Array.from({ length: many }, async () => (await fetch(`${baseUrl}${path}`, init())).status);
+  // The branches stay in memory, as in a process that has read them ahead.
+  await Promise.all(
+    askAll("/api/location/v1/branches?state=IL", () => ({ headers: { authorization } })).slice(0, 1),
+  );
+  forgetTokens(() => true);
+  forgetClients();
+
+  let taken = 0;
+  pool.on("acquire", () => {
+    taken += 1;
+  });
+  const form = () => new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" });
+  const asked = [
+    ...askAll("/api/location/v1/branches?state=IL", () => ({ headers: { authorization } })),
+    ...askAll("/oauth2/default/v1/token", () => ({
+      method: "POST",
+      headers: { authorization: basic(client.clientId, client.clientSecret) },
+      body: form(),
+    })),
+    ...askAll("/api/intake/v1/order-events", () => ({ method: "POST", headers: json, body: publication() })),
+  ];
+  expect([...new Set(await Promise.all(asked))].sort()).toEqual([200, 202]);
+  // A transaction each publication, and few beside them: if each asked for itself there would be five times as many more.
+  expect(taken).toBeLessThan(3 * many);
+});

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { access, constants, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { type Env, EnvError, isLocalAddress, isSecretKey } from "#lib/platform/env.ts";
+
+const keyFile = (dataDir: string) => path.join(dataDir, "secret-key");
+
+/** Writes a file atomically, readable only by its owner: a full disk never leaves half a file. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  await writeFile(unfinished, text, { mode: 0o600, flush: true });
+  await rename(unfinished, file);
+}
+
+/** The SECRET_KEY in DATA_DIR, or null. @throws EnvError that says what to do if the file is damaged */
+export async function readSecretKey(dataDir: string): Promise<string | null> {
+  const text = await readFile(keyFile(dataDir), "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+  const key = text?.trim() ?? null;
+  if (key !== null && !isSecretKey(key))
+    throw new EnvError(
+      `${keyFile(dataDir)}: expected the 32 random bytes as base64 that the first start wrote there. Restore the file from a ` +
+        "backup: without it, stored secrets cannot be opened.",
+    );
+  return key;
+}
+
+/**
+ * The SECRET_KEY of an installation that keeps its own: made once, in DATA_DIR, readable by its owner alone.
+ * Who loses it loses every stored secret.
+ *
+ * @throws EnvError that says what to do
+ */
+export async function readOrMakeSecretKey(dataDir: string): Promise<string> {
+  const kept = await readSecretKey(dataDir);
+  if (kept !== null) return kept;
+  const made = randomBytes(32).toString("base64");
+  await writeWhole(keyFile(dataDir), made);
+  return made;
+}
+
+/** Node's own `recursive` never returns below a directory such as /proc, where nothing can be created. */
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "ENOENT" && path.dirname(directory) !== directory) {
+      await makeDirectory(path.dirname(directory));
+      await mkdir(directory);
+    } else if (code !== "EEXIST" || !(await stat(directory)).isDirectory()) throw error;
+  }
+}
+
+/** @throws EnvError that says what to do when DATA_DIR cannot be written to */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await makeDirectory(path.join(dataDir, "logs"));
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new EnvError(`DATA_DIR: expected a directory that the portal may write to (${why}).`);
+  }
+}
+
+/**
+ * Whether this is a trial on one machine: PostgreSQL is embedded and no other machine can reach the portal. A trial gets the demo
+ * accounts and may send webhooks to loopback addresses.
+ */
+export function isTrial({ DATABASE_URL, BASE_URL }: Pick<Env, "DATABASE_URL" | "BASE_URL">): boolean {
+  return DATABASE_URL === undefined && isLocalAddress(BASE_URL);
+}
+
+/** The default of EGRESS_ALLOW. */
+export function defaultEgress(env: Pick<Env, "DATABASE_URL" | "BASE_URL">): string {
+  return isTrial(env) ? "127.0.0.0/8,::1/128" : "";
+}
+
+/** @throws Error that says what to do when the address cannot be listened on */
+export function checkPortIsFree({ HOST, PORT }: Pick<Env, "HOST" | "PORT">): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        new Error(
+          error.code === "EADDRINUSE"
+            ? `Port ${PORT} on ${HOST} is in use. Stop what uses it, or choose another: PORT=${PORT + 1} npm start`
+            : `The portal cannot listen on ${HOST}, port ${PORT}: ${error.message}`,
+        ),
+      ),
+    );
+    probe.listen(PORT, HOST, () => probe.close(() => resolve()));
+  });
+}

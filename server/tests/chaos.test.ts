@@ -1,0 +1,148 @@
+import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { takeInEvents } from "#lib/orders/take-in-events.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { runScript } from "#server/run-script.ts";
+import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../e2e/receiver.ts";
+import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
+import { type MadeWebhook, makeWebhook } from "../../e2e/support/webhooks.ts";
+
+// A server of its own, since the test crashes it, and one that waits for its log as in production.
+const directory = await mkdtemp(path.join(tmpdir(), "portal-chaos-"));
+await chmod(directory, 0o711);
+const database = await startEmbeddedDatabase(directory, "durable");
+Object.assign(process.env, {
+  DATABASE_URL: database.url,
+  SECRET_KEY: randomBytes(32).toString("base64"),
+  EGRESS_ALLOW: "127.0.0.1/32",
+});
+await runScript("db-migrate.ts", [], {});
+const db = getDb();
+afterAll(async () => {
+  await closeDb();
+  await database.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const eventCount = 2_000;
+const orderCount = 200;
+const chaosSeconds = 30;
+
+/** A quarter fails in its own way each; the others answer well, some of them slowly. */
+const badAnswers: Answer[] = [
+  () => new Promise(() => {}),
+  answerWith(500),
+  answerWith(429, { "retry-after": "600" }),
+  answerWith(302, { location: "http://127.0.0.1:9/" }),
+  (_request, response) => void response.destroy(),
+];
+const slow: Answer = (_request, response) => void setTimeout(() => response.writeHead(200).end("ok"), 10);
+
+type Hook = MadeWebhook & { receiver: Receiver; isHealthy: boolean };
+
+async function makeHooks(): Promise<Hook[]> {
+  const answers = [
+    ...badAnswers,
+    ...Array.from({ length: 15 }, (_, index) => (index % 3 === 0 ? slow : accept)),
+  ];
+  const hooks: Hook[] = [];
+  for (const [index, answer] of answers.entries()) {
+    const receiver = await startReceiver(answer);
+    hooks.push({ ...(await makeWebhook(db, receiver.url)), receiver, isHealthy: index >= badAnswers.length });
+  }
+  // Fifty a second each would make the test's length a matter of the limit.
+  await db.webhook.updateMany({ data: { maxPerSecond: 1_000, rateTokens: 1_000 } });
+  return hooks;
+}
+
+/** Hands events in as a publisher does that hears no answer while the database is away: again, with the same id. */
+async function publish(hooks: readonly Hook[]): Promise<void> {
+  const audience = hooks.map(({ application }) => application.clientId);
+  for (let first = 0; first < eventCount; first += 25) {
+    const events = Array.from({ length: 25 }, (_, index) =>
+      sampleOrderUpdate({
+        // An order's updates are spread over the whole run.
+        orderNumber: `SO-${(first + index) % orderCount}`,
+        eventId: `chaos-${String(first + index).padStart(5, "0")}`,
+        at: new Date(),
+        audience,
+        status: "Pending",
+      }),
+    );
+    const handIn = () => takeInEvents(systemContext(db, "test"), events).then(() => true);
+    await until("the intake", () => handIn().catch(() => false), 30);
+    await sleep((chaosSeconds * 1000) / (eventCount / 25) / 2);
+  }
+}
+
+/** Two workers. Until that time, but at least six times, one of them is killed after a second and replaced. */
+async function killWorkers(until: number): Promise<ChildProcess[]> {
+  const workers = await Promise.all([startWorker(), startWorker()]);
+  for (let killed = 0; killed < 6 || performance.now() < until; killed++) {
+    await sleep(1_000);
+    const [victim] = workers.splice(0, 1);
+    if (victim) await endWorker(victim, "SIGKILL");
+    workers.push(await startWorker());
+  }
+  return workers;
+}
+
+/** kill -9 of one backend: PostgreSQL cuts every connection, recovers from its log and starts anew. */
+async function crashPostgres(): Promise<void> {
+  const { rows } = await getPool().query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  process.kill(rows[0]?.pid ?? 0, "SIGKILL");
+  await until("PostgreSQL is back", () => db.webhook.count().then(Boolean, () => false));
+}
+
+const isPending = { state: "PENDING" } as const;
+
+test("B1, B3, B8, B11: 2,000 events to 20 webhooks survive a kill -9 of a worker every second and a crash of PostgreSQL", async () => {
+  const hooks = await makeHooks();
+  const endMs = performance.now() + chaosSeconds * 1000;
+  const [workers] = await Promise.all([
+    killWorkers(endMs),
+    publish(hooks),
+    sleep((chaosSeconds * 1000) / 2).then(crashPostgres),
+  ]);
+  const healthy = hooks.filter(({ isHealthy }) => isHealthy);
+  const healthyIds = healthy.map(({ webhookId }) => webhookId);
+  await until(
+    "the healthy webhooks have everything",
+    async () => (await db.delivery.count({ where: { ...isPending, webhookId: { in: healthyIds } } })) === 0,
+    120,
+  );
+  for (const worker of workers) expect(await endWorker(worker, "SIGTERM")).toBe(0);
+  for (const { receiver } of hooks) await receiver.close();
+
+  expect(await db.event.count()).toBe(eventCount);
+  for (const { webhookId, receiver } of healthy) {
+    const idsOfEvent = new Map<string, Set<string>>();
+    const firstArrivals = new Map<string, string[]>();
+    for (const { headers, body } of receiver.received) {
+      const { eventId, salesOrder } = JSON.parse(body);
+      const ids = idsOfEvent.get(eventId) ?? new Set();
+      const order = firstArrivals.get(salesOrder.orderNumber) ?? [];
+      if (ids.size === 0) order.push(eventId);
+      idsOfEvent.set(eventId, ids.add(String(headers["webhook-id"])));
+      firstArrivals.set(salesOrder.orderNumber, order);
+    }
+    expect(idsOfEvent.size).toBe(eventCount);
+    expect([...idsOfEvent].filter(([, ids]) => ids.size !== 1)).toEqual([]);
+    expect([...firstArrivals.values()].filter((ids) => ids.join() !== ids.toSorted().join())).toEqual([]);
+    expect(await db.delivery.count({ where: { webhookId, state: "SUCCEEDED" } })).toBe(eventCount);
+  }
+  // Nothing is stuck: what waits has its time, and nobody's lease is left.
+  const waiting = await db.delivery.count({ where: { ...isPending, nextAttemptAt: { not: null } } });
+  expect(await db.deliveryLease.count()).toBe(0);
+  expect(waiting).toBe(await db.delivery.count({ where: isPending }));
+  const repeats = healthy.reduce((sum, { receiver }) => sum + receiver.received.length, 0) - 15 * eventCount;
+  expect(repeats).toBeGreaterThan(0);
+}, 240_000);

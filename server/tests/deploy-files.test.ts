@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { DCLinter } from "dclint";
+import { validate } from "dockerfile-utils";
+import { expect, test } from "vitest";
+import { parseEnv } from "#lib/platform/env.ts";
+import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
+
+const project = path.resolve(import.meta.dirname, "../..");
+const read = (file: string) => readFile(path.join(project, file), "utf8");
+
+test("Dockerfile: a linter finds nothing, it ends as an ordinary user, and all that it copies exists", async () => {
+  const dockerfile = await read("Dockerfile");
+  expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
+  expect(validate(dockerfile.replace("USER node", "USR node"))).not.toEqual([]);
+  expect([...dockerfile.matchAll(/^USER (\w+)$/gm)].map(([, user]) => user)).toEqual(["node"]);
+  const made = new Set(["node_modules", ".next"]);
+  const copied = [...dockerfile.matchAll(/^COPY (.*)$/gm)].flatMap(([, words]) =>
+    (words ?? "")
+      .split(" ")
+      .filter((word) => !word.startsWith("--"))
+      .slice(0, -1),
+  );
+  const missing = copied
+    .map((file) => file.replace(/^\/portal\//, ""))
+    .filter((file) => !made.has(file) && !existsSync(path.join(project, file)));
+  expect(missing).toEqual([]);
+  for (const [, file] of `${dockerfile}${await read("compose.yaml")}`.matchAll(/"node", "([^"-][^"]*)"/g))
+    expect(existsSync(path.join(project, file ?? "")), file).toBe(true);
+});
+
+test("every file that the portal reads while it runs is in the image", async () => {
+  const [dockerfile, ignored] = [await read("Dockerfile"), (await read(".dockerignore")).split("\n")];
+  const needed: string[] = [];
+  for await (const file of glob("{lib,app,components,server}/**/*.{ts,tsx}", { cwd: project }))
+    for (const [, words = ""] of (await read(file)).matchAll(/process\.cwd\(\), ((?:"[^"]+"(?:, )?)+)/g))
+      needed.push(words.replaceAll('"', "").split(", ").join("/"));
+  expect(needed).toContain("docs/contract-notes.md");
+  const missing = needed.filter((file) => {
+    const [folder = ""] = file.split("/");
+    const isCopied = [...dockerfile.matchAll(/^COPY --from=build (.*)$/gm)].some(([, words = ""]) =>
+      words.split(" ").includes(`/portal/${folder}`),
+    );
+    return !isCopied || (ignored.includes(`${folder}/*`) && !ignored.includes(`!${file}`));
+  });
+  expect(missing).toEqual([]);
+});
+
+test("a worker is started alike by npm start, npm run worker and compose.yaml", async () => {
+  const { scripts } = JSON.parse(await read("package.json"));
+  const variables = Object.entries(workerEnvironment);
+  const [assigned, flags] = [variables.map(([name, value]) => `${name}=${value}`), workerFlags.join(" ")];
+  expect(scripts.worker).toBe(`${assigned.join(" ")} exec node ${flags} server/worker.ts`);
+  const compose = await read("compose.yaml");
+  expect(compose).toContain(
+    JSON.stringify(["node", ...workerFlags, "server/worker.ts"]).replaceAll(",", ", "),
+  );
+  for (const [name, value] of variables) expect(compose).toContain(`${name}: ${JSON.stringify(value)}`);
+});
+
+/** Our file is in the order in which a reader needs it, and one image of ours is built once for all services. */
+const rules = {
+  "service-keys-order": 0,
+  "services-alphabetical-order": 0,
+  "top-level-properties-order": 0,
+  "no-build-and-image": 0,
+  "require-quotes-in-ports": [2, { quoteType: "double" }],
+} satisfies ConstructorParameters<typeof DCLinter>[0]["rules"];
+
+test("compose.yaml: the linter for the Compose specification finds nothing, and the portal takes its settings", async () => {
+  const linter = new DCLinter({
+    rules,
+    quiet: false,
+    debug: false,
+    exclude: [],
+  });
+  const faults = linter.lintFiles([path.join(project, "compose.yaml")], false);
+  expect(
+    faults.flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`)),
+  ).toEqual([]);
+  const compose = await read("compose.yaml");
+  const settings = [...compose.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)].map(([, name, value]) => [
+    name ?? "",
+    (value ?? "").replaceAll('"', "").replace(/\$\{\w+:-([^}]*)\}/, "$1"),
+  ]);
+  const env = parseEnv({ ...Object.fromEntries(settings), SECRET_KEY: randomBytes(32).toString("base64") });
+  expect(env).toMatchObject({ TRUSTED_PROXY_HOPS: 1, METRICS_PORT: 9464, BASE_URL: "https://localhost" });
+});

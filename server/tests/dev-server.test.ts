@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+await setUpTestDatabase();
+const mounted = await setUpApiServer();
+const port = await findFreePort();
+const underNext = `http://127.0.0.1:${port}`;
+
+// The same BASE_URL for both, so that addresses in answers agree; only the port that is listened on differs.
+const server = spawn(process.execPath, ["server/web.ts", "--dev"], {
+  cwd: path.resolve(import.meta.dirname, "../.."),
+  env: {
+    ...process.env,
+    PORT: String(port),
+    BASE_URL: mounted,
+    NODE_ENV: "development",
+    LOG_LEVEL: "silent",
+  },
+  stdio: ["ignore", "ignore", "inherit", "ipc"],
+});
+
+beforeAll(() => once(server, "message"), 120_000);
+afterAll(async () => {
+  server.kill("SIGTERM");
+  await once(server, "exit");
+});
+
+const requests: { name: string; path: string; init?: RequestInit }[] = [
+  { name: "health", path: "/api/health" },
+  { name: "a slash at the end", path: "/api/health/" },
+  { name: "a wrong method", path: "/api/health", init: { method: "DELETE" } },
+  { name: "what an address can do", path: "/api/health", init: { method: "OPTIONS" } },
+  { name: "an unknown path", path: "/api/nothing/here" },
+  { name: "an unknown path without the prefix", path: "/notification/v9/nothing" },
+  { name: "no token", path: "/api/location/v1/branches?state=IL" },
+  {
+    name: "a bad token",
+    path: "/notification/v2/webhooks/wh_1",
+    init: { headers: { authorization: "Bearer x" } },
+  },
+  { name: "the signing keys' address under an unknown server", path: "/oauth2/unknown/v1/keys" },
+  {
+    name: "a token request without credentials",
+    path: "/oauth2/default/v1/token",
+    init: { method: "POST", body: new URLSearchParams({ grant_type: "client_credentials" }) },
+  },
+];
+
+async function answerOf(baseUrl: string, { path, init }: (typeof requests)[number]) {
+  const response = await fetch(`${baseUrl}${path}`, {
+    ...init,
+    headers: { ...init?.headers, "x-request-id": "same-for-both" },
+  });
+  const names = [
+    "content-type",
+    "cache-control",
+    "allow",
+    "www-authenticate",
+    "access-control-allow-origin",
+    "x-request-id",
+  ];
+  return {
+    status: response.status,
+    headers: Object.fromEntries(names.map((name) => [name, response.headers.get(name)])),
+    body: await response.text(),
+  };
+}
+
+test.each(requests)(
+  "$name answers the same under next dev as straight on Node",
+  async (request) => {
+    expect(await answerOf(underNext, request)).toEqual(await answerOf(mounted, request));
+    // The first request to a route compiles it.
+  },
+  120_000,
+);

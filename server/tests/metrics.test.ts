@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { serveMetrics } from "#server/http/metrics-server.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { accept, answerWith, startReceiver } from "../../e2e/receiver.ts";
+import { fetchToken } from "../../e2e/support/api-token.ts";
+import { makeApplication } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { until } from "../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+
+const metricsPort = await findFreePort();
+const { db, pool } = await setUpTestDatabase({ METRICS_PORT: String(metricsPort) });
+const baseUrl = await setUpApiServer();
+const stop = serveMetrics();
+afterAll(() => stop());
+
+const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+/** The value of one line, such as `portal_deliveries_due` or `portal_x{a="b"}`; null where it is not there. */
+function figure(text: string, line: string): number | null {
+  const found = text.split("\n").find((one) => one.startsWith(`${line} `));
+  return found === undefined ? null : Number(found.slice(line.length + 1));
+}
+
+test("requests, tokens, attempts, leases taken over, backlog and pool are counted as they happen", async () => {
+  const client = await makeApplication(db);
+  await fetchToken(client, "location.read");
+  await fetch(`${baseUrl}/api/location/v1/branches/no-such-branch`);
+  await fetch(`${baseUrl}/api/location/v1/branches/another`);
+  const good = await startReceiver(accept);
+  const bad = await startReceiver(answerWith(500));
+  const hooks = [await makeWebhook(db, good.url), await makeWebhook(db, bad.url)];
+  await publishUpdates(db, hooks, 3);
+  const waiting = await scrape();
+  expect(figure(waiting, "portal_deliveries_due")).toBe(6);
+  const oldest = (receiver: string) => `portal_delivery_oldest_due_seconds{receiver="${receiver}"}`;
+  expect(figure(waiting, oldest("working"))).toBeGreaterThan(0);
+  expect(figure(waiting, oldest("failing"))).toBe(0);
+  // A worker that died with one of them in hand.
+  const first = await db.delivery.findFirstOrThrow({ where: { webhookId: hooks[0]?.webhookId ?? "" } });
+  await db.deliveryLease.create({
+    data: { webhookId: first.webhookId, deliveryId: first.id, token: "dead", until: new Date(0) },
+  });
+  const agents = createReceiverAgents();
+  const engine = startDeliveryEngine(pool, agents, { timeoutMs: 1_000, leaseSeconds: 2 });
+  await until("six attempts", async () => (await db.attempt.count()) >= 6);
+  await engine.stop(2_000);
+  await agents.close();
+  await good.close();
+  await bad.close();
+
+  const text = await scrape();
+  expect(figure(text, 'portal_delivery_attempts_total{outcome="success"}')).toBe(3);
+  expect(figure(text, 'portal_delivery_attempts_total{outcome="server_error"}')).toBeGreaterThanOrEqual(3);
+  expect(figure(text, "portal_delivery_leases_expired_total")).toBe(1);
+  expect(figure(text, 'portal_tokens_issued_total{grant="client_credentials"}')).toBe(1);
+  const route = 'route="/api/location/v1/branches/:number",method="GET",status="401"';
+  expect(figure(text, `portal_http_request_duration_seconds_count{${route}}`)).toBe(2);
+  // What is left waits for the dead receiver alone, and is told apart.
+  await db.delivery.updateMany({
+    where: { state: "PENDING" },
+    data: { nextAttemptAt: addSeconds(new Date(), -4_000) },
+  });
+  const left = await scrape();
+  expect(figure(left, oldest("working"))).toBe(0);
+  expect(figure(left, oldest("failing"))).toBeGreaterThanOrEqual(4_000);
+  expect(figure(text, "portal_database_up")).toBe(1);
+  const openTransaction = async (tx: Tx) => {
+    await tx.organization.count();
+    expect(figure(await scrape(), "portal_database_oldest_transaction_seconds")).toBeGreaterThan(0);
+  };
+  await db.$transaction(openTransaction, { isolationLevel: "RepeatableRead" });
+  expect(figure(text, 'portal_database_pool_connections{state="idle"}')).toBeGreaterThan(0);
+  expect(text).not.toContain("no-such-branch");
+});
+
+test("nothing but GET /metrics answers on the port, and the API's port has no metrics", async () => {
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/api/health`)).status).toBe(404);
+  expect((await fetch(`${baseUrl}/api/metrics`)).status).toBe(404);
+});
+
+test.each(["ops/prometheus/alerts.yml", "ops/grafana/partner-portal.json"])(
+  "every metric that %s names exists",
+  async (file) => {
+    const text = await readFile(path.resolve(import.meta.dirname, "../..", file), "utf8");
+    const named = new Set(text.match(/\b(portal|process|nodejs)_[a-z0-9_]+/g));
+    const known = new Set((await scrape()).match(/^[a-z0-9_]+/gm));
+    expect(named.size).toBeGreaterThan(5);
+    expect([...named].filter((name) => !known.has(name))).toEqual([]);
+    // Nothing of ours is measured and looked at by nobody.
+    if (file.endsWith(".json"))
+      for (const name of ["portal_tokens_issued_total", "portal_database_pool_waiting"])
+        expect([...named]).toContain(name);
+  },
+);

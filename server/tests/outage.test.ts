@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { connect, getDb } from "#lib/platform/db/client.ts";
+import { accept, startReceiver } from "../../e2e/receiver.ts";
+import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
+import { makeApplication } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
+import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+
+// The portal reaches its database through a line that the test can cut; the test itself goes straight.
+const testServer = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");
+const { port } = testServer;
+const line = await startTcpProxy({ host: "127.0.0.1", port: Number(port) });
+afterAll(() => line.close());
+testServer.port = String(line.port);
+process.env["TEST_DATABASE_SERVER"] = testServer.href;
+const { url } = await setUpTestDatabase();
+const straight = connect(Object.assign(new URL(url), { port }).href, 3);
+const baseUrl = await setUpApiServer();
+afterAll(async () => {
+  await straight.db.$disconnect();
+  await straight.pool.end();
+});
+
+type Seen = { path: string; status: number; code: unknown; retryAfter: string | null; type: string | null };
+
+async function look(path: string, init: RequestInit = {}): Promise<Seen> {
+  const response = await fetch(`${baseUrl}${path}`, { ...init, signal: AbortSignal.timeout(20_000) });
+  const body = (await response.json()) as Record<string, unknown>;
+  return {
+    path,
+    status: response.status,
+    code: body["code"] ?? body["error"] ?? null,
+    retryAfter: response.headers.get("retry-after"),
+    type: response.headers.get("content-type"),
+  };
+}
+
+test("ready answers 200 with the backlog's age, and health says alive", async () => {
+  expect(await (await fetch(`${baseUrl}/api/ready`)).json()).toEqual({
+    status: "ready",
+    oldestDueSeconds: 0,
+  });
+  expect(await (await fetch(`${baseUrl}/api/health`)).json()).toEqual({ status: "ok" });
+});
+
+test("a database that lacks a migration is not ready, and says what to do", async () => {
+  const [newest] = await straight.db.$queryRaw<{ name: string }[]>`
+    SELECT max("migration_name") AS "name" FROM _prisma_migrations`;
+  await straight.db.$executeRaw`DELETE FROM _prisma_migrations WHERE "migration_name" = ${newest?.name}`;
+  const response = await fetch(`${baseUrl}/api/ready`);
+  await straight.db
+    .$executeRaw`INSERT INTO _prisma_migrations ("id", "checksum", "migration_name", "finished_at")
+    VALUES ('again', '', ${newest?.name}, now())`;
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await response.json()).toMatchObject({
+    code: "unavailable",
+    detail: "The database lacks 1 migrations: run npm run db:migrate.",
+  });
+  expect((await fetch(`${baseUrl}/api/ready`)).status).toBe(200);
+});
+
+test.each([
+  { how: "cut", seconds: 10 },
+  { how: "stall", seconds: 9 },
+] as const)(
+  "PostgreSQL away for $seconds s ($how): 503 problem JSON with Retry-After, ready turns and returns, no attempt is spent, everything catches up",
+  async ({ how, seconds }) => {
+    const receiver = await startReceiver(accept);
+    const hook = await makeWebhook(straight.db, receiver.url);
+    const client = await makeApplication(getDb(), { scopes: ["notification.read"] });
+    const token = await fetchToken(client, "notification.read");
+    const worker = await startWorker();
+    await publishUpdates(straight.db, [hook], 20);
+    await until("the first deliveries", () => receiver.received.length > 0);
+
+    const awayUntil = performance.now() + seconds * 1000;
+    if (how === "cut") await line.cut();
+    else line.stall();
+    // What is accepted meanwhile by another way waits, too.
+    await publishUpdates(straight.db, [hook], 20);
+    const asked: Promise<Seen>[] = [];
+    const bearer = { headers: { authorization: `Bearer ${token}` } };
+    while (performance.now() < awayUntil) {
+      asked.push(
+        look("/api/ready"),
+        look("/api/health"),
+        look("/oauth2/default/v1/keys"),
+        look("/api/notification/v2/webhooks", bearer),
+      );
+      await sleep(500);
+    }
+    await line.mend();
+
+    const seen = await Promise.all(asked);
+    const refused = { status: 503, code: "unavailable", retryAfter: "5", type: "application/problem+json" };
+    // A question that hung at a silent server is answered when it speaks again.
+    const isFine = ({ path: _, ...answer }: Seen) =>
+      answer.status === 200 || JSON.stringify(answer) === JSON.stringify(refused);
+    expect(seen.filter((one) => !isFine(one))).toEqual([]);
+    const statuses = (path: string) =>
+      new Set(seen.filter((one) => one.path === path).map(({ status }) => status));
+    expect([...statuses("/api/health")]).toEqual([200]);
+    // The last question at a silent server may hang until it speaks again.
+    if (how === "cut") expect([...statuses("/api/ready")]).toEqual([503]);
+    else expect(statuses("/api/ready")).toContain(503);
+    expect(statuses("/api/notification/v2/webhooks")).toContain(503);
+    await until("ready again", async () => (await look("/api/ready")).status === 200);
+    await until("everything is delivered", async () => {
+      const where = { webhookId: hook.webhookId, state: "SUCCEEDED" } as const;
+      return (await straight.db.delivery.count({ where })) === 40;
+    });
+    await endWorker(worker, "SIGTERM");
+    await receiver.close();
+    expect(await straight.db.attempt.count({ where: { failure: { not: null } } })).toBe(0);
+  },
+  60_000,
+);
+
+test("a full disk, connections used up: 503 with Retry-After, and nothing of the inside", async () => {
+  const client = await makeApplication(getDb(), { scopes: ["notification.write"] });
+  const token = await fetchToken(client, "notification.write");
+  const register = () =>
+    callApi(token, "POST", "/api/notification/v2/webhooks", {
+      name: "Orders",
+      type: "ORDER",
+      events: ["ORDER_UPDATE"],
+      url: "https://hooks.example.com/orders",
+    });
+  // PostgreSQL's own codes, as it raises them: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  for (const code of ["53100", "53300"]) {
+    await straight.pool.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'could not extend file "base/1": No space left' USING ERRCODE = '${code}'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON "Webhook" FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    const refused = await register();
+    await straight.pool.query("DROP FUNCTION refuse CASCADE");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(JSON.stringify(refused.body)).not.toContain("base/1");
+  }
+  expect((await register()).status).toBe(200);
+});

@@ -1,0 +1,178 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
+import { pageRoutes } from "../../e2e/support/browser/page-routes.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+
+const most = 5;
+const { db, port } = await setUpTestDatabase({ ENVIRONMENT_NAME: "Rehearsal" });
+const baseUrl = `http://127.0.0.1:${port}`;
+const project = path.resolve(import.meta.dirname, "../..");
+const owner = await makePerson(db);
+const staff = await makePerson(db, "STAFF");
+const addresses: Record<string, string[]> = {};
+let web: ReturnType<typeof spawn>;
+let logs = "";
+
+beforeAll(async () => {
+  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
+  const application = await makeApplication(db, {}, owner);
+  await makeApplication(db, {}, owner);
+  const hook = await makeWebhook(db, "https://hooks.example.com/orders", { application });
+  await publishUpdates(db, [hook], 3);
+  const delivery = await db.delivery.findFirstOrThrow();
+  Object.assign(addresses, {
+    "(portal)": ["/"],
+    "(portal)/applications/[applicationId]": [`/applications/${hook.application.id}`],
+    "(portal)/deliveries/[deliveryId]": [`/deliveries/${delivery.id}`],
+    "(portal)/deliveries": ["/deliveries", `/deliveries?webhookId=${hook.webhookId}&state=FAILED`],
+    ...Object.fromEntries(
+      ["webhooks", "inbox", "requests", "deliveries/charts"].map((page) => [
+        `(portal)/${page}`,
+        [`/${page}`, `/${page}?application=${hook.application.id}`],
+      ]),
+    ),
+    "(portal)/organizations/[organizationId]": [`/organizations/${owner.organizationId}`],
+    "(portal)/branches/[number]/edit": ["/branches/101/edit"],
+    "branches/[number]": ["/branches/101"],
+    "reference/[[...slug]]": ["/reference", "/reference/webhooks"],
+  });
+  const build = spawn(process.execPath, ["scripts/build.ts"], { cwd: project, stdio: "ignore" });
+  expect(await once(build, "exit")).toEqual([0, null]);
+  web = spawn(process.execPath, ["--import", "./e2e/support/count-queries.ts", "server/web.ts"], {
+    cwd: project,
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  for (const stream of [web.stdout, web.stderr]) stream?.on("data", (bytes) => (logs += bytes));
+  await once(web, "message");
+}, 240_000);
+afterAll(async () => {
+  web.kill("SIGTERM");
+  await once(web, "exit");
+});
+
+async function statements(): Promise<string[]> {
+  web.send("statements");
+  const [answer] = (await once(web, "message")) as [{ statements: string[] }];
+  return answer.statements;
+}
+
+/** What a visit sends. The first one fills what the process keeps, such as the branches, and does not count. */
+async function statementsOf(address: string, cookie: string): Promise<string[]> {
+  await visit(address, cookie);
+  await statements();
+  await visit(address, cookie);
+  return statements();
+}
+
+async function visit(address: string, cookie: string): Promise<void> {
+  const response = await fetch(`${baseUrl}${address}`, { headers: { cookie }, redirect: "manual" });
+  const html = await response.text();
+  expect(response.status, address).toBeLessThan(500);
+  if (response.status < 300) expect(html, address).toContain("Rehearsal");
+}
+
+test(`no page asks the database more than ${most} times`, async () => {
+  const tooMany: string[] = [];
+  let all = 0;
+  for (const page of pageRoutes()) {
+    expect(page.includes("[") && !addresses[page], `an address of ${page} for this test`).toBe(false);
+    for (const address of addresses[page] ?? [`/${page.replace(/\(\w+\)\/?/g, "")}`])
+      for (const person of [owner, staff]) {
+        const sent = await statementsOf(address, await sessionCookie(person));
+        all += sent.length;
+        const shown = sent.map((sql) => `  ${sql.replace(/\s+/g, " ").slice(0, 160)}`).join("\n");
+        if (sent.length > most) tooMany.push(`${address} for ${person.role}: ${sent.length}\n${shown}`);
+      }
+  }
+  expect(tooMany.join("\n")).toBe("");
+  expect(all).toBeGreaterThan(100);
+}, 120_000);
+
+test("pages of the staff answer a partner as a missing page does", async () => {
+  for (const page of ["/system", "/mail", "/orders", "/organizations", "/data-problems"]) {
+    const statusFor = async (person: typeof owner) => {
+      const headers = { cookie: await sessionCookie(person) };
+      return (await fetch(`${baseUrl}${page}`, { headers, redirect: "manual" })).status;
+    };
+    expect([page, await statusFor(owner), await statusFor(staff)]).toEqual([page, 404, 200]);
+  }
+});
+
+// One page of each of Next's routers.
+const ofEachRouter = ["/", "/signin?prompt=login"];
+
+test("the chosen theme stands in the first bytes of a page", async () => {
+  const cookie = `theme=dark; ${await sessionCookie(owner)}`;
+  for (const page of ofEachRouter) {
+    const html = await (await fetch(`${baseUrl}${page}`, { headers: { cookie } })).text();
+    expect(html.slice(0, 200), page).toContain('data-theme="dark"');
+  }
+});
+
+test("a missing page and a refused authorization request name the environment", async () => {
+  const headers = { cookie: await sessionCookie(owner) };
+  for (const [address, init] of [
+    ["/nothing-here", {}],
+    ["/nothing-here", { headers }],
+    ["/branches/none", {}],
+    ["/reference/none", {}],
+    ["/consent", { headers }],
+    ["/oauth2/default/v1/authorize", {}],
+  ] as const) {
+    const html = await (await fetch(`${baseUrl}${address}`, init)).text();
+    expect(html, address).toContain("Rehearsal");
+  }
+});
+
+test("whatever Next answers, next-auth too, has the headers of a page; signing out has no page of next-auth's own", async () => {
+  for (const [address, status] of [
+    ["/api/auth/signout", 302],
+    ["/api/auth/csrf", 200],
+    ["/api/auth/none", 404],
+    ["/.well-known/none", 404],
+    ["/_next/image", 404],
+    ["/signin", 200],
+  ] as const) {
+    const response = await fetch(`${baseUrl}${address}`, { redirect: "manual" });
+    await response.text();
+    const { headers } = response;
+    expect([address, response.status]).toEqual([address, status]);
+    expect(headers.get("content-security-policy"), address).toContain("frame-ancestors 'none'");
+    expect(headers.get("x-content-type-options"), address).toBe("nosniff");
+    expect(headers.get("ratelimit-policy"), address).toMatch(/^"page";q=/);
+    if (address.startsWith("/api/")) {
+      expect(headers.get("x-request-id"), address).toMatch(/^req_/);
+      expect(headers.get("cache-control"), address).toContain("no-store");
+    }
+  }
+});
+
+test("nobody can make the image optimizer work", async () => {
+  const response = await fetch(`${baseUrl}/_next/image?url=%2Ficon.svg&w=640&q=75`);
+  await response.text();
+  expect(response.status).toBe(404);
+});
+
+test("a page that fails answers 500 and nothing of the inside; what it was stands in the log, under the id that the page says", async () => {
+  const headers = { cookie: await sessionCookie(owner) };
+  await db.$executeRaw`ALTER TABLE "User" RENAME TO "Away"`;
+  const answers = await Promise.all(ofEachRouter.map((page) => fetch(`${baseUrl}${page}`, { headers })));
+  const [, html = ""] = await Promise.all(answers.map((answer) => answer.text()));
+  await db.$executeRaw`ALTER TABLE "Away" RENAME TO "User"`;
+  expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+  expect(html).toContain("This page could not be shown");
+  expect(html).toContain("Rehearsal");
+  expect(html).not.toMatch(/prisma|"User"|public\.User|at async/i);
+  const [id = "none"] = html.match(/req_\w+/) ?? [];
+  expect(logs).toContain(id);
+  expect(logs).toContain("does not exist");
+});

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { request } from "undici";
+import { afterAll, expect, test } from "vitest";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { startPortalLayout } from "../../e2e/support/browser/portal-layout.ts";
+import { endWorker, startWeb, until } from "../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { startTraffic } from "../../e2e/support/traffic.ts";
+
+// compose.yaml's layout, by plain processes: PostgreSQL, two webs, two workers, a proxy. DRAIN_SECONDS is more than this
+// proxy's round of health checks, as its default is more than the Caddyfile's.
+const { db, port } = await setUpTestDatabase({ DRAIN_SECONDS: "1" });
+const layout = await startPortalLayout(port);
+afterAll(() => layout.stop());
+
+test("at SIGTERM a web is not ready at once, serves on with Connection: close until DRAIN_SECONDS are over, and ends in order", async () => {
+  const ownPort = await findFreePort();
+  const web = await startWeb(ownPort);
+  const look = async (path: string) => {
+    const { statusCode, headers, body } = await request(`http://127.0.0.1:${ownPort}${path}`);
+    await body.dump();
+    return [statusCode, headers["connection"], headers["retry-after"]];
+  };
+  expect(await look("/api/ready")).toEqual([200, "keep-alive", undefined]);
+  const ended = endWorker(web, "SIGTERM");
+  await until("it is not ready", async () => (await look("/api/ready"))[0] === 503, 1);
+  expect(await look("/api/ready")).toEqual([503, "close", "5"]);
+  expect(await look("/api/health")).toEqual([200, "close", undefined]);
+  expect(await ended).toBe(0);
+  await expect(look("/api/health")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("every web and worker restarted in turn behind the proxy, under load: no request fails, no event is lost", async () => {
+  const rates = { searches: 40, tokens: 10, registrations: 5, events: 50, mostAtOnce: 2 };
+  const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
+  afterAll(() => traffic.close());
+  for (const { name, end, start } of [...layout.webs, ...layout.workers]) {
+    expect(await end("SIGTERM"), name).toBe(0);
+    await start();
+    await sleep(300);
+  }
+  await traffic.stop();
+
+  expect(Object.fromEntries(traffic.failures)).toEqual({});
+  expect(await traffic.findViolations()).toEqual([]);
+  for (const kind of ["search", "token", "register", "publish"])
+    expect(traffic.asked.get(kind), kind).toBeGreaterThan(5);
+}, 240_000);

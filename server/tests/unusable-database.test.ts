@@ -1,0 +1,156 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { connect } from "#lib/platform/db/client.ts";
+import { checkReadiness } from "#lib/portal/operations/check-readiness.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { runScript } from "#server/run-script.ts";
+import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
+import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { until } from "../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
+
+const { db, url } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const scopes = ["notification.write", "notification.read", "order.publish"] as const;
+const client = await makeApplication(db, { scopes: [...scopes] }, await makePerson(db, "ADMIN"));
+const hook = await makeWebhook(db, "http://127.0.0.1:9/", { application: client });
+const token = await fetchToken(client, scopes.join(" "));
+
+// Beside the portal, on a connection that no setting of the database's reaches.
+const beside = new pg.Client({ connectionString: url });
+await beside.connect();
+await beside.query("SET statement_timeout = 0; SET default_transaction_read_only = off");
+afterAll(() => beside.end());
+const [{ name = "" } = {}] = (await beside.query<{ name: string }>("SELECT current_database() AS name")).rows;
+
+/** A setting that new connections of the portal get; the ones that it has are closed. */
+async function set(setting: string): Promise<void> {
+  await beside.query(`ALTER DATABASE "${name}" ${setting}`);
+  await cutAll();
+}
+const cutAll = () =>
+  beside.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+
+let serial = 0;
+const event = () => {
+  serial += 1;
+  const audience = [client.clientId];
+  return sampleOrderUpdate({
+    orderNumber: "SO-1",
+    eventId: `u-${serial}`,
+    at: new Date(),
+    audience,
+    status: "Pending",
+  });
+};
+
+/** One request of each kind that writes or reads, and what it was answered. */
+async function askAll(): Promise<{ what: string; status: number; retryAfter: string | null }[]> {
+  const asked: [string, Promise<{ status: number; headers: Headers }>][] = [
+    ["intake", callApi(token, "POST", "/api/intake/v1/order-events", event())],
+    ["list", callApi(token, "GET", "/api/notification/v2/webhooks")],
+    [
+      "update",
+      callApi(token, "PATCH", `/api/notification/v2/webhooks/${hook.webhookId}`, { name: `N${serial}` }),
+    ],
+    [
+      "token",
+      fetch(`${baseUrl}/oauth2/default/v1/token`, {
+        method: "POST",
+        headers: { authorization: basic(client.clientId, client.clientSecret) },
+        body: new URLSearchParams({ grant_type: "client_credentials", scope: "notification.read" }),
+      }),
+    ],
+  ];
+  return Promise.all(
+    asked.map(async ([what, answer]) => {
+      const { status, headers } = await answer;
+      return { what, status, retryAfter: headers.get("retry-after") };
+    }),
+  );
+}
+
+async function ready(): Promise<{ status: number; detail?: string }> {
+  const response = await fetch(`${baseUrl}/api/ready`);
+  const { detail } = (await response.json()) as { detail?: string };
+  return { status: response.status, ...(detail && { detail }) };
+}
+
+test("connections that break at any moment, in mid-transaction too, are 503 with Retry-After and never 500", async () => {
+  const answers: Awaited<ReturnType<typeof askAll>> = [];
+  const endMs = performance.now() + 6_000;
+  const asking = Array.from({ length: 6 }, async () => {
+    while (performance.now() < endMs) answers.push(...(await askAll()));
+  });
+  while (performance.now() < endMs) {
+    await cutAll();
+    await sleep(15);
+  }
+  await Promise.all(asking);
+  expect(
+    answers.filter(({ status, retryAfter }) => status >= 500 && (status !== 503 || !retryAfter)),
+  ).toEqual([]);
+  expect(answers.some(({ status }) => status === 503)).toBe(true);
+  expect((await askAll()).filter(({ status }) => status >= 400)).toEqual([]);
+}, 30_000);
+
+test("a database that takes no writes: 503 for what writes, and not ready, in words", async () => {
+  await set("SET default_transaction_read_only = on");
+  const answers = await askAll();
+  expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+  expect(answers.find(({ what }) => what === "intake")).toMatchObject({ status: 503, retryAfter: "5" });
+  expect(await ready()).toEqual({
+    status: 503,
+    detail: "The database takes no writes: default_transaction_read_only is on.",
+  });
+  await set("RESET default_transaction_read_only");
+  await until("it is ready again", async () => (await ready()).status === 200);
+});
+
+test("a database that gives statements too little time: 503, and not ready, in words", async () => {
+  await beside.query(`
+    CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NEW; END $$;
+    CREATE TRIGGER dawdle BEFORE INSERT ON "Event" FOR EACH ROW EXECUTE FUNCTION dawdle()`);
+  await set("SET statement_timeout = '300ms'");
+  expect((await askAll()).find(({ what }) => what === "intake")).toMatchObject({
+    status: 503,
+    retryAfter: "5",
+  });
+  expect(await ready()).toEqual({
+    status: 503,
+    detail: "The database ends statements after 300 ms: set its statement_timeout to 10 s or more, or to 0.",
+  });
+  await set("RESET statement_timeout");
+  await beside.query("DROP FUNCTION dawdle CASCADE");
+  await until("it is ready again", async () => (await ready()).status === 200);
+});
+
+test("a standby is not ready, and says which database it wants", async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), "portal-standby-"));
+  await chmod(directory, 0o711);
+  const primary = await startEmbeddedDatabase(directory, "throwaway");
+  await runScript("db-migrate.ts", [], { DATABASE_URL: primary.url });
+  await primary.stop();
+  // PostgreSQL recovers for ever then, and answers what only reads.
+  await writeFile(path.join(directory, "postgres", "standby.signal"), "");
+  const standby = await startEmbeddedDatabase(directory, "throwaway");
+  const { db: standbyDb, pool } = connect(standby.url, 2);
+  await expect(checkReadiness(systemContext(standbyDb, "test"))).rejects.toMatchObject({
+    code: "unavailable",
+    message: "The database is a standby: DATABASE_URL must name the primary.",
+  });
+  await standbyDb.$disconnect();
+  await pool.end();
+  await standby.stop();
+  await rm(directory, { recursive: true, force: true });
+}, 60_000);

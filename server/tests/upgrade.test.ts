@@ -1,0 +1,138 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, expect, test, vi } from "vitest";
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { runScript } from "#server/run-script.ts";
+import { accept, startReceiver } from "../../e2e/receiver.ts";
+import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
+
+const root = await mkdtemp(path.join(tmpdir(), "portal-upgrade-"));
+await chmod(root, 0o711);
+afterAll(() => rm(root, { recursive: true, force: true }));
+const migrations = path.resolve(import.meta.dirname, "../../prisma/migrations");
+
+/** Prisma's own table, as it makes it. */
+const bookkeeping = `CREATE TABLE _prisma_migrations (
+  id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
+  logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count int NOT NULL DEFAULT 0)`;
+
+/** An installation of the first version: a partner whose webhook has one delivery done and one waiting. */
+async function makeFirstVersion(
+  url: string,
+  receiverUrl: string,
+): Promise<{ clientSecret: string; secret: string }> {
+  const { seal } = await import("#lib/platform/crypto/envelope.ts");
+  const [clientSecret, secret] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64")];
+  const [first] = (await readdir(migrations)).filter((name) => /^\d/.test(name)).sort();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(await readFile(path.join(migrations, first ?? "", "migration.sql"), "utf8"));
+  await client.query(bookkeeping);
+  await client.query(
+    "INSERT INTO _prisma_migrations VALUES ('1', 'first', now(), $1, NULL, NULL, now(), 1)",
+    [first],
+  );
+  await client.query(`INSERT INTO "Organization" ("id", "name", "kind") VALUES ('org_1', 'Acme', 'PARTNER')`);
+  await client.query(`INSERT INTO "User" ("id", "organizationId", "email", "name", "role", "passwordHash", "updatedAt")
+    VALUES ('usr_1', 'org_1', 'pat@acme.test', 'Pat', 'PARTNER_ADMIN', 'none', now())`);
+  await client.query(`INSERT INTO "Application" ("id", "organizationId", "name", "clientId", "grantTypes", "scopes", "inboxKey", "updatedAt")
+    VALUES ('app_1', 'org_1', 'CRM', 'client-1', '{client_credentials}', '{notification.read}', 'inbox-1', now())`);
+  await client.query(
+    `INSERT INTO "ClientSecret" ("id", "applicationId", "hash", "hint") VALUES ('sec_1', 'app_1', $1, 'last')`,
+    [hashToken(clientSecret)],
+  );
+  await client.query(
+    `INSERT INTO "Webhook" ("id", "applicationId", "slot", "name", "events", "url", "secretEncrypted", "updatedAt")
+     VALUES ('wh_1', 'app_1', 1, 'Orders', '{ORDER_UPDATE}', $1, $2, now())`,
+    [receiverUrl, seal(secret, "webhook secret")],
+  );
+  for (const [n, state, next] of [
+    [1, "SUCCEEDED", null],
+    [2, "PENDING", new Date()],
+  ]) {
+    await client.query(
+      `INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
+       VALUES ($1, $1, 'ORDER_UPDATE', 'SO-1', now(), '{"event":"ORDER_UPDATE"}', '{}')`,
+      [`evt_${n}`],
+    );
+    await client.query(
+      `INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state", "nextAttemptAt", "attemptCount")
+       VALUES ($1, $2, 'wh_1', 'app_1', 'ORDER_UPDATE', 'SO-1', $3, $4, $5)`,
+      [`dlv_${n}`, `evt_${n}`, state, next, next ? 0 : 1],
+    );
+  }
+  await client.query(`INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "url", "requestHeaders", "requestBody", "httpStatus")
+    VALUES ('att_1', 'dlv_1', 1, now(), 5, 'http://x', '{}', '{"event":"ORDER_UPDATE"}', 200)`);
+  await client.end();
+  return { clientSecret, secret };
+}
+
+test("a backup of the first version, restored elsewhere, becomes today's: nothing is lost, secrets open, what waited is delivered", async () => {
+  const port = await findFreePort();
+  Object.assign(process.env, {
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    EGRESS_ALLOW: "127.0.0.1/32",
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+  });
+  const receiver = await startReceiver(accept);
+  const [old, restored] = [path.join(root, "old"), path.join(root, "restored")];
+  const first = await startEmbeddedDatabase(old, "throwaway");
+  process.env["DATABASE_URL"] = first.url;
+  const { clientSecret, secret } = await makeFirstVersion(first.url, receiver.url);
+  await first.stop();
+
+  // With owners and modes, as docs/operations.md says: run by root, PostgreSQL works as another user.
+  execFileSync("cp", ["-a", old, restored]);
+  await rm(old, { recursive: true });
+  const database = await startEmbeddedDatabase(restored, "throwaway");
+  try {
+    process.env["DATABASE_URL"] = database.url;
+    expect(await runScript("db-migrate.ts", [], { DATABASE_URL: database.url })).toContain("Applied: ");
+    const worker = await startWorker({ DATABASE_URL: database.url });
+    await until("what waited", () => receiver.received.length === 1);
+    expect(await endWorker(worker, "SIGTERM")).toBe(0);
+    expect(receiver.received[0]?.headers).toMatchObject({ "webhook-id": "dlv_2", authorization: secret });
+
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT d."id", d."state"::text, count(a."id")::int AS attempts, max(a."requestBody") AS body
+       FROM "Delivery" d LEFT JOIN "Attempt" a ON a."deliveryId" = d."id" GROUP BY d."id" ORDER BY d."id"`,
+    );
+    await client.end();
+    const body = '{"event":"ORDER_UPDATE"}';
+    expect(rows).toEqual([
+      { id: "dlv_1", state: "SUCCEEDED", attempts: 1, body },
+      // Of today's: the event's payload as it is.
+      { id: "dlv_2", state: "SUCCEEDED", attempts: 1, body: null },
+    ]);
+    // The old client secret still gets a token, from a portal of today.
+    vi.resetModules();
+    const { mountRoutes } = await import("#server/http/mount-routes.ts");
+    const { fetch: answer } = await mountRoutes();
+    const token = await answer(
+      new Request(`http://127.0.0.1:${port}/oauth2/default/v1/token`, {
+        method: "POST",
+        body: new URLSearchParams({
+          grant_type: "client_credentials",
+          scope: "notification.read",
+          client_id: "client-1",
+          client_secret: clientSecret,
+        }),
+      }),
+    );
+    expect(token.status).toBe(200);
+    const { closeDb } = await import("#lib/platform/db/client.ts");
+    await closeDb();
+  } finally {
+    await database.stop();
+    await receiver.close();
+  }
+}, 60_000);
