@@ -11,7 +11,7 @@ import { basic, makeApplication, makePerson } from "../../../e2e/support/fixture
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 
-const requests = Number(process.env["FUZZ_REQUESTS"] ?? 2_000);
+const requests = Number(process.env["FUZZ_REQUESTS"] ?? 1_000);
 // The short run is the same every time; the long one goes where nobody was before.
 const seed = process.env["FUZZ_SEED"] ?? (process.env["FUZZ_REQUESTS"] ? undefined : 20_260_301);
 const { db } = await setUpTestDatabase();
