@@ -65,7 +65,7 @@ const always = { when: () => true };
  * Query of the branch search: `lat`, `long` and `distance` together, or `state`, or all four (a branch must satisfy
  * both). `status` and `type`, our extension, narrow either. Unknown parameters are refused.
  *
- * Source: contract, "Search branches" and "Branch search".
+ * Source: contract, "Branch search".
  */
 export const BranchSearchQuery = z
   .strictObject({
@@ -85,7 +85,7 @@ export type BranchSearchQuery = z.infer<typeof BranchSearchQuery>;
  * A branch as the API answers it. An absent text is "", never null; `branch.distance` is there for a coordinate search
  * only.
  *
- * Source: contract, "Branch (element of the array returned by the branch search)" and "Branch record".
+ * Source: contract, "Branch record".
  */
 export const Branch = z.strictObject({
   branch: z.strictObject({

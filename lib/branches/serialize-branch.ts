@@ -13,7 +13,7 @@ export function branchName({ brand, city, state }: { brand: string; city: string
  *
  * @param distance miles, already rounded; given for a coordinate search only
  *
- * Source: contract, "Branch (element of the array …)" and "Branch record".
+ * Source: contract, "Branch record".
  */
 export function serializeBranch(record: BranchRecord, baseUrl: string, distance?: number): Branch {
   const zone = timeZones[record.timeZone];

@@ -51,7 +51,7 @@ const apiUpdateEvents = z
   .refine(...noRepeats)
   .meta({ uniqueItems: true, maxItems: 1 });
 
-/** Body of an update by API: at least one field, absent ones stay. Source: contract, "Update". */
+/** Body of an update by API: at least one field, absent ones stay. Source: contract, "Update webhook". */
 export const updateWebhookSchema = z
   .strictObject({
     name: name.optional(),
@@ -97,13 +97,13 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The answer to register and update: type, events and url are not echoed. Source: contract, "Webhook". */
+/** The answer to register and update: type, events and url are not echoed. Source: contract, "GET extensions". */
 export const registeredWebhookSchema = webhookSchema
   .pick({ id: true, name: true })
   .extend({ secret: z.string(), status: z.literal("REGISTERED"), links: z.object({ self: z.string() }) });
 export type RegisteredWebhook = z.infer<typeof registeredWebhookSchema>;
 
-/** The answer to unregister. Source: contract, "Unregister message". */
+/** The answer to unregister. Source: contract, "Unregister webhook". */
 export const unregisteredWebhookSchema = z.object({ message: z.string() });
 export type UnregisteredWebhook = z.infer<typeof unregisteredWebhookSchema>;
 

@@ -14,7 +14,7 @@ function selfLink(webhookId: string): string {
   return `${env().BASE_URL}/api/notification/v2/webhooks/${webhookId}`;
 }
 
-/** The answer to register and update: type, events and url are not echoed. Source: contract, "Webhook". */
+/** The answer to register and update: type, events and url are not echoed. Source: contract, "GET extensions". */
 export function serializeRegistered(webhook: WebhookRow, secret: string): RegisteredWebhook {
   return {
     id: webhook.id,

@@ -12,7 +12,7 @@ import type { UpdateWebhookInput } from "./schemas.ts";
  *
  * @throws DomainError invalid_request (the URL), not_found, forbidden (staff, for a partner's URL)
  *
- * Source: contract, "Update".
+ * Source: contract, "Update webhook".
  */
 export async function updateWebhook(
   ctx: Context,

@@ -21,7 +21,7 @@ const askedOnce = Buffer.alloc(0);
  *
  * @throws DomainError not_found when there is none
  *
- * Source: contract, "Search branches" and "Branch search".
+ * Source: contract, "Branch search".
  */
 export async function searchBranches(ctx: Context, query: BranchSearchQuery): Promise<BranchSearch> {
   const snapshot = await branchSnapshot(ctx.db);

@@ -65,7 +65,7 @@ const outcomesSql = `
  * once, a long run warns and then disables. What waits for a disabled webhook is kept and goes out when it is resumed
  * or gets a new address.
  *
- * Source: Standard Webhooks, "Endpoint disabling"; contract, "Update".
+ * Source: Standard Webhooks, "Endpoint disabling"; contract, "Update webhook".
  */
 export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;

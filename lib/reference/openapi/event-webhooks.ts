@@ -68,7 +68,7 @@ function received(
   };
 }
 
-/** What a webhook receives. Source: contract, "Events" and "Secret in deliveries"; order-events.md. */
+/** What a webhook receives. Source: contract, "Order events" and "Secret in deliveries"; order-events.md. */
 export function eventWebhooks(): ZodOpenApiPathsObject {
   return {
     ORDER_UPDATE: {

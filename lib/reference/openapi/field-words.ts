@@ -30,7 +30,7 @@ function lines(place: string, meaning: string): Record<string, string> {
  * What each field of the named schemas means, by its dotted path as the contract writes it (`[]` for the items of a
  * list). Kept beside the schemas and not in them: they are also those of pages and forms.
  *
- * Source: contract, "Resources and their fields"; order-events.md.
+ * Source: contract, "Branch record"; order-events.md.
  */
 export const fieldWords: Record<string, Record<string, string>> = {
   Problem: {

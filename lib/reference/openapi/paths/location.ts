@@ -16,7 +16,7 @@ const notModified = {
   headers: headersOf("ETag", "AnyOrigin"),
 };
 
-/** Source: contract, "Search branches" and "GET extensions". */
+/** Source: contract, "Branch search" and "GET extensions". */
 export function locationPaths(): ZodOpenApiPathsObject {
   return {
     "/api/location/v1/branches": {
