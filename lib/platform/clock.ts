@@ -1,14 +1,14 @@
+import { processState } from "#lib/platform/process-state.ts";
 /** Clocks that are apart by less are left to NTP. */
 export const clockToleranceMs = 2_000;
 
 type Reading = { databaseMs: number; takenAtMs: number };
 
-// Next bundles its own copy of this module; both copies go by one reading.
-const shared = globalThis as { portalClock?: Reading };
+const clock = processState("clock", (): { reading: Reading | null } => ({ reading: null }));
 
 /** Keeps what PostgreSQL's clock showed just now, in milliseconds since the epoch: lib/platform/db/read-clock.ts. */
 export function setDatabaseTime(databaseMs: number): void {
-  shared.portalClock = { databaseMs, takenAtMs: performance.now() };
+  clock.reading = { databaseMs, takenAtMs: performance.now() };
 }
 
 /**
@@ -16,9 +16,9 @@ export function setDatabaseTime(databaseMs: number): void {
  * reading. A step of this machine's clock since the reading counts at once.
  */
 export function clockAheadMs(): number {
-  const { portalClock } = shared;
-  if (!portalClock) return 0;
-  return Date.now() - (portalClock.databaseMs + performance.now() - portalClock.takenAtMs);
+  const { reading } = clock;
+  if (!reading) return 0;
+  return Date.now() - (reading.databaseMs + performance.now() - reading.takenAtMs);
 }
 
 /**

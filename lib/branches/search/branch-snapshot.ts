@@ -1,5 +1,6 @@
 import type { Db } from "#lib/platform/db/client.ts";
 import { log } from "#lib/platform/log.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { type BranchSnapshot, loadSnapshot } from "./load-snapshot.ts";
 
@@ -17,8 +18,7 @@ type Holder = { snapshot: BranchSnapshot | null; checkedAt: number; renewal: Pro
 
 const unchecked: Holder = { snapshot: null, checkedAt: Number.NEGATIVE_INFINITY, renewal: null };
 
-// Next bundles its own copy of this module; both copies must share one snapshot.
-const shared = globalThis as { portalBranches?: Holder };
+const state = processState("branches", () => ({ holder: { ...unchecked } }));
 
 /**
  * The branches as they are now, at most 2 s late, on every process. While the database is away or hangs, as they were
@@ -32,8 +32,7 @@ export async function branchSnapshot(
   db: Db,
   { firstLoadTimeoutMs = firstLoadMs } = {},
 ): Promise<BranchSnapshot> {
-  shared.portalBranches ??= { ...unchecked };
-  const holder = shared.portalBranches;
+  const { holder } = state;
   const age = performance.now() - holder.checkedAt;
   if (holder.snapshot && age < freshMs) return holder.snapshot;
   holder.renewal ??= renew(db, holder).finally(() => {
@@ -47,8 +46,7 @@ export async function branchSnapshot(
 /** After a change made by this process: the next request here waits for it, so that people see what they did. */
 export function expireBranchSnapshot(): void {
   // A new holder: a renewal that is under way may have read the state before the change, and fills the old one.
-  if (shared.portalBranches)
-    shared.portalBranches = { ...unchecked, snapshot: shared.portalBranches.snapshot };
+  state.holder = { ...unchecked, snapshot: state.holder.snapshot };
 }
 
 /** Never rejects once there is a snapshot: the last one goes on answering. */

@@ -1,6 +1,7 @@
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
+import { processState } from "#lib/platform/process-state.ts";
 
 const lookMs = 1_000;
 /** An attempt is seen when it commits within this time; of a flood, the newest are. */
@@ -18,8 +19,10 @@ type Recent = {
   looking: Promise<void> | null;
 };
 
-// Next bundles its own copy of this module; both copies look together.
-const shared = globalThis as { portalRecentAttempts?: Recent };
+const recent = processState(
+  "recent-attempts",
+  (): Recent => ({ looks: [], number: 0, seen: new Set(), lookedAt: 0, looking: null }),
+);
 
 /**
  * Deliveries that were attempted since `cursor`, and where to go on; at once, from a look that all readers of a process
@@ -28,10 +31,8 @@ const shared = globalThis as { portalRecentAttempts?: Recent };
 export async function attemptedSince(
   cursor: number | null,
 ): Promise<{ deliveryIds: string[]; cursor: number }> {
-  shared.portalRecentAttempts ??= { looks: [], number: 0, seen: new Set(), lookedAt: 0, looking: null };
-  const recent = shared.portalRecentAttempts;
   if (performance.now() - recent.lookedAt > lookMs)
-    recent.looking ??= look(recent).finally(() => {
+    recent.looking ??= look().finally(() => {
       recent.looking = null;
     });
   await recent.looking;
@@ -42,7 +43,7 @@ export async function attemptedSince(
   };
 }
 
-async function look(recent: Recent): Promise<void> {
+async function look(): Promise<void> {
   recent.lookedAt = performance.now();
   const { rows } = await getPool().query<{ id: string; deliveryId: string }>(
     `SELECT "id", "deliveryId" FROM "Attempt" WHERE "id" >= $1 ORDER BY "id" DESC LIMIT ${mostAttempts}`,

@@ -4,9 +4,10 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
-import { createReceiverAgents, type ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
 import { recordAttempts } from "./record-attempts.ts";
@@ -16,9 +17,6 @@ import { sendAttempt } from "./send-attempt.ts";
 
 /** Longer than an attempt can take: no worker picks the delivery up meanwhile. */
 const leaseSeconds = 30;
-
-// Next bundles its own copy of this module; both copies share the connections.
-const shared = globalThis as { portalTestAgents?: ReceiverAgents };
 
 /**
  * Sends a sample event to a webhook and waits for the receiver's answer: through the same function as every delivery,
@@ -34,9 +32,8 @@ export async function sendTestEvent(
 ): Promise<{ deliveryId: string }> {
   const webhook = await findWebhook(ctx, input.webhookId);
   const { deliveryId, leaseToken, payload } = await createTestDelivery(ctx, webhook, input.event);
-  shared.portalTestAgents ??= createReceiverAgents();
   const attempt = { deliveryId, eventType: input.event, payload, webhook };
-  const result = await sendAttempt(attempt, shared.portalTestAgents, {
+  const result = await sendAttempt(attempt, processState("test-agents", createReceiverAgents), {
     timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000,
   });
   const delivery = {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { getPool } from "#lib/platform/db/client.ts";
+import { processState } from "#lib/platform/process-state.ts";
 
 const lookMs = 250;
 
@@ -9,8 +10,7 @@ type Horizon = {
   looking: Promise<void> | null;
 };
 
-// Next bundles its own copy of this module; both copies look together.
-const shared = globalThis as { portalCommitWatermark?: Horizon };
+const horizon = processState("commit-watermark", (): Horizon => ({ reached: 0n, next: null, looking: null }));
 
 /**
  * Waits a moment and answers up to which `sequence` of Delivery everything is decided: each number up to it is
@@ -21,10 +21,8 @@ const shared = globalThis as { portalCommitWatermark?: Horizon };
  * has ended, as the oldest one still running tells, the number is decided.
  */
 export async function commitWatermark(): Promise<bigint> {
-  shared.portalCommitWatermark ??= { reached: 0n, next: null, looking: null };
-  const horizon = shared.portalCommitWatermark;
   horizon.looking ??= sleep(lookMs)
-    .then(() => look(horizon))
+    .then(look)
     .finally(() => {
       horizon.looking = null;
     });
@@ -32,7 +30,7 @@ export async function commitWatermark(): Promise<bigint> {
   return horizon.reached;
 }
 
-async function look(horizon: Horizon): Promise<void> {
+async function look(): Promise<void> {
   const pool = getPool();
   if (horizon.next) {
     const { rows } = await pool.query<{ decided: boolean }>(

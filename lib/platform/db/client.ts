@@ -5,6 +5,7 @@ import type pg from "pg";
 import { type Prisma, PrismaClient } from "#lib/platform/db/generated/client.ts";
 import { EnvError, env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { PatientPool } from "./patient-pool.ts";
 import { readClock } from "./read-clock.ts";
 
@@ -14,8 +15,8 @@ export type Tx = Prisma.TransactionClient;
 
 type Connection = { pool: pg.Pool; db: Db };
 
-// Next bundles its own copy of this module; both copies must share one pool.
-const shared = globalThis as { portalDatabase?: Connection; portalReads?: Connection };
+/** `main` for everything; `reads` for what lib/platform/rate-limit/bounded-read.ts limits. */
+const open = processState("database", (): { main?: Connection; reads?: Connection } => ({}));
 
 /** How long a caller waits where PostgreSQL is silent, or where all connections are in use and none comes free. */
 const connectTimeoutMs = 5_000;
@@ -84,8 +85,8 @@ function databaseUrl(): string {
 }
 
 function getConnection(): Connection {
-  shared.portalDatabase ??= connect(databaseUrl());
-  return shared.portalDatabase;
+  open.main ??= connect(databaseUrl());
+  return open.main;
 }
 
 /** The database of this process. */
@@ -95,8 +96,8 @@ export function getDb(): Db {
 
 /** The same database over connections of their own, for lib/platform/rate-limit/bounded-read.ts. */
 export function getReadDb(): Db {
-  shared.portalReads ??= connect(databaseUrl(), readConnections, readTimeoutMs);
-  return shared.portalReads.db;
+  open.reads ??= connect(databaseUrl(), readConnections, readTimeoutMs);
+  return open.reads.db;
 }
 
 /** The pool below `getDb`, for statements on hot paths that Prisma has no word for. */
@@ -106,10 +107,10 @@ export function getPool(): pg.Pool {
 
 /** Closes what `getDb`, `getPool` and `getReadDb` opened. */
 export async function closeDb(): Promise<void> {
-  const open = [shared.portalDatabase, shared.portalReads];
-  delete shared.portalDatabase;
-  delete shared.portalReads;
-  for (const connection of open) {
+  const connections = [open.main, open.reads];
+  delete open.main;
+  delete open.reads;
+  for (const connection of connections) {
     await connection?.db.$disconnect();
     await connection?.pool.end();
   }

@@ -1,6 +1,7 @@
 import { getPool } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
+import { processState } from "#lib/platform/process-state.ts";
 
 /** A call as the request log keeps it; `url` as it came in, `problem` the body of an error. */
 export type RequestEntry = {
@@ -32,45 +33,39 @@ type Buffer = {
   flushing: Promise<void> | null;
 };
 
-// Next bundles its own copy of this module; both copies fill one buffer.
-const shared = globalThis as { portalRequestLog?: Buffer };
-
-function buffer(): Buffer {
-  shared.portalRequestLog ??= { waiting: [], dropped: new Map(), timer: null, flushing: null };
-  return shared.portalRequestLog;
-}
+const buffer = processState(
+  "request-log",
+  (): Buffer => ({ waiting: [], dropped: new Map(), timer: null, flushing: null }),
+);
 
 /**
  * Writes a call down, later: entries wait in this process and go to the database in batches, within about a second.
  * Never waits and never throws. Where more come than the database takes, the newest are left out and counted.
  */
 export function logRequest(entry: RequestEntry): void {
-  const log = buffer();
-  if (log.waiting.length < capacity) log.waiting.push(entry);
+  if (buffer.waiting.length < capacity) buffer.waiting.push(entry);
   else countDropped(entry.applicationId, 1);
-  if (log.waiting.length >= batchSize) void flushRequestLog();
-  else flushLater(log);
+  if (buffer.waiting.length >= batchSize) void flushRequestLog();
+  else flushLater();
 }
 
-function flushLater(log: Buffer): void {
-  log.timer ??= setTimeout(flushRequestLog, flushEveryMs).unref();
+function flushLater(): void {
+  buffer.timer ??= setTimeout(flushRequestLog, flushEveryMs).unref();
 }
 
 /** Writes what waits; for the end of a process, and for tests. Ends when nothing waits any more. */
 export function flushRequestLog(): Promise<void> {
-  const log = buffer();
-  if (log.timer) clearTimeout(log.timer);
-  log.timer = null;
-  log.flushing ??= writeAll(log).finally(() => {
-    log.flushing = null;
-    if (log.waiting.length > 0) flushLater(log);
+  if (buffer.timer) clearTimeout(buffer.timer);
+  buffer.timer = null;
+  buffer.flushing ??= writeAll(buffer).finally(() => {
+    buffer.flushing = null;
+    if (buffer.waiting.length > 0) flushLater();
   });
-  return log.flushing;
+  return buffer.flushing;
 }
 
 function countDropped(applicationId: string, count: number): void {
-  const { dropped } = buffer();
-  dropped.set(applicationId, (dropped.get(applicationId) ?? 0) + count);
+  buffer.dropped.set(applicationId, (buffer.dropped.get(applicationId) ?? 0) + count);
 }
 
 async function writeAll({ waiting, dropped }: Buffer): Promise<void> {

@@ -1,16 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "#lib/platform/env.ts";
-
-type Instruments = ReturnType<typeof createInstruments>;
-
-// Next bundles its own copy of this module; both copies count in one registry.
-const shared = globalThis as { portalMetrics?: Instruments };
+import { processState } from "#lib/platform/process-state.ts";
 
 /** What this process counts, or null where METRICS_PORT is not set: then nothing is counted, at no cost. */
-export function instruments(): Instruments | null {
+export function instruments(): ReturnType<typeof createInstruments> | null {
   if (env().METRICS_PORT === undefined) return null;
-  shared.portalMetrics ??= createInstruments();
-  return shared.portalMetrics;
+  return processState("metrics", createInstruments);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { processState } from "#lib/platform/process-state.ts";
 
 /** How many requests a process works on at once. A read is one of the log's, which may take seconds. */
 const atOnce = {
@@ -11,8 +12,7 @@ const mostWaiting = 100;
 
 type Line = { running: number; waiting: (() => void)[] };
 
-// Next bundles its own copy of this module; both copies share the lines.
-const shared = globalThis as { portalLines?: Map<string, Line> };
+const lines = processState("lines", () => new Map<string, Line>());
 
 /**
  * Runs work for a person when it is its turn: a process does only so much at once for one person and for one organization,
@@ -32,8 +32,6 @@ export function inTurn<T>(
 }
 
 async function waitInLine<T>(key: string, places: number, work: () => Promise<T>): Promise<T> {
-  shared.portalLines ??= new Map();
-  const lines = shared.portalLines;
   const line = lines.get(key) ?? { running: 0, waiting: [] };
   lines.set(key, line);
   if (line.running < places) line.running += 1;

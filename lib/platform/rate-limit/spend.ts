@@ -1,4 +1,5 @@
 import { log } from "#lib/platform/log.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { countedByProcess, type RateLimit, rateLimit } from "./policies.ts";
 import { takeTokens } from "./take-tokens.ts";
@@ -22,13 +23,7 @@ const longestAskMs = 2_000;
 /** After a fault of the database nobody waits for it again before this time has passed. */
 const pauseAfterFaultMs = 2_000;
 
-// Next bundles its own copy of this module; both copies share the leases.
-const shared = globalThis as { portalRateLeases?: Map<string, Lease>; portalRateLimitsAwayUntilMs?: number };
-
-function leasesByKey(): Map<string, Lease> {
-  shared.portalRateLeases ??= new Map();
-  return shared.portalRateLeases;
-}
+const state = processState("rate-limits", () => ({ leases: new Map<string, Lease>(), pausedUntilMs: 0 }));
 
 function newLease(): Lease {
   return { tokens: 0, left: 0, takenAtMs: 0, askAgainAtMs: 0, taking: null };
@@ -36,7 +31,7 @@ function newLease(): Lease {
 
 /** Keeps a lease that is being filled as the newest; of too many the one filled longest ago goes. */
 function keep(key: string, lease: Lease): void {
-  const leases = leasesByKey();
+  const { leases } = state;
   leases.delete(key);
   leases.set(key, lease);
   const [oldest] = leases.keys();
@@ -61,13 +56,13 @@ function takeHere({ left, takenAtMs }: Lease, { burst, perSecond }: RateLimit, w
 /** Tokens of the bucket that all processes share; as many as are wanted while the database is away. */
 async function takeTogether(key: string, limit: RateLimit, want: number): Promise<Taken> {
   const ungoverned = { granted: want, left: 0 };
-  if (performance.now() < (shared.portalRateLimitsAwayUntilMs ?? 0)) return ungoverned;
+  if (performance.now() < state.pausedUntilMs) return ungoverned;
   try {
     return await withTimeout(takeTokens(key, limit, want), longestAskMs);
   } catch (error) {
     // The limit protects the service; it must not be what takes it down with the database.
     log.error({ err: error, limit: limit.name }, "a rate limit could not be asked");
-    shared.portalRateLimitsAwayUntilMs = performance.now() + pauseAfterFaultMs;
+    state.pausedUntilMs = performance.now() + pauseAfterFaultMs;
     return ungoverned;
   }
 }
@@ -94,7 +89,7 @@ async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void
 export async function spend(name: RateLimit["name"], subject: string): Promise<Spent> {
   const limit = rateLimit(name);
   const key = `${name}:${subject}`;
-  const lease = leasesByKey().get(key) ?? newLease();
+  const lease = state.leases.get(key) ?? newLease();
   if (performance.now() - lease.takenAtMs > (1000 * limit.burst) / limit.perSecond) lease.tokens = 0;
   while (lease.tokens < 1 && (lease.taking || performance.now() >= lease.askAgainAtMs)) {
     lease.taking ??= refill(key, lease, limit).finally(() => {
@@ -114,6 +109,6 @@ export async function spend(name: RateLimit["name"], subject: string): Promise<S
 
 /** Returns a token that was spent before it was known whose request it was. */
 export function giveBack(name: RateLimit["name"], subject: string): void {
-  const lease = leasesByKey().get(`${name}:${subject}`);
+  const lease = state.leases.get(`${name}:${subject}`);
   if (lease) lease.tokens += 1;
 }

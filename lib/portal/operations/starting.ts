@@ -1,16 +1,17 @@
-// Next bundles its own copy of this module; both copies are of one process.
-const shared = globalThis as { portalIsStarting?: boolean };
+import { processState } from "#lib/platform/process-state.ts";
+
+const state = processState("starting", () => ({ isStarting: false }));
 
 /** Until `endStarting` this process is not ready: it answers what comes as soon as it can, and another web does sooner. */
 export function beginStarting(): void {
-  shared.portalIsStarting = true;
+  state.isStarting = true;
 }
 
 export function endStarting(): void {
-  shared.portalIsStarting = false;
+  state.isStarting = false;
 }
 
 /** Whether this process still loads what it needs. */
 export function isStarting(): boolean {
-  return shared.portalIsStarting === true;
+  return state.isStarting;
 }

@@ -1,4 +1,5 @@
 import { DomainError } from "#lib/platform/errors.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 
 /** How often an idle stream says that it lives, and asks whether its reader may still listen. */
@@ -15,17 +16,11 @@ export type StreamedEvent = {
 type Reader = { id: string; organizationId: string };
 type OpenStream = { reader: Reader; end: () => void };
 
-// Next bundles its own copy of this module; both copies count the same streams.
-const shared = globalThis as { portalEventStreams?: Set<OpenStream> };
-
-function openStreams(): Set<OpenStream> {
-  shared.portalEventStreams ??= new Set();
-  return shared.portalEventStreams;
-}
+const openStreams = processState("event-streams", () => new Set<OpenStream>());
 
 /** Ends every stream of this process, so that it can stop: readers come again, to another process or a later one. */
 export function endEventStreams(): void {
-  for (const stream of openStreams()) stream.end();
+  for (const stream of openStreams) stream.end();
 }
 
 /**
@@ -43,11 +38,11 @@ export function eventStream(
   events: (signal: AbortSignal) => AsyncIterable<StreamedEvent>,
   mayListen: () => Promise<unknown>,
 ): Response {
-  requireBacklogRoom(reader);
+  requireStreamBelowLimit(reader);
   const encoder = new TextEncoder();
   const abort = new AbortController();
   const open: OpenStream = { reader, end: () => abort.abort() };
-  openStreams().add(open);
+  openStreams.add(open);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const write = (text: string) => {
@@ -61,7 +56,7 @@ export function eventStream(
       }, heartbeatMs);
       abort.signal.addEventListener("abort", () => {
         clearInterval(heartbeat);
-        openStreams().delete(open);
+        openStreams.delete(open);
         try {
           controller.close();
         } catch {
@@ -83,8 +78,8 @@ async function pump(events: AsyncIterable<StreamedEvent>, write: (text: string) 
     write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-function requireBacklogRoom(reader: Reader): void {
-  const open = [...openStreams()].map((stream) => stream.reader);
+function requireStreamBelowLimit(reader: Reader): void {
+  const open = [...openStreams].map((stream) => stream.reader);
   const { streams, streamsOfReader, streamsOfOrganization } = ceilings;
   const headers = { "retry-after": "10" };
   const ofOrganization = open.filter(({ organizationId }) => organizationId === reader.organizationId);
