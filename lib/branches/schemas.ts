@@ -31,19 +31,34 @@ const typeError = "type is primary or warehouse.";
 const coordinateFields = ["lat", "long", "distance"] as const;
 
 const searchFields = {
-  lat: coordinate(90, "lat", "41.88").optional(),
-  long: coordinate(180, "long", "-87.63").optional(),
+  lat: coordinate(90, "lat", "41.88")
+    .optional()
+    .meta({ description: "Latitude of the point to search around.", example: 39.74 }),
+  long: coordinate(180, "long", "-87.63")
+    .optional()
+    .meta({ description: "Longitude of the point to search around.", example: -104.99 }),
   distance: z
     .string()
     .regex(/^\d{1,9}$/, { error: distanceError })
     .transform(Number)
     .pipe(z.number().min(1, { error: distanceError }).max(maxDistanceMiles, { error: distanceError }))
-    .optional(),
+    .optional()
+    .meta({
+      description: "Radius in miles around `lat` and `long`.",
+      example: 50,
+      type: "integer",
+      format: "int32",
+    }),
   state: z
     .string()
     .transform((code) => code.toUpperCase())
     .pipe(z.enum(stateCodes, { error: stateError }))
-    .optional(),
+    .optional()
+    .meta({
+      description: "Two-letter code of a state, DC, or a territory, in upper or lower case.",
+      example: "CO",
+      enum: [...stateCodes, ...stateCodes.map((code) => code.toLowerCase())],
+    }),
 };
 
 type GivenParameters = Partial<Record<keyof typeof searchFields, unknown>>;
@@ -70,8 +85,14 @@ const always = { when: () => true };
 export const BranchSearchQuery = z
   .strictObject({
     ...searchFields,
-    status: z.enum(branchStatuses, { error: statusError }).optional(),
-    type: z.enum(branchTypes, { error: typeError }).optional(),
+    status: z
+      .enum(branchStatuses, { error: statusError })
+      .optional()
+      .meta({ description: "Extension: only branches with this operational status.", example: "active" }),
+    type: z
+      .enum(branchTypes, { error: typeError })
+      .optional()
+      .meta({ description: "Extension: only branches of this type.", example: "primary" }),
   })
   .superRefine((query: GivenParameters, ctx) => {
     const missing = missingCoordinateFields(query);
@@ -88,61 +109,87 @@ export type BranchSearchQuery = z.infer<typeof BranchSearchQuery>;
  * Source: contract, "Branch record".
  */
 export const Branch = z.strictObject({
-  branch: z.strictObject({
-    number: z.string(),
-    name: z.string(),
-    storefront: z.string(),
-    distance: z.number().min(0).optional(),
-    status: z.enum(branchStatuses),
-    type: z.enum(branchTypes),
-  }),
-  address: z.strictObject({
-    addressLine1: z.string(),
-    addressLine2: z.string(),
-    addressLine3: z.string(),
-    city: z.string(),
-    state: z.enum(stateCodes),
-    postal: z.string(),
-    country: z.literal("USA"),
-  }),
-  locale: z.strictObject({
-    lat: z.string(),
-    long: z.string(),
-    timeZoneCode: z.string(),
-    timeZoneDescription: z.string(),
-  }),
-  contact: z.strictObject({
-    phones: z.array(z.string()),
-    emails: z.array(z.string()),
-    fax: z.string(),
-  }),
-  manager: z.strictObject({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    title: z.string(),
-    pictureUrl: z.string(),
-  }),
-  hoursOfOperation: z.array(
-    z.strictObject({
-      type: z.enum(hoursTypes),
-      days: z.string(),
-      open: z.string(),
-      close: z.string(),
-      notes: z.string(),
-    }),
-  ),
-  /** Our extension: dates on which the hours differ from `hoursOfOperation`, in order. */
-  hoursExceptions: z.array(
-    z.strictObject({
-      date: z.iso.date(),
-      closed: z.boolean(),
-      open: z.string(),
-      close: z.string(),
-      notes: z.string(),
-    }),
-  ),
-  links: z.strictObject({ self: z.url(), website: z.url() }),
+  branch: z
+    .strictObject({
+      number: z.string().describe("Unique branch number."),
+      name: z.string().describe("Branch name, with city and state."),
+      storefront: z.string().describe("Short code of the brand."),
+      distance: z
+        .number()
+        .min(0)
+        .optional()
+        .describe("Distance in miles. Present only when you search around a point."),
+      status: z.enum(branchStatuses).describe("Operational status."),
+      type: z.enum(branchTypes).describe("Branch type."),
+    })
+    .describe("The branch itself."),
+  address: z
+    .strictObject({
+      addressLine1: z.string().describe("Street number and name."),
+      addressLine2: z.string().describe("Second line, such as a building number. Can be empty."),
+      addressLine3: z.string().describe("Third line, such as directions. Can be empty."),
+      city: z.string().describe("City."),
+      state: z.enum(stateCodes).describe("Two-letter state code."),
+      postal: z.string().describe("ZIP code."),
+      country: z.literal("USA").describe("Three-letter ISO 3166-1 country code."),
+    })
+    .describe("Branch address."),
+  locale: z
+    .strictObject({
+      lat: z.string().describe("Latitude, as a string."),
+      long: z.string().describe("Longitude, as a string."),
+      timeZoneCode: z.string().describe("ET, CT, MT, PT, AK, HT, AT, ST (Samoa), or CH (Chamorro)."),
+      timeZoneDescription: z.string().describe("Name of the time zone."),
+    })
+    .describe("Location and time zone."),
+  contact: z
+    .strictObject({
+      phones: z.array(z.string()).describe("Phone numbers, with extensions where they exist."),
+      emails: z.array(z.string()).describe("Email addresses."),
+      fax: z.string().describe("Fax number. Can be empty."),
+    })
+    .describe("Branch contacts."),
+  manager: z
+    .strictObject({
+      firstName: z.string().describe("First name."),
+      lastName: z.string().describe("Last name."),
+      email: z.string().describe("Email address."),
+      title: z.string().describe("Title or role."),
+      pictureUrl: z.string().describe("URL of the manager's picture. Can be empty."),
+    })
+    .describe("Branch manager. All fields are empty strings if there is no manager."),
+  hoursOfOperation: z
+    .array(
+      z.strictObject({
+        type: z.enum(hoursTypes).describe("Kind of hours."),
+        days: z.string().describe("Abbreviated day or range of days: `MON - FRI`, `SAT`."),
+        open: z.string().describe("Opening time: `7:00 AM`."),
+        close: z
+          .string()
+          .describe(
+            "Closing time: `5:00 PM`. If it is earlier than `open`, the branch closes the next day. If both are `12:00 AM`, it is open 24 hours.",
+          ),
+        notes: z.string().describe("Notes. Can be empty."),
+      }),
+    )
+    .describe("Regular hours. A split shift has two entries."),
+  hoursExceptions: z
+    .array(
+      z.strictObject({
+        date: z.iso.date().describe("Date at the branch: `2026-12-24`."),
+        closed: z.boolean().describe("Whether the branch is closed on that date."),
+        open: z.string().describe("Opening time. Empty if closed."),
+        close: z.string().describe("Closing time, as in `hoursOfOperation`. Empty if closed."),
+        notes: z.string().describe("Notes. Can be empty."),
+      }),
+    )
+    .describe("Extension: dates with hours that replace the `DAILY` and `WEEKEND` ones, sorted by date."),
+  links: z
+    .strictObject({
+      self: z.url().describe("URL of this branch in the API."),
+      website: z.url().describe("URL of this branch's page."),
+    })
+    .describe("Reference links."),
 });
 export type Branch = z.infer<typeof Branch>;
 

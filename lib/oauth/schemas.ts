@@ -36,11 +36,14 @@ export const tokenOnlyFormSchema = z.object({
 
 /** The token endpoint's answer. Source: RFC 6749 §5.1; contract, "Token response". */
 export const tokenResponseSchema = z.object({
-  access_token: z.string(),
-  token_type: z.literal("Bearer"),
-  expires_in: z.int(),
-  scope: z.string(),
-  refresh_token: z.string().optional(),
+  access_token: z.string().describe("A JWT (RFC 9068). Send it as `Authorization: Bearer <token>`."),
+  token_type: z.literal("Bearer").describe("`Bearer`."),
+  expires_in: z.int().describe("Lifetime in seconds: 1800."),
+  scope: z.string().describe("What the token allows, separated by spaces."),
+  refresh_token: z
+    .string()
+    .optional()
+    .describe("Only with `offline_access`. It changes with every use: store the new one."),
 });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 

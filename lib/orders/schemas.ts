@@ -23,35 +23,61 @@ const money = z
   .string({ error: "decimal text such as 12.50" })
   .regex(/^-?\d{1,15}(\.\d{1,6})?$/, { error: "decimal text such as 12.50" });
 const quantity = object({
-  value: z.union([z.number(), money], { error: "a number, or decimal text such as 12.50" }).optional(),
-  uom: text.optional(),
+  value: z
+    .union([z.number(), money], { error: "a number, or decimal text such as 12.50" })
+    .optional()
+    .describe("Number or decimal string."),
+  uom: text.optional().describe("Unit of measure."),
 });
-const price = object({ value: money.optional(), uom: text.optional() });
+const price = object({
+  value: money.optional().describe("Decimal string."),
+  uom: text.optional().describe("Unit of measure."),
+});
 
 const party = object({
-  number: text.optional(),
-  name: text.optional(),
-  address: object({}).optional(),
-  links: object({ href: text.optional() }).optional(),
+  number: text.optional().describe("Account number."),
+  name: text.optional().describe("Name."),
+  address: object({}).optional().describe("Address: `city`, `state`, `country`, and more if known."),
+  links: object({ href: text.optional().describe("URL of the account in the API.") })
+    .optional()
+    .describe("Reference links."),
 });
-const branch = object({ number: text.optional(), name: text.optional() });
-const line = object({
-  itemNumber: text.optional(),
-  description: text.optional(),
-  orderedQty: quantity.optional(),
-  unitPrice: price.optional(),
-  amount: money.optional(),
-});
+const soldTo = party.optional().describe("Who bought.");
+const billTo = party.optional().describe("Who pays.");
+const shipTo = party.optional().describe("Who receives the goods.");
+const branch = object({
+  number: text.optional().describe("Branch number."),
+  name: text.optional().describe("Branch name."),
+})
+  .optional()
+  .describe("The branch that serves the order.");
+const lines = list(
+  object({
+    itemNumber: text.optional().describe("Item number."),
+    description: text.optional().describe("Item description."),
+    orderedQty: quantity.optional().describe("Ordered quantity."),
+    unitPrice: price.optional().describe("Price of one unit."),
+    amount: money.optional().describe("Decimal string."),
+  }),
+)
+  .optional()
+  .describe("All lines of the order. Never truncated.");
+const currency = text.optional().describe("`USD`.");
+const subTotal = money.optional().describe("Sum before tax, as a decimal string.");
+const tax = money.optional().describe("Tax, as a decimal string.");
+const total = money.optional().describe("Sum with tax, as a decimal string.");
 
 const orderNumber = text
   .min(1, { error: "an order number" })
-  .max(100, { error: "an order number of at most 100 characters" });
+  .max(100, { error: "an order number of at most 100 characters" })
+  .describe("Order number.");
 
 const envelope = {
   eventId: z
     .string({ error: "an id of your own, the same for every try" })
-    .regex(/^[\x21-\x7e]{1,200}$/, { error: "1 to 200 printable characters without spaces" }),
-  occurredAt: time,
+    .regex(/^[\x21-\x7e]{1,200}$/, { error: "1 to 200 printable characters without spaces" })
+    .describe("ID of the event, the same in every delivery of it. Use it to detect repeats."),
+  occurredAt: time.describe("When it happened (RFC 3339 with an offset)."),
   /** Who the event is for; required, so that nobody's prices reach another partner by forgetting a field. */
   audience: z.union([z.literal("all"), z.array(z.string().min(1).max(200)).min(1).max(1000)], {
     error: 'a list of client ids, or "all"',
@@ -60,79 +86,118 @@ const envelope = {
 
 export const orderUpdateEventSchema = object({
   ...envelope,
-  event: z.literal("ORDER_UPDATE"),
+  event: z.literal("ORDER_UPDATE").describe("`ORDER_UPDATE`."),
   salesOrder: object({
-    trackingId: text.optional(),
-    confirmationNumber: text.optional(),
+    trackingId: text.optional().describe("ID to track the order with."),
+    confirmationNumber: text.optional().describe("Confirmation number."),
     orderNumber,
-    purchaseOrder: text.optional(),
-    createdDate: text.optional(),
-    orderType: text.optional(),
-    deliveryService: z.enum(["OTR", "OTG", "CPU"], { error: "OTR, OTG or CPU" }).optional(),
-    referenceOrderNumber: text.optional(),
-    referenceShipmentNumber: text.optional(),
-    /** An open list: Pending, Scheduled, … Invoiced, Canceled. */
-    status: text.min(1, { error: "a status" }).max(100, { error: "a status of at most 100 characters" }),
-    currency: text.optional(),
-  }),
-  dates: object({ deliveryRequestedFor: text.nullish(), orderedOn: text.nullish() }).optional(),
+    purchaseOrder: text.optional().describe("Your purchase order number."),
+    createdDate: text.optional().describe("Date of the order."),
+    orderType: text.optional().describe("`SO`."),
+    deliveryService: z
+      .enum(["OTR", "OTG", "CPU"], { error: "OTR, OTG or CPU" })
+      .optional()
+      .describe("`OTR`: on the roof. `OTG`: on the ground. `CPU`: customer pickup."),
+    referenceOrderNumber: text.optional().describe("Number of an order that this one refers to."),
+    referenceShipmentNumber: text.optional().describe("Number of a shipment that this order refers to."),
+    status: text
+      .min(1, { error: "a status" })
+      .max(100, { error: "a status of at most 100 characters" })
+      .describe(
+        "An open list: Pending, Scheduled, Processed, In Progress, Attempted, Ready for Pick Up, Partial, Picked Up, Delivered, Invoiced, Canceled.",
+      ),
+    currency,
+  }).describe("The order header."),
+  dates: object({
+    deliveryRequestedFor: text.nullish().describe("Requested delivery date."),
+    orderedOn: text.nullish().describe("Date of the order."),
+  })
+    .optional()
+    .describe("Dates of the order."),
   deliveryAppointment: object({
-    instructionsTypeCode: text.nullish(),
-    instructions: text.nullish(),
-    fromTime: text.nullish(),
-    toTime: text.nullish(),
-    timeZoneCode: text.nullish(),
-  }).optional(),
-  orderAmounts: object({
-    subTotal: money.optional(),
-    tax: money.optional(),
-    total: money.optional(),
-  }).optional(),
+    instructionsTypeCode: text.nullish().describe("Kind of instructions."),
+    instructions: text.nullish().describe("Instructions for the driver."),
+    fromTime: text.nullish().describe("Earliest time."),
+    toTime: text.nullish().describe("Latest time."),
+    timeZoneCode: text.nullish().describe("Time zone of both times."),
+  })
+    .optional()
+    .describe("When and how the order is delivered."),
+  orderAmounts: object({ subTotal, tax, total }).optional().describe("Sums."),
   charges: list(
-    object({ code: text.nullish(), description: text.nullish(), amount: money.optional() }),
-  ).optional(),
-  soldTo: party.optional(),
-  billTo: party.optional(),
-  shipTo: party.optional(),
-  branch: branch.optional(),
-  lines: list(line).optional(),
+    object({
+      code: text.nullish().describe("Kind of charge."),
+      description: text.nullish().describe("Description of the charge."),
+      amount: money.optional().describe("Decimal string."),
+    }),
+  )
+    .optional()
+    .describe("Charges in addition to the lines."),
+  soldTo,
+  billTo,
+  shipTo,
+  branch,
+  lines,
   shipments: list(
     object({
-      shipmentNumber: text.optional(),
-      status: text.optional(),
-      dates: object({ deliveredOn: text.nullish(), invoicedOn: text.nullish() }).optional(),
-      deliveryHistory: list(object({ name: text.nullish(), at: text.nullish() })).optional(),
+      shipmentNumber: text.optional().describe("Shipment number."),
+      status: text.optional().describe("Status of the shipment."),
+      dates: object({
+        deliveredOn: text.nullish().describe("Null until then."),
+        invoicedOn: text.nullish().describe("Null until then."),
+      })
+        .optional()
+        .describe("When it was delivered and invoiced."),
+      deliveryHistory: list(
+        object({
+          name: text.nullish().describe("What happened."),
+          at: text.nullish().describe("When it happened (RFC 3339 with an offset)."),
+        }),
+      )
+        .optional()
+        .describe("What happened, and when."),
     }),
-  ).optional(),
+  )
+    .optional()
+    .describe("Shipments of the order."),
 });
 
 export const orderInvoicedEventSchema = object({
   ...envelope,
-  event: z.literal("ORDER_INVOICED"),
+  event: z.literal("ORDER_INVOICED").describe("`ORDER_INVOICED`."),
   webhookDetails: z.never({ error: "no webhookDetails; the portal adds them to each delivery" }).optional(),
   data: object({
-    storeFront: text.optional(),
+    storeFront: text.optional().describe("Short code of the brand."),
     invoiceNumber: text
       .min(1, { error: "an invoice number" })
-      .max(100, { error: "an invoice number of at most 100 characters" }),
-    invoiceDate: text.optional(),
-    dueDate: text.optional(),
+      .max(100, { error: "an invoice number of at most 100 characters" })
+      .describe("Invoice number."),
+    invoiceDate: text.optional().describe("Date of the invoice."),
+    dueDate: text.optional().describe("Date on which payment is due."),
     orderNumber,
-    orderName: text.optional(),
-    orderDate: text.optional(),
-    purchaseOrderNumber: text.optional(),
-    salesType: z.enum(["DELIVERY", "PICKUP"], { error: "DELIVERY or PICKUP" }).optional(),
-    salesRep: object({ userId: text.optional(), fullName: text.optional() }).optional(),
-    soldTo: party.optional(),
-    billTo: party.optional(),
-    shipTo: party.optional(),
-    branch: branch.optional(),
-    lines: list(line).optional(),
-    subTotal: money.optional(),
-    tax: money.optional(),
-    total: money.optional(),
-    currency: text.optional(),
-  }),
+    orderName: text.optional().describe("Name of the order."),
+    orderDate: text.optional().describe("Date of the order."),
+    purchaseOrderNumber: text.optional().describe("Your purchase order number."),
+    salesType: z
+      .enum(["DELIVERY", "PICKUP"], { error: "DELIVERY or PICKUP" })
+      .optional()
+      .describe("`DELIVERY` or `PICKUP`."),
+    salesRep: object({
+      userId: text.optional().describe("ID of the sales representative."),
+      fullName: text.optional().describe("Name of the sales representative."),
+    })
+      .optional()
+      .describe("The sales representative."),
+    soldTo,
+    billTo,
+    shipTo,
+    branch,
+    lines,
+    subTotal,
+    tax,
+    total,
+    currency,
+  }).describe("The invoice."),
 });
 
 export const orderEventSchema = z.discriminatedUnion(
@@ -174,7 +239,11 @@ export const intakeResultSchema = z.discriminatedUnion("result", [
 export type IntakeResult = z.infer<typeof intakeResultSchema>;
 
 /** Answer of the intake: a result per event, in the order of the events. */
-export const intakeAnswerSchema = z.object({ results: z.array(intakeResultSchema) });
+export const intakeAnswerSchema = z.object({
+  results: z
+    .array(intakeResultSchema)
+    .describe("A result for each event: `accepted`, `duplicate`, or `rejected` with its faults."),
+});
 export type IntakeAnswer = z.infer<typeof intakeAnswerSchema>;
 
 // ---------------------------------------------------------------- what a webhook receives
@@ -184,14 +253,18 @@ export const deliveredOrderUpdateSchema = orderUpdateEventSchema.omit({ audience
 
 /** An ORDER_INVOICED as it is delivered: `webhookDetails` is filled in for each webhook. */
 export const deliveredOrderInvoicedSchema = orderInvoicedEventSchema.omit({ audience: true }).extend({
-  webhookDetails: z.array(
-    z.looseObject({
-      apiKey: z.string(),
-      webhookUrl: z.string(),
-      domain: z.literal("ORDER"),
-      registeredEvents: z.array(z.enum(["ORDER_UPDATE", "ORDER_INVOICED"])),
-    }),
-  ),
+  webhookDetails: z
+    .array(
+      z.looseObject({
+        apiKey: z.string().describe("The webhook's secret: compare it with yours."),
+        webhookUrl: z.string().describe("The webhook's URL."),
+        domain: z.literal("ORDER").describe("`ORDER`."),
+        registeredEvents: z
+          .array(z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]))
+          .describe("The events that the webhook receives."),
+      }),
+    )
+    .describe("The webhook that this delivery is for."),
 });
 
 // ---------------------------------------------------------------- the Order desk

@@ -4,11 +4,14 @@ import { webhookEventTypes, webhookUrlFaults } from "./constants.ts";
 
 /** What the notification API and the console take and answer for webhooks; page-safe. */
 
-const name = nameSchema(100, "Give the webhook a name.");
+const name = nameSchema(100, "Give the webhook a name.").describe("A name that you choose.");
 
-const type = z.literal("ORDER", {
-  error: ({ input }) => (input === undefined ? "Give the type, which is ORDER." : "The only type is ORDER."),
-});
+const type = z
+  .literal("ORDER", {
+    error: ({ input }) =>
+      input === undefined ? "Give the type, which is ORDER." : "The only type is ORDER.",
+  })
+  .describe("`ORDER` is the only type.");
 
 /** Checked beside the events themselves, so that a caller hears of every fault at once. */
 const noRepeats = [
@@ -22,14 +25,23 @@ const events = z
   })
   .min(1, { error: "Choose at least one event." })
   .refine(...noRepeats)
-  .meta({ uniqueItems: true, maxItems: webhookEventTypes.length });
+  .meta({
+    uniqueItems: true,
+    maxItems: webhookEventTypes.length,
+    description: "The events to subscribe to, each once.",
+  });
 
 const url = z
   .string({ error: "Give the URL to call." })
   .superRefine((text, issues) => {
     for (const message of webhookUrlFaults(text)) issues.addIssue({ code: "custom", message });
   })
-  .meta({ format: "uri", maxLength: 2048 });
+  .meta({
+    format: "uri",
+    maxLength: 2048,
+    description:
+      "The URL to call: HTTPS and a public host, or the URL of your inbox. No user name, password, or fragment.",
+  });
 
 /** Body of a registration: all four fields, no other. */
 export const registerWebhookSchema = z.strictObject({ name, type, events, url });
@@ -49,7 +61,7 @@ const apiUpdateEvents = z
   )
   .min(1, { error: "Choose at least one event." })
   .refine(...noRepeats)
-  .meta({ uniqueItems: true, maxItems: 1 });
+  .meta({ uniqueItems: true, maxItems: 1, description: "Only `ORDER_UPDATE`." });
 
 /** Body of an update by API: at least one field, absent ones stay. Source: contract, "Update webhook". */
 export const updateWebhookSchema = z
@@ -76,35 +88,51 @@ export type ConsoleRegisterWebhookInput = z.infer<typeof consoleRegisterWebhookS
 export const webhookListQuerySchema = z.strictObject({ applicationId: z.string().optional() });
 
 /** Whether deliveries go out, and since when they fail. Times are RFC 3339. */
-export const webhookDeliveryStateSchema = z.object({
-  state: z.enum(["ACTIVE", "PAUSED", "DISABLED"]),
-  disabledReason: z.string().nullable(),
-  failingSince: z.string().nullable(),
-});
+export const webhookDeliveryStateSchema = z
+  .object({
+    state: z
+      .enum(["ACTIVE", "PAUSED", "DISABLED"])
+      .describe("`PAUSED` by a person, or `DISABLED` after days of failures or a 410."),
+    disabledReason: z.string().nullable().describe("Why the webhook was disabled."),
+    failingSince: z
+      .string()
+      .nullable()
+      .describe("When deliveries started to fail. Null if the last one succeeded."),
+  })
+  .describe("Whether the portal sends deliveries.");
+
+const links = z
+  .object({ self: z.string().describe("URL of this webhook in the API.") })
+  .describe("Reference links.");
+const status = z.literal("REGISTERED").describe("Always `REGISTERED`.");
 
 /** A webhook as the GET extensions answer it: never the secret. */
 export const webhookSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.literal("ORDER"),
-  events: z.array(z.enum(webhookEventTypes)),
-  url: z.string(),
-  status: z.literal("REGISTERED"),
+  id: z.string().describe("ID of the webhook: `{webhookId}` in paths."),
+  name: z.string().describe("The name that you chose."),
+  type: z.literal("ORDER").describe("`ORDER` is the only type."),
+  events: z.array(z.enum(webhookEventTypes)).describe("The events that the webhook receives."),
+  url: z.string().describe("The URL that the portal calls."),
+  status,
   delivery: webhookDeliveryStateSchema,
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  links: z.object({ self: z.string() }),
+  createdAt: z.string().describe("When the webhook was registered (RFC 3339)."),
+  updatedAt: z.string().describe("When the webhook was last changed (RFC 3339)."),
+  links,
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
 /** The answer to register and update: type, events and url are not echoed. Source: contract, "GET extensions". */
-export const registeredWebhookSchema = webhookSchema
-  .pick({ id: true, name: true })
-  .extend({ secret: z.string(), status: z.literal("REGISTERED"), links: z.object({ self: z.string() }) });
+export const registeredWebhookSchema = webhookSchema.pick({ id: true, name: true }).extend({
+  secret: z.string().describe("Base64 secret that proves that events come from the portal. Store it."),
+  status,
+  links,
+});
 export type RegisteredWebhook = z.infer<typeof registeredWebhookSchema>;
 
 /** The answer to unregister. Source: contract, "Unregister webhook". */
-export const unregisteredWebhookSchema = z.object({ message: z.string() });
+export const unregisteredWebhookSchema = z.object({
+  message: z.string().describe("The outcome of unregistering the webhook."),
+});
 export type UnregisteredWebhook = z.infer<typeof unregisteredWebhookSchema>;
 
 /** A webhook on a page. `isInbox`: it points at the portal's own inbox. */

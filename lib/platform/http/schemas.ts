@@ -43,14 +43,14 @@ const faultSchema = z.union([
 
 /** A problem document. Source: RFC 9457; contract, "Errors of the APIs". */
 export const problemSchema = z.object({
-  type: z.url(),
-  title: z.string(),
-  status: z.int().min(400).max(599),
-  detail: z.string(),
-  instance: z.string(),
-  code: z.enum(problemCodes),
-  requestId: z.string(),
-  errors: z.array(faultSchema).min(1).optional(),
+  type: z.url().describe("Identifies the kind of problem, and is the URL of a page about it."),
+  title: z.string().describe("Short name of the kind of problem."),
+  status: z.int().min(400).max(599).describe("The HTTP status."),
+  detail: z.string().describe("What was wrong with this request, in a sentence."),
+  instance: z.string().describe("The path that was requested."),
+  code: z.enum(problemCodes).describe("Stable code for programs."),
+  requestId: z.string().describe("ID of the request, as in `X-Request-Id`. Quote it when you contact us."),
+  errors: z.array(faultSchema).min(1).optional().describe("Every fault of the request and where it is."),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -458,43 +458,43 @@ export interface webhooks {
 export interface components {
     schemas: {
         RegisterWebhook: {
-            /** @description A name of your choice. */
+            /** @description A name that you choose. */
             name: string;
             /**
-             * @description `ORDER`.
+             * @description `ORDER` is the only type.
              * @constant
              */
             type: "ORDER";
-            /** @description The events to hear of, each once. */
+            /** @description The events to subscribe to, each once. */
             events: ("ORDER_UPDATE" | "ORDER_INVOICED")[];
             /**
              * Format: uri
-             * @description The URL to call: https and a public host, or the address of your inbox; without user name, password or fragment.
+             * @description The URL to call: HTTPS and a public host, or the URL of your inbox. No user name, password, or fragment.
              */
             url: string;
         };
         UpdateWebhook: {
-            /** @description A new name. */
+            /** @description A name that you choose. */
             name?: string;
             /**
-             * @description `ORDER`; nothing else can be set.
+             * @description `ORDER` is the only type.
              * @constant
              */
             type?: "ORDER";
-            /** @description `ORDER_UPDATE` only. */
+            /** @description Only `ORDER_UPDATE`. */
             events?: "ORDER_UPDATE"[];
             /**
              * Format: uri
-             * @description A new address.
+             * @description The URL to call: HTTPS and a public host, or the URL of your inbox. No user name, password, or fragment.
              */
             url?: string;
         };
         OrderUpdate: {
-            /** @description The event's id: the same in every delivery of it. Use it to spot repeats. */
+            /** @description ID of the event, the same in every delivery of it. Use it to detect repeats. */
             eventId: string;
             /**
              * Format: date-time
-             * @description When the order changed, RFC 3339 with an offset.
+             * @description When it happened (RFC 3339 with an offset).
              */
             occurredAt: string;
             /**
@@ -502,22 +502,22 @@ export interface components {
              * @constant
              */
             event: "ORDER_UPDATE";
-            /** @description The order's head. */
+            /** @description The order header. */
             salesOrder: {
-                /** @description Id to follow the order by. */
+                /** @description ID to track the order with. */
                 trackingId?: string;
-                /** @description Number of the confirmation. */
+                /** @description Confirmation number. */
                 confirmationNumber?: string;
                 /** @description Order number. */
                 orderNumber: string;
-                /** @description Your own purchase order number. */
+                /** @description Your purchase order number. */
                 purchaseOrder?: string;
                 /** @description Date of the order. */
                 createdDate?: string;
                 /** @description `SO`. */
                 orderType?: string;
                 /**
-                 * @description `OTR` on the roof, `OTG` on the ground, `CPU` customer pick-up.
+                 * @description `OTR`: on the roof. `OTG`: on the ground. `CPU`: customer pickup.
                  * @enum {string}
                  */
                 deliveryService?: "OTR" | "OTG" | "CPU";
@@ -534,63 +534,63 @@ export interface components {
             };
             /** @description Dates of the order. */
             dates?: {
-                /** @description Date for which delivery was asked. */
+                /** @description Requested delivery date. */
                 deliveryRequestedFor?: string | null;
                 /** @description Date of the order. */
                 orderedOn?: string | null;
             } & {
                 [key: string]: unknown;
             };
-            /** @description When and how the order is to be delivered. */
+            /** @description When and how the order is delivered. */
             deliveryAppointment?: {
-                /** @description Kind of the instructions. */
+                /** @description Kind of instructions. */
                 instructionsTypeCode?: string | null;
-                /** @description Instructions to the driver. */
+                /** @description Instructions for the driver. */
                 instructions?: string | null;
                 /** @description Earliest time. */
                 fromTime?: string | null;
                 /** @description Latest time. */
                 toTime?: string | null;
-                /** @description Time zone of both. */
+                /** @description Time zone of both times. */
                 timeZoneCode?: string | null;
             } & {
                 [key: string]: unknown;
             };
-            /** @description Sums, as decimal text. */
+            /** @description Sums. */
             orderAmounts?: {
-                /** @description Before tax. */
+                /** @description Sum before tax, as a decimal string. */
                 subTotal?: string;
-                /** @description Tax. */
+                /** @description Tax, as a decimal string. */
                 tax?: string;
-                /** @description With tax. */
+                /** @description Sum with tax, as a decimal string. */
                 total?: string;
             } & {
                 [key: string]: unknown;
             };
-            /** @description Charges beyond the lines. */
+            /** @description Charges in addition to the lines. */
             charges?: ({
                 /** @description Kind of charge. */
                 code?: string | null;
-                /** @description The charge in words. */
+                /** @description Description of the charge. */
                 description?: string | null;
-                /** @description Decimal text. */
+                /** @description Decimal string. */
                 amount?: string;
             } & {
                 [key: string]: unknown;
             })[];
             /** @description Who bought. */
             soldTo?: {
-                /** @description Number of the account. */
+                /** @description Account number. */
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
+                /** @description Address: `city`, `state`, `country`, and more if known. */
                 address?: {
                     [key: string]: unknown;
                 };
-                /** @description References. */
+                /** @description Reference links. */
                 links?: {
-                    /** @description The account in the API. */
+                    /** @description URL of the account in the API. */
                     href?: string;
                 } & {
                     [key: string]: unknown;
@@ -600,17 +600,17 @@ export interface components {
             };
             /** @description Who pays. */
             billTo?: {
-                /** @description Number of the account. */
+                /** @description Account number. */
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
+                /** @description Address: `city`, `state`, `country`, and more if known. */
                 address?: {
                     [key: string]: unknown;
                 };
-                /** @description References. */
+                /** @description Reference links. */
                 links?: {
-                    /** @description The account in the API. */
+                    /** @description URL of the account in the API. */
                     href?: string;
                 } & {
                     [key: string]: unknown;
@@ -618,19 +618,19 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description Who receives. */
+            /** @description Who receives the goods. */
             shipTo?: {
-                /** @description Number of the account. */
+                /** @description Account number. */
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
+                /** @description Address: `city`, `state`, `country`, and more if known. */
                 address?: {
                     [key: string]: unknown;
                 };
-                /** @description References. */
+                /** @description Reference links. */
                 links?: {
-                    /** @description The account in the API. */
+                    /** @description URL of the account in the API. */
                     href?: string;
                 } & {
                     [key: string]: unknown;
@@ -647,38 +647,38 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description All lines of the order. */
+            /** @description All lines of the order. Never truncated. */
             lines?: ({
                 /** @description Item number. */
                 itemNumber?: string;
-                /** @description The item in words. */
+                /** @description Item description. */
                 description?: string;
                 /** @description Ordered quantity. */
                 orderedQty?: {
-                    /** @description How much. */
+                    /** @description Number or decimal string. */
                     value?: number | string;
-                    /** @description Of which unit. */
+                    /** @description Unit of measure. */
                     uom?: string;
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description Price of a unit. */
+                /** @description Price of one unit. */
                 unitPrice?: {
-                    /** @description Decimal text. */
+                    /** @description Decimal string. */
                     value?: string;
-                    /** @description The unit. */
+                    /** @description Unit of measure. */
                     uom?: string;
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description Decimal text. */
+                /** @description Decimal string. */
                 amount?: string;
             } & {
                 [key: string]: unknown;
             })[];
             /** @description Shipments of the order. */
             shipments?: ({
-                /** @description Number of the shipment. */
+                /** @description Shipment number. */
                 shipmentNumber?: string;
                 /** @description Status of the shipment. */
                 status?: string;
@@ -695,7 +695,7 @@ export interface components {
                 deliveryHistory?: ({
                     /** @description What happened. */
                     name?: string | null;
-                    /** @description When, RFC 3339 with an offset. */
+                    /** @description When it happened (RFC 3339 with an offset). */
                     at?: string | null;
                 } & {
                     [key: string]: unknown;
@@ -707,11 +707,11 @@ export interface components {
             [key: string]: unknown;
         };
         OrderInvoiced: {
-            /** @description The event's id: the same in every delivery of it. Use it to spot repeats. */
+            /** @description ID of the event, the same in every delivery of it. Use it to detect repeats. */
             eventId: string;
             /**
              * Format: date-time
-             * @description When the order was invoiced, RFC 3339 with an offset.
+             * @description When it happened (RFC 3339 with an offset).
              */
             occurredAt: string;
             /**
@@ -723,27 +723,27 @@ export interface components {
             webhookDetails: ({
                 /** @description The webhook's secret: compare it with yours. */
                 apiKey: string;
-                /** @description The webhook's address. */
+                /** @description The webhook's URL. */
                 webhookUrl: string;
                 /**
                  * @description `ORDER`.
                  * @constant
                  */
                 domain: "ORDER";
-                /** @description The events that the webhook hears of. */
+                /** @description The events that the webhook receives. */
                 registeredEvents: ("ORDER_UPDATE" | "ORDER_INVOICED")[];
             } & {
                 [key: string]: unknown;
             })[];
             /** @description The invoice. */
             data: {
-                /** @description Short code of the branding. */
+                /** @description Short code of the brand. */
                 storeFront?: string;
                 /** @description Invoice number. */
                 invoiceNumber: string;
                 /** @description Date of the invoice. */
                 invoiceDate?: string;
-                /** @description Date on which it is due. */
+                /** @description Date on which payment is due. */
                 dueDate?: string;
                 /** @description Order number. */
                 orderNumber: string;
@@ -751,35 +751,35 @@ export interface components {
                 orderName?: string;
                 /** @description Date of the order. */
                 orderDate?: string;
-                /** @description Your own purchase order number. */
+                /** @description Your purchase order number. */
                 purchaseOrderNumber?: string;
                 /**
                  * @description `DELIVERY` or `PICKUP`.
                  * @enum {string}
                  */
                 salesType?: "DELIVERY" | "PICKUP";
-                /** @description Who sold. */
+                /** @description The sales representative. */
                 salesRep?: {
-                    /** @description Id of that person. */
+                    /** @description ID of the sales representative. */
                     userId?: string;
-                    /** @description Name of that person. */
+                    /** @description Name of the sales representative. */
                     fullName?: string;
                 } & {
                     [key: string]: unknown;
                 };
                 /** @description Who bought. */
                 soldTo?: {
-                    /** @description Number of the account. */
+                    /** @description Account number. */
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
+                    /** @description Address: `city`, `state`, `country`, and more if known. */
                     address?: {
                         [key: string]: unknown;
                     };
-                    /** @description References. */
+                    /** @description Reference links. */
                     links?: {
-                        /** @description The account in the API. */
+                        /** @description URL of the account in the API. */
                         href?: string;
                     } & {
                         [key: string]: unknown;
@@ -789,17 +789,17 @@ export interface components {
                 };
                 /** @description Who pays. */
                 billTo?: {
-                    /** @description Number of the account. */
+                    /** @description Account number. */
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
+                    /** @description Address: `city`, `state`, `country`, and more if known. */
                     address?: {
                         [key: string]: unknown;
                     };
-                    /** @description References. */
+                    /** @description Reference links. */
                     links?: {
-                        /** @description The account in the API. */
+                        /** @description URL of the account in the API. */
                         href?: string;
                     } & {
                         [key: string]: unknown;
@@ -807,19 +807,19 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description Who receives. */
+                /** @description Who receives the goods. */
                 shipTo?: {
-                    /** @description Number of the account. */
+                    /** @description Account number. */
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Where that is: `city`, `state`, `country`, and whatever else is known. */
+                    /** @description Address: `city`, `state`, `country`, and more if known. */
                     address?: {
                         [key: string]: unknown;
                     };
-                    /** @description References. */
+                    /** @description Reference links. */
                     links?: {
-                        /** @description The account in the API. */
+                        /** @description URL of the account in the API. */
                         href?: string;
                     } & {
                         [key: string]: unknown;
@@ -836,40 +836,40 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 };
-                /** @description All lines, never cut. */
+                /** @description All lines of the order. Never truncated. */
                 lines?: ({
                     /** @description Item number. */
                     itemNumber?: string;
-                    /** @description The item in words. */
+                    /** @description Item description. */
                     description?: string;
                     /** @description Ordered quantity. */
                     orderedQty?: {
-                        /** @description How much. */
+                        /** @description Number or decimal string. */
                         value?: number | string;
-                        /** @description Of which unit. */
+                        /** @description Unit of measure. */
                         uom?: string;
                     } & {
                         [key: string]: unknown;
                     };
-                    /** @description Price of a unit. */
+                    /** @description Price of one unit. */
                     unitPrice?: {
-                        /** @description Decimal text. */
+                        /** @description Decimal string. */
                         value?: string;
-                        /** @description The unit. */
+                        /** @description Unit of measure. */
                         uom?: string;
                     } & {
                         [key: string]: unknown;
                     };
-                    /** @description Decimal text. */
+                    /** @description Decimal string. */
                     amount?: string;
                 } & {
                     [key: string]: unknown;
                 })[];
-                /** @description Before tax, as decimal text. */
+                /** @description Sum before tax, as a decimal string. */
                 subTotal?: string;
-                /** @description Tax, as decimal text. */
+                /** @description Tax, as a decimal string. */
                 tax?: string;
-                /** @description With tax, as decimal text. */
+                /** @description Sum with tax, as a decimal string. */
                 total?: string;
                 /** @description `USD`. */
                 currency?: string;
@@ -880,15 +880,15 @@ export interface components {
             [key: string]: unknown;
         };
         Branch: {
-            /** @description Describes the branch. */
+            /** @description The branch itself. */
             branch: {
                 /** @description Unique branch number. */
                 number: string;
                 /** @description Branch name, with city and state. */
                 name: string;
-                /** @description Short code of the branding. */
+                /** @description Short code of the brand. */
                 storefront: string;
-                /** @description Miles from the point asked for; for a search around a point only. */
+                /** @description Distance in miles. Present only when you search around a point. */
                 distance?: number;
                 /**
                  * @description Operational status.
@@ -896,18 +896,18 @@ export interface components {
                  */
                 status: "active" | "inactive";
                 /**
-                 * @description Kind of branch.
+                 * @description Branch type.
                  * @enum {string}
                  */
                 type: "primary" | "warehouse";
             };
             /** @description Branch address. */
             address: {
-                /** @description Street number and street name. */
+                /** @description Street number and name. */
                 addressLine1: string;
-                /** @description Second line, such as a building number; may be empty. */
+                /** @description Second line, such as a building number. Can be empty. */
                 addressLine2: string;
-                /** @description Third line, a more specific location or directions; may be empty. */
+                /** @description Third line, such as directions. Can be empty. */
                 addressLine3: string;
                 /** @description City. */
                 city: string;
@@ -924,40 +924,40 @@ export interface components {
                  */
                 country: "USA";
             };
-            /** @description Geographic location and time zone. */
+            /** @description Location and time zone. */
             locale: {
-                /** @description Latitude, as text. */
+                /** @description Latitude, as a string. */
                 lat: string;
-                /** @description Longitude, as text. */
+                /** @description Longitude, as a string. */
                 long: string;
-                /** @description ET, CT, MT, PT, AK, HT, AT, ST (Samoa) or CH (Chamorro). */
+                /** @description ET, CT, MT, PT, AK, HT, AT, ST (Samoa), or CH (Chamorro). */
                 timeZoneCode: string;
-                /** @description The time zone in words. */
+                /** @description Name of the time zone. */
                 timeZoneDescription: string;
             };
             /** @description Branch contacts. */
             contact: {
-                /** @description Phone numbers, with extension where there is one. */
+                /** @description Phone numbers, with extensions where they exist. */
                 phones: string[];
-                /** @description E-mail addresses. */
+                /** @description Email addresses. */
                 emails: string[];
-                /** @description Fax number; may be empty. */
+                /** @description Fax number. Can be empty. */
                 fax: string;
             };
-            /** @description Branch manager; empty texts where there is none. */
+            /** @description Branch manager. All fields are empty strings if there is no manager. */
             manager: {
                 /** @description First name. */
                 firstName: string;
                 /** @description Last name. */
                 lastName: string;
-                /** @description E-mail address. */
+                /** @description Email address. */
                 email: string;
                 /** @description Title or role. */
                 title: string;
-                /** @description Address of the manager's picture; may be empty. */
+                /** @description URL of the manager's picture. Can be empty. */
                 pictureUrl: string;
             };
-            /** @description Hours; a split shift is two entries. */
+            /** @description Regular hours. A split shift has two entries. */
             hoursOfOperation: {
                 /**
                  * @description Kind of hours.
@@ -968,12 +968,12 @@ export interface components {
                 days: string;
                 /** @description Opening time: `7:00 AM`. */
                 open: string;
-                /** @description Closing time: `5:00 PM`. Earlier than `open`: the next day. Both `12:00 AM`: 24 hours. */
+                /** @description Closing time: `5:00 PM`. If it is earlier than `open`, the branch closes the next day. If both are `12:00 AM`, it is open 24 hours. */
                 close: string;
-                /** @description Notes; may be empty. */
+                /** @description Notes. Can be empty. */
                 notes: string;
             }[];
-            /** @description Extension: dates on which other hours take the place of the `DAILY` and `WEEKEND` ones, in order. */
+            /** @description Extension: dates with hours that replace the `DAILY` and `WEEKEND` ones, sorted by date. */
             hoursExceptions: {
                 /**
                  * Format: date
@@ -982,92 +982,92 @@ export interface components {
                 date: string;
                 /** @description Whether the branch is closed on that date. */
                 closed: boolean;
-                /** @description Opening time; empty when closed. */
+                /** @description Opening time. Empty if closed. */
                 open: string;
-                /** @description Closing time, read as that of `hoursOfOperation`; empty when closed. */
+                /** @description Closing time, as in `hoursOfOperation`. Empty if closed. */
                 close: string;
-                /** @description Notes; may be empty. */
+                /** @description Notes. Can be empty. */
                 notes: string;
             }[];
-            /** @description References. */
+            /** @description Reference links. */
             links: {
                 /**
                  * Format: uri
-                 * @description This branch in the API.
+                 * @description URL of this branch in the API.
                  */
                 self: string;
                 /**
                  * Format: uri
-                 * @description This branch's page.
+                 * @description URL of this branch's page.
                  */
                 website: string;
             };
         };
         Webhook: {
-            /** @description The webhook's id: `{webhookId}` in paths. */
+            /** @description ID of the webhook: `{webhookId}` in paths. */
             id: string;
-            /** @description The name that you gave it. */
+            /** @description The name that you chose. */
             name: string;
             /**
-             * @description The only type is `ORDER`.
+             * @description `ORDER` is the only type.
              * @constant
              */
             type: "ORDER";
-            /** @description The events that it hears of. */
+            /** @description The events that the webhook receives. */
             events: ("ORDER_UPDATE" | "ORDER_INVOICED")[];
-            /** @description The address that is called. */
+            /** @description The URL that the portal calls. */
             url: string;
             /**
              * @description Always `REGISTERED`.
              * @constant
              */
             status: "REGISTERED";
-            /** @description Whether deliveries go out. */
+            /** @description Whether the portal sends deliveries. */
             delivery: {
                 /**
-                 * @description `ACTIVE`, `PAUSED` by a person, or `DISABLED` after long failure or a 410.
+                 * @description `PAUSED` by a person, or `DISABLED` after days of failures or a 410.
                  * @enum {string}
                  */
                 state: "ACTIVE" | "PAUSED" | "DISABLED";
-                /** @description Why it was disabled, in words. */
+                /** @description Why the webhook was disabled. */
                 disabledReason: string | null;
-                /** @description Since when every attempt fails; null where the last one succeeded. */
+                /** @description When deliveries started to fail. Null if the last one succeeded. */
                 failingSince: string | null;
             };
-            /** @description When it was registered, RFC 3339. */
+            /** @description When the webhook was registered (RFC 3339). */
             createdAt: string;
-            /** @description When it was last changed, RFC 3339. */
+            /** @description When the webhook was last changed (RFC 3339). */
             updatedAt: string;
-            /** @description References. */
+            /** @description Reference links. */
             links: {
-                /** @description This webhook in the API. */
+                /** @description URL of this webhook in the API. */
                 self: string;
             };
         };
         RegisteredWebhook: {
-            /** @description The webhook's id: `{webhookId}` in paths. */
+            /** @description ID of the webhook: `{webhookId}` in paths. */
             id: string;
-            /** @description The name that you gave it. */
+            /** @description The name that you chose. */
             name: string;
-            /** @description Base64 secret: proves that events come from us. Keep it. */
+            /** @description Base64 secret that proves that events come from the portal. Store it. */
             secret: string;
             /**
-             * @description `REGISTERED`.
+             * @description Always `REGISTERED`.
              * @constant
              */
             status: "REGISTERED";
-            /** @description References. */
+            /** @description Reference links. */
             links: {
-                /** @description This webhook in the API. */
+                /** @description URL of this webhook in the API. */
                 self: string;
             };
         };
         UnregisteredWebhook: {
-            /** @description What became of the webhook. */
+            /** @description The outcome of unregistering the webhook. */
             message: string;
         };
         IntakeAnswer: {
-            /** @description A result per event: `accepted`, `duplicate` or `rejected` with its faults. */
+            /** @description A result for each event: `accepted`, `duplicate`, or `rejected` with its faults. */
             results: ({
                 eventId: string;
                 /** @constant */
@@ -1090,7 +1090,7 @@ export interface components {
             })[];
         };
         Token: {
-            /** @description A JWT (RFC 9068). Send it as `Authorization: Bearer …`. */
+            /** @description A JWT (RFC 9068). Send it as `Authorization: Bearer <token>`. */
             access_token: string;
             /**
              * @description `Bearer`.
@@ -1099,21 +1099,21 @@ export interface components {
             token_type: "Bearer";
             /**
              * Format: int64
-             * @description Seconds that it lives: 1800.
+             * @description Lifetime in seconds: 1800.
              */
             expires_in: number;
-            /** @description What it may do, separated by spaces. */
+            /** @description What the token allows, separated by spaces. */
             scope: string;
-            /** @description Only with `offline_access`. Changes at every use: store the new one. */
+            /** @description Only with `offline_access`. It changes with every use: store the new one. */
             refresh_token?: string;
         };
         Problem: {
             /**
              * Format: uri
-             * @description Names the kind of problem, and is the address of a page about it.
+             * @description Identifies the kind of problem, and is the URL of a page about it.
              */
             type: string;
-            /** @description The kind of problem in words. */
+            /** @description Short name of the kind of problem. */
             title: string;
             /**
              * Format: int64
@@ -1122,16 +1122,16 @@ export interface components {
             status: number;
             /** @description What was wrong with this request, in a sentence. */
             detail: string;
-            /** @description The path that was asked for. */
+            /** @description The path that was requested. */
             instance: string;
             /**
-             * @description Stable name of the kind of problem: what a program looks at.
+             * @description Stable code for programs.
              * @enum {string}
              */
             code: "invalid_request" | "webhook_limit_reached" | "unauthenticated" | "invalid_token" | "insufficient_scope" | "forbidden" | "read_only_role" | "second_factor_required" | "second_factor_wrong" | "sign_in_not_recent" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "unavailable";
-            /** @description The request's id, as in `X-Request-Id`: quote it when you ask us. */
+            /** @description ID of the request, as in `X-Request-Id`. Quote it when you contact us. */
             requestId: string;
-            /** @description Every fault of the request, each with where it is. */
+            /** @description Every fault of the request and where it is. */
             errors?: ({
                 pointer: string;
                 detail: string;
@@ -1199,12 +1199,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Latitude around which to search.
+                 * @description Latitude of the point to search around.
                  * @example 39.74
                  */
                 lat?: number;
                 /**
-                 * @description Longitude around which to search.
+                 * @description Longitude of the point to search around.
                  * @example -104.99
                  */
                 long?: number;
@@ -1214,7 +1214,7 @@ export interface operations {
                  */
                 distance?: number;
                 /**
-                 * @description Two-letter code of a state, DC or a territory, in either case.
+                 * @description Two-letter code of a state, DC, or a territory, in upper or lower case.
                  * @example CO
                  */
                 state?: "AL" | "AK" | "AS" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "GU" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "MP" | "OH" | "OK" | "OR" | "PA" | "PR" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VI" | "VA" | "WA" | "WV" | "WI" | "WY" | "al" | "ak" | "as" | "az" | "ar" | "ca" | "co" | "ct" | "de" | "dc" | "fl" | "ga" | "gu" | "hi" | "id" | "il" | "in" | "ia" | "ks" | "ky" | "la" | "me" | "md" | "ma" | "mi" | "mn" | "ms" | "mo" | "mt" | "ne" | "nv" | "nh" | "nj" | "nm" | "ny" | "nc" | "nd" | "mp" | "oh" | "ok" | "or" | "pa" | "pr" | "ri" | "sc" | "sd" | "tn" | "tx" | "ut" | "vt" | "vi" | "va" | "wa" | "wv" | "wi" | "wy";

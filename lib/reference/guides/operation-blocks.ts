@@ -1,6 +1,4 @@
-import { schemaAt } from "#lib/reference/openapi/describe-fields.ts";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
-import { fieldWords } from "#lib/reference/openapi/field-words.ts";
 import { code, h2, p, samples, table } from "./blocks.ts";
 import { requestSamples } from "./request-samples.ts";
 import type { Block, TryOperation } from "./schemas.ts";
@@ -111,7 +109,15 @@ export function operationBlocks(operationId: string): Block[] {
   ];
 }
 
-type FieldSchema = { type?: string | string[]; enum?: unknown[]; const?: unknown; anyOf?: FieldSchema[] };
+type FieldSchema = {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: FieldSchema[];
+  properties?: Record<string, FieldSchema>;
+  items?: FieldSchema;
+};
 
 function fieldType(schema: FieldSchema): string {
   if (schema.const !== undefined) return `\`${schema.const}\``;
@@ -121,13 +127,17 @@ function fieldType(schema: FieldSchema): string {
   return Array.isArray(schema.type) ? schema.type.join(" or ") : (schema.type ?? "any");
 }
 
+/** A row for each field, with those inside of it behind it: `contact`, `contact.phones`, `lines[].amount`. */
+function fieldRows(schema: FieldSchema | undefined, prefix = ""): string[][] {
+  return Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => [
+    [`\`${prefix}${name}\``, fieldType(field), field.description ?? ""],
+    ...fieldRows(field, `${prefix}${name}.`),
+    ...fieldRows(field.items, `${prefix}${name}[].`),
+  ]);
+}
+
 /** The fields of a schema of the document: dotted path, type, meaning. */
 export function fieldTable(caption: string, name: string): Block {
   const schema = openApiDocument().document.components?.schemas?.[name];
-  const rows = Object.entries(fieldWords[name] ?? {}).map(([path, words]) => {
-    // `describeFields` has found each of these paths.
-    const field = (schemaAt(schema as never, path) ?? {}) as FieldSchema;
-    return [`\`${path}\``, fieldType(field), words];
-  });
-  return table(caption, ["Field", "Type", "Meaning"], rows);
+  return table(caption, ["Field", "Type", "Meaning"], fieldRows(schema as FieldSchema));
 }

@@ -105,6 +105,14 @@ test("every scope and every field of a branch is told", () => {
   expect(rowsOf("locations", "Fields of a branch")).toHaveLength(45);
 });
 
+test("every field in a table of fields has a meaning", () => {
+  const rows = pages.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "table" && block.head[0] === "Field" ? block.rows : [])),
+  );
+  expect(rows.length).toBeGreaterThan(150);
+  expect(rows.filter(([, , meaning]) => !meaning)).toEqual([]);
+});
+
 test("samples are in curl, JavaScript, Python and C#, and hold a place for the client id", () => {
   const all = pages.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "samples" ? [block] : [])),

@@ -22,9 +22,10 @@ import {
   updateWebhookSchema,
   webhookSchema,
 } from "#lib/webhooks/schemas.ts";
-import { describeFields, type OpenApiDocument } from "./describe-fields.ts";
 import { eventWebhooks } from "./event-webhooks.ts";
 import { headerComponents } from "./headers.ts";
+
+type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** Of the document, not of a path's version: the changelog tells what changed. */
 const documentVersion = "2.0.0";
@@ -57,7 +58,7 @@ function sayIntegerFormat({ jsonSchema }: { jsonSchema: { type?: unknown; format
 
 function makeDocument(): OpenApiDocument {
   const base = `${issuer()}/v1`;
-  const document = createDocument(
+  return createDocument(
     {
       openapi: "3.1.1",
       info: {
@@ -114,8 +115,6 @@ function makeDocument(): OpenApiDocument {
     },
     { reused: "inline", override: sayIntegerFormat },
   );
-  describeFields(document);
-  return document;
 }
 
 type Made = { document: OpenApiDocument; text: string; fingerprint: string };

@@ -9,21 +9,12 @@ type Parameter = {
   example?: unknown;
 };
 
-/**
- * Query parameters from the schema that reads them, as the values that it yields: `lat` is a number to a caller,
- * although it arrives as text. `words` says what each is; a parameter without words is a fault.
- */
-export function queryParameters(
-  schema: z.ZodObject,
-  words: Record<string, { description: string; example: unknown; schema?: Record<string, unknown> }>,
-): Parameter[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "output" });
+/** Query parameters from the schema that parses them, typed as the values that it returns: `lat` is a number. */
+export function queryParameters(schema: z.ZodObject): Parameter[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: "output" });
   return Object.entries(properties).map(([name, property]) => {
-    const word = words[name];
-    if (!word || typeof property === "boolean") throw new Error(`The parameter ${name} has no words.`);
-    const { description, example } = word;
-    const rendered: Record<string, unknown> = { ...property, ...word.schema };
-    return { in: "query", name, description, required: required.includes(name), schema: rendered, example };
+    const { description = "", example, ...rest } = typeof property === "boolean" ? {} : property;
+    return { in: "query", name, description, required: false, schema: rest, example };
   });
 }
 
