@@ -1,15 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -56,7 +47,7 @@ async function launch(
 async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 180_000,
+  timeoutMs = 280_000,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
@@ -137,41 +128,17 @@ afterAll(async () => {
 test("a port in use, a directory in use and a wrong variable each give a clear message", {
   timeout: timeoutMs,
 }, async () => {
-  const withFile = (name: string, text: string) => {
-    const dataDir = makeDataDir();
-    writeFileSync(path.join(dataDir, name), text);
-    return { dataDir };
-  };
-  const otherTemporary = makeDataDir();
-  const onOwnDatabase = {
-    DATABASE_URL: "postgresql://db/portal",
-    SECRET_KEY: randomBytes(32).toString("base64"),
-  };
+  const damaged = makeDataDir();
+  writeFileSync(path.join(damaged, "secret-key"), "garbled");
   const cases = [
     { settings: { port: portal.port }, message: `Port ${portal.port} on 127.0.0.1 is in use.` },
-    { settings: { dataDir: portal.dataDir }, message: `Another portal runs on ${portal.dataDir}.` },
     {
-      settings: { dataDir: portal.dataDir, env: { TMPDIR: otherTemporary } },
+      settings: { dataDir: portal.dataDir, env: { TMPDIR: makeDataDir() } },
       message: `Another portal runs on ${portal.dataDir}.`,
     },
     { settings: { env: { PORT: "many" } }, message: "PORT: expected a port number from 1 to 65535" },
     { settings: { env: { LOG_LEVEL: "loud" } }, message: "LOG_LEVEL: expected one of trace, debug, info" },
-    {
-      settings: { env: { DATABASE_URL: "postgresql://db/portal" } },
-      message: "SECRET_KEY: required with DATABASE_URL",
-    },
-    {
-      settings: { env: { ...onOwnDatabase, BASE_URL: "http://portal.example.com" } },
-      message: "BASE_URL: expected https; http is accepted only for localhost",
-    },
-    { settings: withFile("secret-key", ""), message: "secret-key: expected the 32 random bytes as base64" },
-    { settings: withFile("secret-key", "garbled"), message: "secret-key: expected the 32 random bytes" },
-    { settings: withFile("demo.json", '{"baseUrl":'), message: "demo.json is damaged. Remove it and run" },
-    { settings: { dataDir: "/proc/portal" }, message: "DATA_DIR: expected a directory that the portal may" },
-    {
-      settings: { dataDir: "/dev/null/portal" },
-      message: "DATA_DIR: expected a directory that the portal may",
-    },
+    { settings: { dataDir: damaged }, message: "secret-key: expected the 32 random bytes as base64" },
   ];
   for (const { settings, message } of cases) {
     const refused = await launch(settings);
@@ -215,19 +182,6 @@ test("a killed web process, PostgreSQL and database process come back while the 
       60_000,
     );
   }
-});
-
-test("a portal that other machines can reach gets no demo accounts and no loopback egress by default", {
-  timeout: timeoutMs,
-}, async () => {
-  const reached = await start({ env: { BASE_URL: "https://portal.example.com", SEED_DEMO: "" } });
-  expect(reached.output()).not.toMatch(/Sign in as|Client secret/);
-  expect(reached.output()).toContain("Create the first account with npm run portal");
-  expect(existsSync(path.join(reached.dataDir, "demo.json"))).toBe(false);
-  const worker = processesOf(reached.dataDir).find(({ command }) => command.includes("server/worker.ts"));
-  expect(read(`/proc/${worker?.pid}/environ`).split("\0")).toContain("EGRESS_ALLOW=");
-  reached.supervisor.kill("SIGTERM");
-  expect(await exitOf(reached)).toBe(0);
 });
 
 test("SIGTERM stops everything and no child outlives it", { timeout: timeoutMs }, async () => {
