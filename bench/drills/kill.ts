@@ -1,14 +1,20 @@
 // npm run drill -- kill [--seconds 60] [--seed N] [--spare-last] [--load 1]: kill -9 of a random web or worker every 2 s, each
 // started again at once, under 100 searches, 10 registrations and 100 events a second, times --load, which come at their time
-// however many wait. Takes the seconds and up to three minutes more.
+// however many wait. Then SIGSTOP of workers for longer than a lease, outside and inside a claim, and of webs; then, as root on
+// Linux, a full DATA_DIR. Takes the seconds and up to five minutes more.
 // With --spare-last the last of a kind that is up is not killed: where starting takes more than two seconds, nobody would be.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import type { Member } from "../../e2e/support/browser/portal-layout.ts";
+import type { Member, PortalLayout } from "../../e2e/support/browser/portal-layout.ts";
 import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
+import { canMount, fillDisk, withSmallDisk } from "./small-disk.ts";
+import { stopAround } from "./stops.ts";
 
 const fullRates = { searches: 100, tokens: 5, registrations: 10, events: 100 };
 const killEverySeconds = 2;
+const fullSeconds = 20;
+/** Of DATA_DIR: room for the logs of the whole drill. */
+const diskMb = 200;
 /** Work that is begun less often than this share of its rate was not asked for in full. */
 const leastShare = 0.98;
 
@@ -62,9 +68,46 @@ async function killAround(
   return kills;
 }
 
-async function drill({ layout, traffic }: Drill, options: Options, seed: number): Promise<boolean> {
+const isReady = () =>
+  fetch(`${process.env["BASE_URL"]}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Fills the disk that has DATA_DIR and the logs, then kills one of each kind, which start again on the full disk. */
+async function fillDataDir(dataDir: string, { webs, workers }: PortalLayout): Promise<string[]> {
+  const freeDisk = await fillDisk(dataDir);
+  say(`DATA_DIR is full for ${fullSeconds} s`);
+  await sleep((fullSeconds * 1000) / 2);
+  const started = await Promise.allSettled(
+    [webs[0], workers[0]].map(async (member) => {
+      await member?.end("SIGKILL");
+      await member?.start();
+    }),
+  );
+  await sleep((fullSeconds * 1000) / 2);
+  const ready = await isReady();
+  await freeDisk();
+  return [
+    ...started.flatMap(({ status }) =>
+      status === "rejected" ? ["a process does not start on a full disk"] : [],
+    ),
+    ...(ready ? [] : ["the portal is not ready while DATA_DIR is full"]),
+  ];
+}
+
+async function drill(
+  portal: Drill,
+  options: Options,
+  seed: number,
+  dataDir: string | null,
+): Promise<boolean> {
+  const { layout, traffic } = portal;
   const kills = await killAround([layout.webs, layout.workers], options, randomOf(seed));
-  say("no more kills; waiting for the last answers and deliveries …");
+  const violations = await stopAround(portal);
+  if (dataDir === null) say("DATA_DIR is not filled: only root on Linux can mount a small disk");
+  else violations.push(...(await fillDataDir(dataDir, layout)));
+  say("no more faults; waiting for the last answers and deliveries …");
   await traffic.stop();
   printTraffic(traffic);
   say(`killed: ${[...kills].map(([name, times]) => `${name} ${times} times`).join(", ")}\n`);
@@ -73,6 +116,7 @@ async function drill({ layout, traffic }: Drill, options: Options, seed: number)
     ([, { perSecond, begun, seconds }]) => begun / seconds < leastShare * perSecond,
   );
   return judge([
+    ...violations,
     ...tooSlow.map(
       ([name]) => `fewer ${name} were begun than there were to be: this machine cannot ask so often`,
     ),
@@ -96,5 +140,14 @@ export async function run(args: string[]): Promise<boolean> {
     Object.entries(fullRates).map(([name, rate]) => [name, rate * load]),
   ) as typeof fullRates;
   const given = { seconds: Number(values.seconds), sparesLast: values["spare-last"] };
-  return withPortal(await makeDirectory(), rates, (portal) => drill(portal, given, seed));
+  const runOn = async (dataDir: string | null) =>
+    withPortal(
+      await makeDirectory(),
+      rates,
+      (portal) => drill(portal, given, seed, dataDir),
+      dataDir === null
+        ? {}
+        : { environmentOf: () => ({ DATA_DIR: dataDir, LOG_LEVEL: "debug" }), logDirectory: dataDir },
+    );
+  return canMount ? withSmallDisk(diskMb, runOn) : runOn(null);
 }

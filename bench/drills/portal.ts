@@ -17,7 +17,7 @@ export function say(line: string): void {
 }
 
 /** As in production: the receivers are in this process, which has all callers to answer too. */
-const deliveryTimeoutSeconds = "15";
+export const deliveryTimeoutSeconds = 15;
 
 /** A directory that PostgreSQL, run by root as another user, can get to. */
 export async function makeDirectory(): Promise<string> {
@@ -47,7 +47,11 @@ export async function withPortal<T>(
   directory: string,
   rates: Rates,
   use: (drill: Drill) => Promise<T>,
-  more: { fill?: () => Promise<void>; environmentOf?: (name: string) => Record<string, string> } = {},
+  more: {
+    fill?: () => Promise<void>;
+    environmentOf?: (name: string) => Record<string, string>;
+    logDirectory?: string;
+  } = {},
 ): Promise<T> {
   const port = await findFreePort();
   say("starting PostgreSQL, two webs, two workers and the proxy …");
@@ -64,10 +68,11 @@ export async function withPortal<T>(
     await runScript("db-migrate.ts", [], {});
     await more.fill?.();
     const db = getDb();
-    const layout = await startPortalLayout(port, (name) => ({
-      DELIVERY_TIMEOUT_SECONDS: deliveryTimeoutSeconds,
+    const environmentOf = (name: string) => ({
+      DELIVERY_TIMEOUT_SECONDS: String(deliveryTimeoutSeconds),
       ...more.environmentOf?.(name),
-    }));
+    });
+    const layout = await startPortalLayout(port, environmentOf, more.logDirectory);
     ends.push(layout.stop);
     const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
     ends.push(traffic.close);

@@ -32,7 +32,7 @@ async function retry<T>(ask: () => Promise<T>): Promise<T> {
     } catch (error) {
       // The supervisor has ended, and nobody else would stop a process that waits.
       if (process.connected === false) process.exit(0);
-      log.warn({ err: error }, "cannot reach the database; trying again until it answers");
+      log.warn({ err: error }, "cannot use the database yet; trying again");
       await sleep(retryMs);
     }
   }

@@ -1,4 +1,6 @@
 import type { ChildProcess } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import path from "node:path";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { type ReverseProxy, startReverseProxy } from "../processes/reverse-proxy.ts";
 import { endWorker, startWeb, startWorker, until } from "../processes/worker-process.ts";
@@ -6,6 +8,7 @@ import { endWorker, startWeb, startWorker, until } from "../processes/worker-pro
 /** A web or a worker that can be ended and started again in its place. */
 export type Member = {
   name: string;
+  pid: () => number | undefined;
   /** Ends it; what is returned is its exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
   /** Starts it anew; resolves when it is ready, a web in the proxy's eyes too. */
@@ -21,6 +24,7 @@ function member(name: string, launch: () => Promise<ChildProcess>, isReady = () 
   let child: ChildProcess | undefined;
   return {
     name,
+    pid: () => child?.pid,
     end: async (signal) => (child ? endWorker(child, signal) : null),
     start: async () => {
       child = await launch();
@@ -31,24 +35,31 @@ function member(name: string, launch: () => Promise<ChildProcess>, isReady = () 
 
 /**
  * What compose.yaml describes, by plain processes on the environment's database: two webs (without pages), two workers,
- * and a proxy that listens on the environment's PORT. Each process has what `environmentOf` its name (web-1, worker-2) adds.
+ * and a proxy that listens on the environment's PORT. Each process has what `environmentOf` its name (web-1, worker-2) adds
+ * and logs to a file `<name>.log` in `logDirectory`, or nowhere.
  */
 export async function startPortalLayout(
   port: number,
   environmentOf: (name: string) => Record<string, string> = () => ({}),
+  logDirectory?: string,
 ): Promise<PortalLayout> {
   const ports = [await findFreePort(), await findFreePort()];
   const origins = ports.map((webPort) => `http://127.0.0.1:${webPort}`);
   const proxy: ReverseProxy = await startReverseProxy(port, origins);
   const settings = (name: string) => ({ TRUSTED_PROXY_HOPS: "1", ...environmentOf(name) });
+  const launch = async (name: string, start: typeof startWorker) => {
+    const log =
+      logDirectory === undefined ? undefined : openSync(path.join(logDirectory, `${name}.log`), "a");
+    return start(settings(name), log).finally(() => log !== undefined && closeSync(log));
+  };
   const webs = ports.map((webPort, index) =>
     member(
       `web-${index + 1}`,
-      () => startWeb(webPort, settings(`web-${index + 1}`)),
+      () => launch(`web-${index + 1}`, (environment, log) => startWeb(webPort, environment, log)),
       () => proxy.isUp(`http://127.0.0.1:${webPort}`),
     ),
   );
-  const workers = ["worker-1", "worker-2"].map((name) => member(name, () => startWorker(settings(name))));
+  const workers = ["worker-1", "worker-2"].map((name) => member(name, () => launch(name, startWorker)));
   const members = [...webs, ...workers];
   const stop = async () => {
     await Promise.all(members.map(({ end }) => end("SIGTERM")));

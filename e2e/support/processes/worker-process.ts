@@ -11,15 +11,18 @@ export function clockAhead(seconds: number): Record<string, string> {
   return { NODE_OPTIONS: `--import ${setClock}`, CLOCK_AHEAD_MS: String(seconds * 1000) };
 }
 
+/** Where standard output goes; a number is the file descriptor of a log, which takes the errors too. */
+type Output = "ignore" | "pipe" | number;
+
 async function startProcess(
   args: string[],
   environment: Record<string, string>,
-  output: "ignore" | "pipe" = "ignore",
+  output: Output = "ignore",
 ): Promise<ChildProcess> {
   const [file = ""] = args;
   const started = spawn(process.execPath, [path.join(serverDir, file), ...args.slice(1)], {
     env: { ...process.env, ...environment },
-    stdio: ["ignore", output, "inherit", "ipc"],
+    stdio: ["ignore", output, typeof output === "number" ? output : "inherit", "ipc"],
   });
   const [message] = await Promise.race([
     once(started, "message"),
@@ -32,14 +35,18 @@ async function startProcess(
 /** Starts a real worker process on the test's database; resolves when it said that it is ready. */
 export function startWorker(
   environment: Record<string, string> = {},
-  output?: "ignore" | "pipe",
+  output?: Output,
 ): Promise<ChildProcess> {
   return startProcess(["worker.ts"], { DELIVERY_TIMEOUT_SECONDS: "2", ...environment }, output);
 }
 
 /** The same with a real web process, without pages, on that port of 127.0.0.1. */
-export function startWeb(port: number, environment: Record<string, string> = {}): Promise<ChildProcess> {
-  return startProcess(["web.ts", "--no-pages"], { PORT: String(port), ...environment });
+export function startWeb(
+  port: number,
+  environment: Record<string, string> = {},
+  output?: Output,
+): Promise<ChildProcess> {
+  return startProcess(["web.ts", "--no-pages"], { PORT: String(port), ...environment }, output);
 }
 
 /** Ends a worker or web that the test started, and waits until it is gone. Returns its exit code. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { EnvError } from "#lib/env.ts";
+import { EnvError } from "#lib/platform/env.ts";
 import { defaultEgress, isTrial, prepareDataDir, readOrMakeSecretKey } from "./installation.ts";
 import { readDemo } from "./read-demo.ts";
 
