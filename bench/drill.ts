@@ -6,6 +6,7 @@ const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<bo
   migrate: () => import("./drills/migrate.ts"),
   disk: () => import("./drills/disk.ts"),
   clocks: () => import("./drills/clocks.ts"),
+  receivers: () => import("./drills/receivers.ts"),
 };
 
 // Read when the drill is imported; what goes wrong on purpose would fill the terminal.

@@ -1,6 +1,7 @@
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
+import type { FailureClass } from "#lib/deliveries/engine/failure-classes.ts";
 import { listen } from "./receiver.ts";
 
 /** A receiver that gets a connection with a request on it and does what it likes. */
@@ -81,7 +82,33 @@ export const misbehaviours = {
     socket.write(`${ok}a:`);
     writeForever(socket, repeat(" b\r\n"));
   },
+  "sends two lengths": (socket) => {
+    socket.end(`${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`);
+  },
 } as const satisfies Record<string, Misbehaviour>;
+
+/** The failure of an attempt that meets each. */
+export const failureOf: Record<keyof typeof misbehaviours, FailureClass> = {
+  "hangs before headers": "timeout_headers",
+  "drips its body": "timeout_body",
+  "sends an endless body": "too_large",
+  "sends a gzip bomb": "too_large",
+  "sends 64 KB of headers": "headers_too_large",
+  "closes without an answer": "reset",
+  "resets in the middle of the headers": "reset",
+  "closes in the middle of the body": "reset",
+  "answers no HTTP": "protocol",
+  "sends endless interim answers": "protocol",
+  "sends an endless status line": "headers_too_large",
+  "sends endless empty lines": "headers_too_large",
+  "sends endless tiny headers": "headers_too_large",
+  "sends endless trailers": "headers_too_large",
+  "sends its body in chunks of one byte": "headers_too_large",
+  "sends an endless chunk extension": "headers_too_large",
+  "sends an endless chunk size": "headers_too_large",
+  "continues a header on the next line": "protocol",
+  "sends two lengths": "protocol",
+};
 
 /** A TCP server on 127.0.0.1 that misbehaves once a request has begun to arrive. */
 export async function startBadReceiver(misbehave: Misbehaviour): Promise<BadReceiver> {

@@ -18,6 +18,7 @@ const byCode: Record<string, FailureClass> = {
   UND_ERR_HEADERS_OVERFLOW: "headers_too_large",
   FRAMING_OVERFLOW: "headers_too_large",
   INTERIM_OVERFLOW: "protocol",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "protocol",
   UND_ERR_SOCKET: "reset",
   ECONNRESET: "reset",
   EPIPE: "reset",

@@ -5,10 +5,15 @@ import { NameLookupError } from "#lib/platform/egress/guarded-connector.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { misbehaviours, startBadReceiver, startTlsReceiver } from "../../../e2e/misbehaving-receiver.ts";
+import {
+  failureOf,
+  misbehaviours,
+  startBadReceiver,
+  startTlsReceiver,
+} from "../../../e2e/misbehaving-receiver.ts";
 import { accept, answerWith, startReceiver } from "../../../e2e/receiver.ts";
 import { makeCertificate } from "../../../e2e/support/processes/certificate.ts";
-import { explainFailure, type FailureClass, failureClasses } from "./failure-classes.ts";
+import { explainFailure, failureClasses } from "./failure-classes.ts";
 import { type AttemptResult, sendAttempt } from "./send-attempt.ts";
 
 process.env["EGRESS_ALLOW"] = "127.0.0.1/32";
@@ -40,32 +45,11 @@ function send(url: string): Promise<AttemptResult> {
 }
 
 describe("B7: each fault of a receiver is a failed attempt with its own class", () => {
-  const expected: Record<keyof typeof misbehaviours, FailureClass> = {
-    "hangs before headers": "timeout_headers",
-    "drips its body": "timeout_body",
-    "sends an endless body": "too_large",
-    "sends a gzip bomb": "too_large",
-    "sends 64 KB of headers": "headers_too_large",
-    "closes without an answer": "reset",
-    "resets in the middle of the headers": "reset",
-    "closes in the middle of the body": "reset",
-    "answers no HTTP": "protocol",
-    "sends endless interim answers": "protocol",
-    "sends an endless status line": "headers_too_large",
-    "sends endless empty lines": "headers_too_large",
-    "sends endless tiny headers": "headers_too_large",
-    "sends endless trailers": "headers_too_large",
-    "sends its body in chunks of one byte": "headers_too_large",
-    "sends an endless chunk extension": "headers_too_large",
-    "sends an endless chunk size": "headers_too_large",
-    "continues a header on the next line": "protocol",
-  };
-
   test.each(Object.entries(misbehaviours))("a receiver that %s", async (name, misbehave) => {
     const receiver = await startBadReceiver(misbehave);
     const result = await send(receiver.url);
     await receiver.close();
-    expect(result.failure).toBe(expected[name as keyof typeof misbehaviours]);
+    expect(result.failure).toBe(failureOf[name as keyof typeof misbehaviours]);
     expect(result.isOurs).toBe(false);
     if (result.failure?.startsWith("timeout")) expect(result.failureDetail).toBe("The deadline is 1.5 s.");
     expect(Buffer.byteLength(result.responseBody ?? "")).toBeLessThanOrEqual(3 * 16_384);
