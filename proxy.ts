@@ -14,6 +14,9 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // Everything that Next answers may be HTML: missing pages below /api/auth and /.well-known are.
-  matcher: ["/((?!_next/static/).*)"],
+  // What may be a page, missing pages too, and next-auth. The APIs' answers have the same headers with and without Next.
+  matcher: [
+    "/((?!_next/static/|api/|notification/|oauth2/|\\.well-known/oauth-authorization-server/).*)",
+    "/api/auth/:path*",
+  ],
 };
