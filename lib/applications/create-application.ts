@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { isOwner, requireOwner } from "#lib/platform/access/require-owner.ts";
+import { isOwner, maySee, requireOwner } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -32,7 +32,7 @@ export async function createApplication(
   const application = await ctx.db.$transaction(async (tx) => {
     const owner = await tx.organization.findUnique({ where: { id: organizationId } });
     if (!owner) throw notFound("organization");
-    if (!isStaff(ctx.actor)) await requireBacklogRoom(tx, organizationId);
+    if (!isStaff(ctx.actor)) await requireApplicationsBelowLimit(tx, organizationId);
     const created = await tx.application.create({
       data: {
         id: newId("application"),
@@ -62,7 +62,7 @@ export async function createApplication(
 }
 
 /** Limits count by application: many of them would be many limits. */
-async function requireBacklogRoom(tx: Tx, organizationId: string): Promise<void> {
+async function requireApplicationsBelowLimit(tx: Tx, organizationId: string): Promise<void> {
   const most = ceilings.applicationsOfOrganization;
   // Registrations at the same time come one after the other, so that each counts those before it.
   await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
@@ -77,6 +77,6 @@ function ownerOf(ctx: Context, organizationId: string | undefined): string {
   const own = ctx.actor.kind === "user" ? ctx.actor.organizationId : undefined;
   const owner = organizationId ?? own;
   if (owner === undefined) throw new DomainError("invalid_request", "Name the organization.");
-  if (owner !== own && !isStaff(ctx.actor)) throw notFound("organization");
+  if (!maySee(ctx.actor, owner)) throw notFound("organization");
   return owner;
 }

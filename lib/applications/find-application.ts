@@ -1,4 +1,5 @@
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
@@ -15,13 +16,6 @@ export const applicationParts = {
 } as const satisfies Prisma.ApplicationInclude;
 
 export type ApplicationRow = Prisma.ApplicationGetPayload<{ include: typeof applicationParts }>;
-
-/** The applications that the actor may see: those of the own organization; staff see all. */
-export function visibleTo(actor: Actor): Prisma.ApplicationWhereInput {
-  if (isStaff(actor)) return {};
-  if (actor.kind === "user") return { organizationId: actor.organizationId };
-  throw new DomainError("forbidden", "Applications are managed by people who are signed in.");
-}
 
 /** Whether the actor may change the applications that it sees. */
 export function mayManageApplications(actor: Actor): boolean {
@@ -41,7 +35,7 @@ export async function findApplication(
   db: Tx = ctx.db,
 ): Promise<ApplicationRow> {
   const application = await db.application.findFirst({
-    where: { ...visibleTo(ctx.actor), id: applicationId },
+    where: { ...visibleApplications(ctx.actor), id: applicationId },
     include: applicationParts,
   });
   if (!application) throw notFound("application");

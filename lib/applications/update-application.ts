@@ -2,7 +2,7 @@ import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { requireOwner } from "#lib/platform/access/require-owner.ts";
+import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { readBranch } from "#lib/branches/search/read-branches.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import { BranchRecord } from "./branch-record.ts";
 import type { BranchEditor, BranchHistoryEntry } from "./schemas.ts";
 
@@ -17,7 +18,7 @@ const Detail = z.object({
  * @throws DomainError forbidden, not_found
  */
 export async function getBranchEditor(ctx: Context, number: string): Promise<BranchEditor> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
+  requireStaff(ctx.actor, "change branches");
   const [branch, history] = await Promise.all([readBranch(ctx.db, number), readHistory(ctx, number)]);
   if (!branch) throw notFound("branch");
   return { record: branch.record, updatedAt: branch.updatedAt.toISOString(), history };

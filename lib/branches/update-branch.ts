@@ -8,7 +8,8 @@ import {
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/dataset-version.ts";
 import { readBranch } from "#lib/branches/search/read-branches.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import type { BranchRecord } from "./branch-record.ts";
@@ -29,7 +30,7 @@ export async function updateBranch(
   number: string,
   { record, updatedAt }: UpdateBranchInput,
 ): Promise<void> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
+  requireStaff(ctx.actor, "change branches");
   if (record.number !== number)
     throw new DomainError("invalid_request", "The number of a branch cannot be changed.", {
       errors: [{ pointer: "/record/number", detail: "The number of a branch cannot be changed." }],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import { listedRequest, serializeInboxRequest } from "./list-inbox.ts";
 import { headersOfDelivery } from "./receive-request.ts";
 import type { InboxRequestDetail } from "./schemas.ts";
@@ -14,7 +14,7 @@ export async function getInboxRequest(
   { requestId }: { requestId: string },
 ): Promise<InboxRequestDetail> {
   const request = await ctx.db.inboxRequest.findFirst({
-    where: { id: requestId, application: applicationsOf(ctx.actor) },
+    where: { id: requestId, application: visibleApplications(ctx.actor) },
     select: { ...listedRequest, headers: true, body: true },
   });
   if (!request) throw notFound("request");

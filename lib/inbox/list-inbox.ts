@@ -1,8 +1,8 @@
 import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { inboxUrl } from "#lib/platform/egress/target-url.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import type { Inbox, InboxRequest } from "./schemas.ts";
 
 /** What the list shows of a request; headers and body are read one by one. */
@@ -36,7 +36,7 @@ export function serializeInboxRequest({
 /** An application's inbox, newest request first, without headers and bodies. @throws DomainError not_found, for another's application too */
 export async function listInbox(ctx: Context, input: { applicationId: string }): Promise<Inbox> {
   const application = await ctx.db.application.findFirst({
-    where: { AND: [{ id: input.applicationId }, applicationsOf(ctx.actor)] },
+    where: { AND: [{ id: input.applicationId }, visibleApplications(ctx.actor)] },
     select: {
       inboxKey: true,
       inboxFault: { select: { status: true, delaySeconds: true, retryAfterSeconds: true, remaining: true } },

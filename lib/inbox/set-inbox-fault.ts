@@ -1,6 +1,6 @@
 import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import type { SetInboxFaultInput } from "./schemas.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function setInboxFault(
   { applicationId, fault }: SetInboxFaultInput,
 ): Promise<void> {
   const application = await ctx.db.application.findFirst({
-    where: { AND: [{ id: applicationId }, applicationsOf(ctx.actor)] },
+    where: { AND: [{ id: applicationId }, visibleApplications(ctx.actor)] },
     select: { id: true },
   });
   if (!application) throw notFound("application");

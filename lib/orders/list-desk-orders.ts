@@ -1,13 +1,13 @@
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
 import { nextOrderStatus } from "./order-life-cycle.ts";
 import { amountsOf, deskOrderNumbers, sampleOrder, toDecimal } from "./sample-orders.ts";
 import type { DeskOrder } from "./schemas.ts";
 
 /** @throws DomainError forbidden: the Order desk is the distributor's */
 export function requireOrderDesk(ctx: Context): void {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "The Order desk is for staff.");
+  requireStaff(ctx.actor, "use the Order desk");
 }
 
 /** The latest status of each order that had an event, from the events themselves: orders have no table here. */

@@ -1,7 +1,8 @@
-import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { notFound } from "#lib/platform/errors.ts";
 
 /** What every verb of this domain reads of a webhook. */
 export const webhookParts = {
@@ -10,23 +11,10 @@ export const webhookParts = {
 
 export type WebhookRow = Prisma.WebhookGetPayload<{ include: typeof webhookParts }>;
 
-/** The applications whose webhooks the actor may see and change: an application its own, a person the organization's. */
-export function applicationsOf(actor: Actor): Prisma.ApplicationWhereInput {
-  if (isStaff(actor)) return {};
-  switch (actor.kind) {
-    case "application":
-      return { id: actor.applicationId };
-    case "user":
-      return { organizationId: actor.organizationId };
-    default:
-      throw new DomainError("forbidden", "Webhooks belong to applications.");
-  }
-}
-
 /** A registered webhook. @throws DomainError not_found, for an unregistered and for another's webhook too */
 export async function findWebhook(ctx: Context, webhookId: string, db: Tx = ctx.db): Promise<WebhookRow> {
   const webhook = await db.webhook.findFirst({
-    where: { id: webhookId, unregisteredAt: null, application: applicationsOf(ctx.actor) },
+    where: { id: webhookId, unregisteredAt: null, application: visibleApplications(ctx.actor) },
     include: webhookParts,
   });
   if (!webhook) throw notFound("webhook");

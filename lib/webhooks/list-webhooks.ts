@@ -1,5 +1,6 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { applicationsOf, type WebhookRow, webhookParts } from "./find-webhook.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import { type WebhookRow, webhookParts } from "./find-webhook.ts";
 
 /** The registered webhooks that the actor may see, of one application where it is named; by application, then slot. */
 export function listWebhooks(
@@ -9,7 +10,7 @@ export function listWebhooks(
   return ctx.db.webhook.findMany({
     where: {
       unregisteredAt: null,
-      application: applicationsOf(ctx.actor),
+      application: visibleApplications(ctx.actor),
       ...(input.applicationId !== undefined && { applicationId: input.applicationId }),
     },
     include: webhookParts,

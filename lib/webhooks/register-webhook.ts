@@ -1,12 +1,12 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { requireOwner } from "#lib/platform/access/require-owner.ts";
+import { requireOwner, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
 import { maxWebhooks, type WebhookEventType } from "./constants.ts";
-import { applicationsOf, type WebhookRow, webhookParts } from "./find-webhook.ts";
+import { type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
 
 export type RegisterWebhook = {
@@ -80,7 +80,7 @@ export async function registerWebhook(
 async function lockOwner(ctx: Context, applicationId: string, tx: Tx) {
   await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR NO KEY UPDATE`;
   const application = await tx.application.findFirst({
-    where: { AND: [{ id: applicationId }, applicationsOf(ctx.actor)] },
+    where: { AND: [{ id: applicationId }, visibleApplications(ctx.actor)] },
     select: { id: true, organizationId: true },
   });
   if (!application) throw notFound("application");

@@ -2,8 +2,8 @@ import { stringify } from "csv-stringify/sync";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { FileFormat } from "#lib/branches/constants.ts";
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { csvHeader, writeCells } from "./branch-csv.ts";
 
 const rowsPerChunk = 500;
@@ -15,7 +15,7 @@ const rowsPerChunk = 500;
  * @throws DomainError forbidden
  */
 export async function exportBranches(ctx: Context, format: FileFormat): Promise<Iterable<string>> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may export branches.");
+  requireStaff(ctx.actor, "export branches");
   const { branches } = await branchSnapshot(ctx.db);
   const records = branches.map((branch) => branch.record);
   return format === "csv" ? csvText(records) : jsonText(records);

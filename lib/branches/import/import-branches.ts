@@ -2,7 +2,8 @@ import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { ImportAnswer } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/dataset-version.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -69,7 +70,7 @@ export async function importBranches(
   rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
   options: ImportOptions = {},
 ): Promise<ImportAnswer> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
+  requireStaff(ctx.actor, "change branches");
   if (options.replace && options.partial)
     throw new DomainError(
       "invalid_request",

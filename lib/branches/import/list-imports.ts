@@ -1,6 +1,6 @@
 import type { RecentImport } from "#lib/branches/schemas.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 
 const shown = 50;
 
@@ -16,7 +16,7 @@ type Row = Omit<RecentImport, "at" | "undone"> & {
  * @throws DomainError forbidden
  */
 export async function listImports(ctx: Context): Promise<RecentImport[]> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff see the imports of branches.");
+  requireStaff(ctx.actor, "see the imports of branches");
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT "id", "createdAt", "actorName" AS by, "added", "changed", "closed", "undoneAt", "undoneBy"
     FROM "BranchImport" WHERE "createdAt" > now() - interval '1 day' ORDER BY "createdAt" DESC, "id" DESC LIMIT ${shown}`;

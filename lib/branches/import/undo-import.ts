@@ -3,7 +3,8 @@ import { branchRecordSql } from "#lib/branches/search/branch-record-sql.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/dataset-version.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
@@ -29,7 +30,7 @@ export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
  * @throws DomainError forbidden, not_found, conflict (undone already, or more than a day old)
  */
 export async function undoImport(ctx: Context, importId: string): Promise<UndoAnswer> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may change branches.");
+  requireStaff(ctx.actor, "change branches");
   const answer = await ctx.db.$transaction(
     async (tx) => {
       await lockDataset(tx);

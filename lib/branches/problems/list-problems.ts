@@ -1,7 +1,7 @@
 import type { BranchProblemItem } from "#lib/branches/schemas.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 
 const shown = 200;
 
@@ -11,7 +11,7 @@ const shown = 200;
  * @throws DomainError forbidden
  */
 export async function listProblems(ctx: Context): Promise<BranchProblemItem[]> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff see the data problems.");
+  requireStaff(ctx.actor, "see the data problems");
   const problems = await ctx.db.branchProblem.findMany({
     include: { branch: true, reporter: { select: { email: true } } },
     orderBy: [{ doneAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "desc" }],

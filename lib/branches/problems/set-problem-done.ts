@@ -1,6 +1,7 @@
-import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { notFound } from "#lib/platform/errors.ts";
 
 /**
  * Marks a data problem as done, or opens it again. Saying what is so already changes nothing. Only staff may.
@@ -8,7 +9,7 @@ import { DomainError, notFound } from "#lib/platform/errors.ts";
  * @throws DomainError forbidden, not_found
  */
 export async function setProblemDone(ctx: Context<UserActor>, id: string, isDone: boolean): Promise<void> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff settle data problems.");
+  requireStaff(ctx.actor, "settle data problems");
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.branchProblem.updateMany({
       where: { id, doneAt: isDone ? null : { not: null } },

@@ -5,8 +5,8 @@ import type {
   DeliveryCharts,
   Outcome,
 } from "#lib/deliveries/schemas.ts";
-import { visibleApplications } from "#lib/platform/access/application-scope.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
@@ -86,7 +86,7 @@ async function readCounts(ctx: Context, query: ChartQuery, start: Date, stepHour
         ) recorded
       ) counts
       WHERE "webhookId" IN (
-        SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${visibleApplications(ctx.actor, query)})
+        SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${visibleApplicationIds(ctx.actor, query)})
       )
       GROUP BY GROUPING SETS (("step", "outcome", "latencyStep"), ("webhookId", "outcome", "latencyStep"))
     ) g

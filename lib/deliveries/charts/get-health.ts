@@ -1,7 +1,7 @@
 import { explainFailure } from "#lib/deliveries/engine/failure-classes.ts";
 import type { DeliveryHealth, WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { type ApplicationScope, visibleApplications } from "#lib/platform/access/application-scope.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { type ApplicationScope, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
@@ -20,7 +20,7 @@ export async function getHealth(
   ctx: Context<UserActor>,
   scope: ApplicationScope = {},
 ): Promise<DeliveryHealth> {
-  const mine = visibleApplications(ctx.actor, scope);
+  const mine = visibleApplicationIds(ctx.actor, scope);
   const since = addSeconds(ctx.now, -hours * 3600);
   const [row] = await boundedRead(
     ctx,

@@ -1,6 +1,6 @@
 import type { DeliveryListQuery } from "#lib/deliveries/schemas.ts";
-import { visibleApplications } from "#lib/platform/access/application-scope.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
+import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
 export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">> & {
@@ -9,7 +9,7 @@ export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">>
 
 /** A query for the applications whose deliveries the actor may see, narrowed to those that the filter names. */
 export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
-  const owners = visibleApplications(actor, filter);
+  const owners = visibleApplicationIds(actor, filter);
   return filter.webhookId === undefined
     ? owners
     : Prisma.sql`${owners} AND "id" = (SELECT "applicationId" FROM "Webhook" WHERE "id" = ${filter.webhookId})`;
@@ -25,7 +25,7 @@ export async function findOwners(ctx: Context, filter: DeliveryFilter): Promise<
 export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[]): Promise<string[]> {
   const owners = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
-    WHERE d."id" = ANY(${deliveryIds}) AND d."applicationId" IN (${visibleApplications(ctx.actor)})`;
+    WHERE d."id" = ANY(${deliveryIds}) AND d."applicationId" IN (${visibleApplicationIds(ctx.actor)})`;
   return owners.map(({ id }) => id);
 }
 

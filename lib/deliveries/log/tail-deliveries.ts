@@ -1,7 +1,7 @@
 import { attemptedSince } from "#lib/deliveries/charts/recent-attempts.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
-import { applicationsOf } from "#lib/webhooks/find-webhook.ts";
 import { commitWatermark, lastSequence } from "./commit-watermark.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
@@ -18,7 +18,7 @@ function readNew(ctx: Context, after: bigint, horizon: bigint): Promise<Delivery
     where: {
       sequence: { gt: after, lte: horizon },
       isTest: false,
-      application: applicationsOf(ctx.actor),
+      application: visibleApplications(ctx.actor),
     },
     include: deliveryParts,
     orderBy: { sequence: "asc" },
@@ -32,7 +32,7 @@ function readAttempted(ctx: Context, deliveryIds: string[], upTo: bigint): Promi
       id: { in: deliveryIds },
       sequence: { lte: upTo },
       isTest: false,
-      application: applicationsOf(ctx.actor),
+      application: visibleApplications(ctx.actor),
     },
     include: deliveryParts,
     orderBy: { sequence: "asc" },

@@ -1,6 +1,10 @@
 import type { Replay } from "#lib/deliveries/schemas.ts";
-import { type ApplicationScope, visibleApplications } from "#lib/platform/access/application-scope.ts";
-import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import {
+  type ApplicationScope,
+  visibleApplicationIds,
+  visibleRowsSql,
+} from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
@@ -8,14 +12,7 @@ type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: D
 
 const shown = 5;
 
-function organizationOf(actor: Actor): string | null {
-  return "organizationId" in actor ? actor.organizationId : null;
-}
-
 async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]> {
-  const mine = isStaff(ctx.actor)
-    ? Prisma.sql`true`
-    : Prisma.sql`r."organizationId" = ${organizationOf(ctx.actor)}`;
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT r."id", r."state"::text AS "state", r."startedByName", r."createdAt", r."endedAt", r."total",
       r."takenUp" - taken."waiting" AS "done", taken."failed", taken."waiting"
@@ -24,7 +21,7 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
         count(*) FILTER (WHERE d."state" = 'PENDING')::int AS "waiting"
       FROM "Delivery" d WHERE d."replayId" = r."id"
     ) taken
-    WHERE ${mine} AND ${narrowed}
+    WHERE ${visibleRowsSql(ctx.actor, Prisma.sql`r."organizationId"`)} AND ${narrowed}
     ORDER BY r."createdAt" DESC LIMIT ${shown}`;
   return rows.map(({ createdAt, endedAt, ...row }) => ({
     ...row,
@@ -42,7 +39,7 @@ export function listReplays(ctx: Context<UserActor>, scope: ApplicationScope = {
   return find(
     ctx,
     isNarrow
-      ? Prisma.sql`r."applicationIds" && ARRAY(${visibleApplications(ctx.actor, scope)})`
+      ? Prisma.sql`r."applicationIds" && ARRAY(${visibleApplicationIds(ctx.actor, scope)})`
       : Prisma.sql`true`,
   );
 }

@@ -1,11 +1,12 @@
 import { findOwners, findOwnersOf } from "#lib/deliveries/log/delivery-filter.ts";
 import type { Replay, ReplayInput } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { applicationsOf, type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
+import { type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
 import { getReplay } from "./list-replays.ts";
 import { previewReplay } from "./preview-replay.ts";
 import { requireReachable } from "./redeliver.ts";
@@ -58,7 +59,7 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
 async function findNamed(ctx: Context, input: ReplayInput): Promise<WebhookRow | null> {
   if (!("webhookId" in input) || input.webhookId === undefined) return null;
   return ctx.db.webhook.findFirst({
-    where: { id: input.webhookId, application: applicationsOf(ctx.actor) },
+    where: { id: input.webhookId, application: visibleApplications(ctx.actor) },
     include: webhookParts,
   });
 }

@@ -1,8 +1,8 @@
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { OrganizationKind } from "#lib/platform/db/generated/enums.ts";
-import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 type NewOrganization = { name: string; kind: OrganizationKind };
@@ -23,7 +23,7 @@ export async function writeOrganization(
   tx: Tx,
   input: NewOrganization,
 ): Promise<{ id: string; name: string }> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may create an organization.");
+  requireStaff(ctx.actor, "create an organization");
   const id = newId("organization");
   await tx.organization.create({ data: { id, ...input } });
   await recordAudit(ctx, tx, {

@@ -1,5 +1,6 @@
 import { adminRoleOf } from "#lib/identity/people/constants.ts";
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
+import { maySee } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
@@ -10,9 +11,9 @@ export async function findOrganization(
   organizationId: string,
   db: Tx = ctx.db,
 ): Promise<Organization> {
-  const own = ctx.actor.kind === "user" && ctx.actor.organizationId === organizationId;
-  const organization =
-    own || isStaff(ctx.actor) ? await db.organization.findUnique({ where: { id: organizationId } }) : null;
+  const organization = maySee(ctx.actor, organizationId)
+    ? await db.organization.findUnique({ where: { id: organizationId } })
+    : null;
   if (!organization) throw notFound("organization");
   return organization;
 }

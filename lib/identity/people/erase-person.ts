@@ -1,9 +1,9 @@
 import { endInvitationsOf } from "#lib/identity/invitations/find-invitation.ts";
 import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
 import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 
 /** What stands in the audit log where the person's name was. */
@@ -17,7 +17,7 @@ export const erasedName = "erased person";
  * @throws DomainError forbidden (staff only), not_found, conflict (last admin)
  */
 export async function erasePerson(ctx: Context, input: { userId: string }): Promise<void> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may erase a person.");
+  requireStaff(ctx.actor, "erase a person");
   const { userId } = input;
   await ctx.db.$transaction(async (tx) => {
     const found = await lockMember(ctx, userId, tx);

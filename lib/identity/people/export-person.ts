@@ -1,5 +1,6 @@
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
+import { notFound } from "#lib/platform/errors.ts";
 
 /** Everything that is kept of a person, as JSON with times in ISO form; nothing that signs anybody in. */
 export type PersonExport = Record<
@@ -14,7 +15,7 @@ export type PersonExport = Record<
  * @throws DomainError forbidden (staff only), not_found
  */
 export async function exportPerson(ctx: Context, input: { userId: string }): Promise<PersonExport> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may export a person's data.");
+  requireStaff(ctx.actor, "export a person's data");
   const user = await ctx.db.user.findUnique({
     where: { id: input.userId },
     include: {

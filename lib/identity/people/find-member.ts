@@ -1,5 +1,6 @@
 import { lockOrganization } from "#lib/identity/organizations/find-organization.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization, User } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
@@ -13,8 +14,7 @@ export type LockedMember = { member: User; organization: Organization };
  * @throws DomainError not_found (another organization's too)
  */
 export async function lockMember(ctx: Context, userId: string, tx: Tx): Promise<LockedMember> {
-  const own = ctx.actor.kind === "user" ? { organizationId: ctx.actor.organizationId } : null;
-  const where = { id: userId, ...(!isStaff(ctx.actor) && own) };
+  const where = { id: userId, ...visibleRows(ctx.actor) };
   const seen = await tx.user.findFirst({ where });
   if (!seen) throw notFound("person");
   const organization = await lockOrganization(ctx, seen.organizationId, tx);

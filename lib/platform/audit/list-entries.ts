@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
+import { visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
@@ -17,8 +18,7 @@ export function mayReadAudit(actor: Actor): boolean {
 /** The entries that the actor may read. @throws DomainError forbidden */
 function readableBy(actor: Actor): Prisma.AuditEntryWhereInput {
   if (!mayReadAudit(actor)) throw new DomainError("forbidden", "The audit log is for admins.");
-  if (isStaff(actor)) return {};
-  return { organizationId: actor.kind === "user" ? actor.organizationId : "" };
+  return visibleRows(actor);
 }
 
 function matching({ actor, action, from, to, organization }: AuditFilters): Prisma.AuditEntryWhereInput {

@@ -1,6 +1,6 @@
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
-import { DomainError } from "#lib/platform/errors.ts";
 import { mailPurpose } from "./mail-purpose.ts";
 import { hasMailServer } from "./mail-transport.ts";
 import type { MailItem } from "./schemas.ts";
@@ -14,7 +14,7 @@ const shown = 100;
  * @throws DomainError forbidden
  */
 export async function listMails(ctx: Context): Promise<MailItem[]> {
-  if (!isStaff(ctx.actor)) throw new DomainError("forbidden", "Only staff may read the portal's mail.");
+  requireStaff(ctx.actor, "read the portal's mail");
   const mails = await ctx.db.mail.findMany({ orderBy: { createdAt: "desc" }, take: shown });
   const showsText = !hasMailServer();
   return mails.map((mail) => ({

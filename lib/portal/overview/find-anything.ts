@@ -2,8 +2,8 @@ import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { searchTextOf } from "#lib/branches/search/find-branches.ts";
 import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
-import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
-import { Prisma } from "#lib/platform/db/generated/client.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { Hit } from "./schemas.ts";
 
@@ -38,16 +38,12 @@ export async function findAnything(ctx: Context<UserActor>, { q }: { q: string }
   });
 }
 
-function mine({ actor }: Context<UserActor>): Prisma.ApplicationWhereInput {
-  return isStaff(actor) ? {} : { organizationId: actor.organizationId };
-}
-
 async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]> {
   // Two look-ups of a key each: over both at once, PostgreSQL would read the whole log.
   const event = id.startsWith("dlv_") ? null : await ctx.db.event.findUnique({ where: { eventId: id } });
   if (!id.startsWith("dlv_") && !event) return [];
   const deliveries = await ctx.db.delivery.findMany({
-    where: { application: mine(ctx), ...(event ? { eventId: event.id } : { id }) },
+    where: { application: visibleApplications(ctx.actor), ...(event ? { eventId: event.id } : { id }) },
     select: { id: true, orderNumber: true, eventType: true, webhook: { select: { name: true } } },
     take: mostOfAKind,
   });
@@ -61,13 +57,10 @@ async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]>
 
 /** Calls of the last 14 days, by the request id of their answer; a caller may have used one again. */
 async function findRequests(ctx: Context<UserActor>, requestId: string): Promise<Hit[]> {
-  const owner = isStaff(ctx.actor)
-    ? Prisma.sql`true`
-    : Prisma.sql`a."organizationId" = ${ctx.actor.organizationId}`;
   const requests = await ctx.db.$queryRaw<LoggedCall[]>`
     SELECT r."applicationId", r."method", r."path", r."status", a."name" AS "applicationName"
     FROM "LoggedRequest" r JOIN "Application" a ON a."id" = r."applicationId"
-    WHERE r."requestId" = ${requestId} AND ${owner}
+    WHERE r."requestId" = ${requestId} AND a."id" IN (${visibleApplicationIds(ctx.actor)})
     ORDER BY r."at" DESC LIMIT ${mostOfAKind}`;
   return requests.map(({ applicationId, method, path, status, applicationName }) => ({
     kind: "request",
@@ -81,9 +74,8 @@ async function findOrder(ctx: Context<UserActor>, orderNumber: string): Promise<
   const numbers = [...new Set([orderNumber, orderNumber.toUpperCase()])];
   const [order] = await ctx.db.$queryRaw<{ orderNumber: string; deliveries: number }[]>`
     SELECT d."orderNumber", count(*)::int AS "deliveries"
-    FROM "Delivery" d JOIN "Application" a ON a."id" = d."applicationId"
-    WHERE d."orderNumber" = ANY(${numbers}::text[])
-      AND ${isStaff(ctx.actor) ? Prisma.sql`true` : Prisma.sql`a."organizationId" = ${ctx.actor.organizationId}`}
+    FROM "Delivery" d
+    WHERE d."orderNumber" = ANY(${numbers}::text[]) AND d."applicationId" IN (${visibleApplicationIds(ctx.actor)})
     GROUP BY 1 LIMIT 1`;
   if (!order) return [];
   const { deliveries } = order;
@@ -96,7 +88,7 @@ async function findApplications(ctx: Context<UserActor>, text: string): Promise<
   const applications = await ctx.db.application.findMany({
     where: {
       AND: [
-        mine(ctx),
+        visibleApplications(ctx.actor),
         { OR: [{ name: { contains: text, mode: "insensitive" } }, { clientId: text }, { id: text }] },
       ],
     },
@@ -117,7 +109,7 @@ async function findWebhooks(ctx: Context<UserActor>, text: string): Promise<Hit[
   const webhooks = await ctx.db.webhook.findMany({
     where: {
       unregisteredAt: null,
-      application: mine(ctx),
+      application: visibleApplications(ctx.actor),
       OR: [{ name: contains }, { url: contains }, { id: text }],
     },
     select: { id: true, name: true, url: true, applicationId: true },

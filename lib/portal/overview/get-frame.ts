@@ -1,4 +1,6 @@
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import { visibleRowsSql } from "#lib/platform/access/tenancy.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { Frame } from "./schemas.ts";
 
 /** In one query: every page waits for it. */
@@ -11,7 +13,7 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
         WHERE ${isStaff(actor)} AND p."doneAt" IS NULL) AS "openProblems",
       (SELECT coalesce(json_agg(json_build_object(
           'id', a."id", 'name', a."name", 'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
-        FROM "Application" a WHERE ${isStaff(actor)} OR a."organizationId" = o."id") AS "applications",
+        FROM "Application" a WHERE ${visibleRowsSql(actor, Prisma.sql`a."organizationId"`)}) AS "applications",
       (SELECT coalesce(json_agg(json_build_object('id', p."id", 'name', p."name") ORDER BY p."name", p."id"), '[]')
         FROM "Organization" p WHERE ${isStaff(actor)}) AS "organizations"
     FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId" WHERE u."id" = ${actor.userId}`;

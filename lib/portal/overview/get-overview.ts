@@ -1,5 +1,5 @@
-import { type ApplicationScope, visibleApplications } from "#lib/platform/access/application-scope.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { type ApplicationScope, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { Overview } from "./schemas.ts";
@@ -16,7 +16,7 @@ const daySeconds = 24 * 60 * 60;
  * @throws DomainError invalid_request, where it takes too long
  */
 export async function getOverview(ctx: Context<UserActor>, scope: ApplicationScope = {}): Promise<Overview> {
-  const mine = visibleApplications(ctx.actor, scope);
+  const mine = visibleApplicationIds(ctx.actor, scope);
   const since = addSeconds(ctx.now, -daySeconds);
   const [[counts], latest] = await Promise.all([
     boundedRead(

@@ -1,4 +1,5 @@
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { Prisma, type LoggedRequest as Row } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -34,12 +35,10 @@ export async function listRequests(ctx: Context, query: RequestListQuery): Promi
 
 /** How many calls of the application were left out. @throws DomainError not_found, where the actor may not see it */
 async function countDropped({ actor, db }: Context, applicationId: string): Promise<number> {
-  const organizationId = actor.kind === "user" ? actor.organizationId : "";
   const [application] = await db.$queryRaw<{ dropped: number }[]>`
     SELECT (SELECT coalesce(sum(g."dropped"), 0)::int FROM "RequestLogGap" g
       WHERE g."applicationId" = a."id") AS "dropped"
-    FROM "Application" a
-    WHERE a."id" = ${applicationId} AND (${isStaff(actor)} OR a."organizationId" = ${organizationId})`;
+    FROM "Application" a WHERE a."id" IN (${visibleApplicationIds(actor, { applicationId })})`;
   if (!application) throw notFound("application");
   return application.dropped;
 }

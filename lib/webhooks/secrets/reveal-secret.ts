@@ -1,5 +1,5 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { requireOwner } from "#lib/platform/access/require-owner.ts";
+import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { activeSecrets } from "./active-secrets.ts";
