@@ -196,7 +196,7 @@ const variables = z.object({
     .default("Local"),
 });
 
-/** Every variable, in order: what docs/configuration.md lists. */
+/** Every variable; `.env.example` explains them. */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
 /** Single sign-on for staff: all of them or none. */
