@@ -1,7 +1,10 @@
 // The receivers of the drill "receivers", in a process of their own: one for each behavior. Says the URL of each.
+import { setPriority } from "node:os";
 import { startBadReceiver } from "../e2e/misbehaving-receiver.ts";
 import { behaviors } from "./drills/receiver-behaviors.ts";
 
+// In operation they run on machines of their own and take no processor time from the portal.
+setPriority(19);
 const urls: Record<string, string> = {};
 for (const [name, { answer }] of Object.entries(behaviors)) urls[name] = (await startBadReceiver(answer)).url;
 process.send?.(urls);
