@@ -1,11 +1,11 @@
 import { hostname } from "node:os";
 import path from "node:path";
-import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { type Prisma, PrismaClient } from "#lib/platform/db/generated/client.ts";
 import { EnvError, env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
+import { FencedAdapter } from "./fenced-adapter.ts";
 import { PatientPool } from "./patient-pool.ts";
 import { readClock } from "./read-clock.ts";
 
@@ -75,7 +75,7 @@ export function connect(
   // The pool listens only while a connection is idle. One that breaks in somebody's hands fails the next query there;
   // without a listener its event would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { pool, db: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions }) };
+  return { pool, db: new PrismaClient({ adapter: new FencedAdapter(pool), transactionOptions }) };
 }
 
 function databaseUrl(): string {

@@ -32,6 +32,7 @@ const unavailableCodes = new Set([
   "SocketTimeout",
   "TooManyConnections",
   "TransactionWriteConflict",
+  "TransactionAlreadyClosed",
 ]);
 
 /** Classes of PostgreSQL's codes that mean the same: the connection failed; disk, memory or connections are used up. */
