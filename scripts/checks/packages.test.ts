@@ -27,19 +27,19 @@ const installed = Object.entries(packages)
   .filter(([place]) => place !== "")
   .map(([place, entry]) => ({ name: place.replace(/^.*node_modules\//, ""), ...entry }));
 
-/** Names that the table of docs/dependencies.md gives a reason for; `*` at the end stands for the rest. */
+/** Package names with a reason in docs/dependencies.md, "Licenses". A trailing `*` matches any suffix. */
 function excepted(): RegExp[] {
-  const [, section = ""] = read("docs/dependencies.md").split("## Licences");
+  const [, section = ""] = read("docs/dependencies.md").split("## Licenses");
   const [table = ""] = section.split("\n## ");
   return [...table.matchAll(/^\| (`.+?`) \| /gm)].flatMap(([, names = ""]) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => new RegExp(`^${name.replace("*", ".*")}$`)),
   );
 }
 
-test("every package for production has a permissive licence, or stands in docs/dependencies.md with a reason", () => {
+test("every package for production has a permissive license or a reason in docs/dependencies.md", () => {
   const production = installed
     .filter(({ dev }) => !dev)
-    // The lock knows no licence of binaries for other systems; their siblings have the same.
+    // The lock has no license for binaries of other systems; their siblings have the same one.
     .filter(({ optional, license }) => !(optional && license === undefined));
   const reasons = excepted();
   const open = production.filter(
@@ -51,7 +51,7 @@ test("every package for production has a permissive licence, or stands in docs/d
   );
   expect(open.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
   expect(production.length).toBeGreaterThan(300);
-  // A reason that nobody needs any more goes.
+  // Every exception is still needed.
   expect(reasons.filter((reason) => !production.some(({ name }) => reason.test(name))).map(String)).toEqual(
     [],
   );
