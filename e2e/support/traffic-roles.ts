@@ -94,7 +94,9 @@ export async function makeRegistrars(db: Db, { insist }: Caller, many: number): 
     const scopes: ["notification.write"] = ["notification.write"];
     const { id: applicationId, clientId } = await whenThereIsRoom(() => makeApplication(db, { scopes }));
     // The portal may be away at the moment: signed here, with its key.
-    const token = await signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date());
+    const token = await whenThereIsRoom(async () =>
+      signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date()),
+    );
     const registrar = { applicationId, authorization: `Bearer ${token}`, held: [] };
     registrars.push(registrar);
     return registrar;
