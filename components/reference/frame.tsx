@@ -1,16 +1,36 @@
 import type { ReactNode } from "react";
+import { SelectField } from "#components/ui/field.tsx";
 import type { ReferenceEntry } from "#lib/reference/guides/schemas.ts";
-import { ApplicationChoice } from "./application-choice.tsx";
 import { Contents } from "./contents.tsx";
+import { useReader } from "./reader.tsx";
+
+/** Which application's client ID the samples use, if the reader has a choice. */
+function ApplicationChoice() {
+  const { applications, clientId, setClientId } = useReader();
+  if (applications.length < 2) return null;
+  return (
+    <SelectField
+      label="Samples are for"
+      value={clientId}
+      onChange={(event) => setClientId(event.target.value)}
+    >
+      {applications.map((application) => (
+        <option key={application.clientId} value={application.clientId}>
+          {application.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
 
 type Props = {
   entries: ReferenceEntry[];
-  /** Of the page that is shown. */
+  /** The current page. */
   slug: string;
   children: ReactNode;
 };
 
-/** Contents beside the page where there is room, folded above it where there is not. */
+/** The contents beside the page, or folded above it on a narrow screen. */
 export function ReferenceFrame({ entries, slug, children }: Props) {
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">

@@ -10,7 +10,7 @@ import { env } from "#lib/platform/env.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
 import { markdownPath } from "#lib/reference/guides/llms-txt.ts";
 import { referenceEntries, referencePages } from "#lib/reference/guides/pages.ts";
-import { languageCookie, sampleLanguages } from "#lib/reference/guides/schemas.ts";
+import { isSampleLanguage, languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 import { pageProps } from "../../app/page-props.ts";
 import { verbContext } from "../../app/request-context.ts";
 import { shellProps } from "../../app/shell-props.ts";
@@ -32,14 +32,15 @@ export const getServerSideProps = pageProps(async ({ visit, params }) => {
   if (!page) return { notFound: true };
   const { headers, user } = visit;
   const cookieHeader = headers.get("cookie");
-  const chosen = parse(cookieHeader ?? "", languageCookie)[languageCookie];
+  const chosen = parse(cookieHeader ?? "", languageCookie)[languageCookie] ?? "";
+  const language: SampleLanguage = isSampleLanguage(chosen) ? chosen : "sh";
   const ctx = user && verbContext(visit, user);
   const props = {
     page,
     markdownHref: markdownPath(slug),
     canonical: `${env().BASE_URL}/reference${slug && `/${slug}`}`,
     entries: referenceEntries(),
-    language: sampleLanguages.find((candidate) => candidate === chosen) ?? "curl",
+    language,
     tokenUrl: `${issuer()}/v1/token`,
     applications: ctx ? await ownApplications(ctx) : [],
     frame: ctx && shellProps(ctx.actor, await getFrame(ctx), cookieHeader),

@@ -3,7 +3,8 @@ import { env, type RateLimitName } from "#lib/platform/env.ts";
 /** `burst` requests at once, `perSecond` on the long run: a bucket of tokens that fills again. */
 export type RateLimit = { name: RateLimitName; perSecond: number; burst: number };
 
-const defaults: Record<RateLimitName, Omit<RateLimit, "name">> = {
+/** The limits of an installation that sets none. */
+export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> = {
   location: { perSecond: 30, burst: 300 },
   notification: { perSecond: 10, burst: 100 },
   token: { perSecond: 10, burst: 100 },
@@ -40,7 +41,7 @@ export const sharedByOrganization: ReadonlySet<RateLimitName> = new Set([
  * Source: contract, "Rate limits".
  */
 export function rateLimit(name: RateLimitName): RateLimit {
-  return { name, ...(env().RATE_LIMITS[name] ?? defaults[name]) };
+  return { name, ...(env().RATE_LIMITS[name] ?? defaultRateLimits[name]) };
 }
 
 /** How much of something there may be at once. */

@@ -1,7 +1,7 @@
 import { env } from "#lib/platform/env.ts";
 import { referencePages } from "./pages.ts";
 
-/** The address of a page's Markdown version. */
+/** The address of a page's Markdown. */
 export function markdownPath(slug: string): string {
   return slug === "" ? "/reference.md" : `/reference/${slug}.md`;
 }
@@ -9,22 +9,22 @@ export function markdownPath(slug: string): string {
 /** An index of the reference for language models. Source: llmstxt.org. */
 export function llmsTxt(): string {
   const { BASE_URL } = env();
-  const lines = [...referencePages().values()].map(
-    ({ slug, title, lead }) => `- [${title}](${BASE_URL}${markdownPath(slug)}): ${lead}`,
-  );
-  const pages = lines.filter((line) => !line.includes("/reference/errors/"));
-  const errors = lines.filter((line) => line.includes("/reference/errors/"));
+  const list = (isError: boolean) =>
+    [...referencePages().values()]
+      .filter(({ slug }) => slug.startsWith("errors/") === isError)
+      .map(({ slug, title, lead }) => `- [${title}](${BASE_URL}${markdownPath(slug)}): ${lead}`)
+      .join("\n");
   return `# Partner API
 
-> Branch locations and order webhooks of a building-supply distributor. OAuth 2.0; JSON; problem documents.
+> Branch locations and order webhooks of a building-supply distributor. OAuth 2.0, JSON, problem documents.
 
 ## Reference
 
-- [OpenAPI 3.1 document](${BASE_URL}/api/openapi.json): every path, field, error and webhook
-${pages.join("\n")}
+- [OpenAPI 3.1 document](${BASE_URL}/api/openapi.json): every path, field, error, and webhook
+${list(false)}
 
 ## Errors
 
-${errors.join("\n")}
+${list(true)}
 `;
 }

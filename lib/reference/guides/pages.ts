@@ -1,50 +1,91 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type MarkedToken, marked } from "marked";
 import { problemCodes } from "#lib/platform/http/schemas.ts";
-import { locationsPage, webhooksPage } from "#lib/reference/guides/pages/apis.ts";
-import { authenticationPage } from "#lib/reference/guides/pages/authentication.ts";
-import { eventsPage, verifyPage } from "#lib/reference/guides/pages/events.ts";
-import {
-  changelogPage,
-  decisionsPage,
-  errorPage,
-  errorsPage,
-  limitsPage,
-  retriesPage,
-} from "#lib/reference/guides/pages/operations.ts";
-import { startPage } from "#lib/reference/guides/pages/start.ts";
-import type { ReferenceEntry, ReferencePage } from "./schemas.ts";
+import { insertFacts } from "./facts.ts";
+import { tryOperation } from "./operation-markdown.ts";
+import { problemPage } from "./problem-guides.ts";
+import { headingId, type ReferenceEntry, type ReferencePage } from "./schemas.ts";
 
-let made: Map<string, ReferencePage> | undefined;
+/** The guides in the order of the contents, by slug. */
+const guides = {
+  "": "lib/reference/guides/getting-started.md",
+  authentication: "lib/reference/guides/authentication.md",
+  locations: "lib/reference/guides/locations.md",
+  webhooks: "lib/reference/guides/webhooks.md",
+  events: "lib/reference/guides/events.md",
+  verify: "lib/reference/guides/verify.md",
+  retries: "lib/reference/guides/retries.md",
+  errors: "lib/reference/guides/errors.md",
+  limits: "lib/reference/guides/limits.md",
+  decisions: "docs/contract.md",
+  changelog: "lib/reference/guides/changelog.md",
+};
 
-/** Every page of the reference by its slug, in the order of the navigation; the pages of single errors come last. */
-export function referencePages(): ReadonlyMap<string, ReferencePage> {
-  made ??= new Map(
+let sources: Map<string, string> | undefined;
+
+/**
+ * The Markdown of every page by its slug: the guides, then a page for each problem code. Links between guides name
+ * files, so that they work in the repository; here they are addresses.
+ */
+export function referenceMarkdown(): ReadonlyMap<string, string> {
+  sources ??= new Map(
     [
-      startPage(),
-      authenticationPage(),
-      locationsPage(),
-      webhooksPage(),
-      eventsPage(),
-      verifyPage(),
-      retriesPage(),
-      errorsPage(),
-      limitsPage(),
-      decisionsPage(),
-      changelogPage(),
-      ...problemCodes.map(errorPage),
-    ].map((page) => [page.slug, page]),
+      ...Object.entries(guides).map(
+        ([slug, file]) => [slug, readFileSync(path.join(process.cwd(), file), "utf8")] as const,
+      ),
+      ...problemCodes.map((code) => [`errors/${code}`, problemPage(code)] as const),
+    ].map(([slug, markdown]) => [
+      slug,
+      insertFacts(markdown).replace(/\]\((?!\w+:)(\w[\w/-]*\.md)/g, "](/reference/$1"),
+    ]),
   );
-  return made;
+  return sources;
 }
 
-/** The pages that the navigation lists, with their headings. */
+/** Tokens that go to a page: without the Markdown that they were made from. */
+function withoutSource(tokens: unknown[]): MarkedToken[] {
+  return JSON.parse(JSON.stringify(tokens, (key, value) => (key === "raw" ? undefined : value)));
+}
+
+function parsePage(slug: string, markdown: string): ReferencePage {
+  // Without extensions, marked makes its own kinds of tokens only.
+  const tokens = marked.lexer(markdown).filter(({ type }) => type !== "space") as MarkedToken[];
+  const [title, lead, ...blocks] = tokens;
+  if (title?.type !== "heading" || lead?.type !== "paragraph")
+    throw new Error(`The guide "${slug}" does not start with a title and a paragraph.`);
+  return {
+    slug,
+    title: title.text,
+    lead: lead.text,
+    leadTokens: withoutSource(lead.tokens),
+    blocks: withoutSource(blocks),
+    headings: blocks.flatMap((block) =>
+      block.type === "heading" && block.depth < 4
+        ? [
+            {
+              id: headingId(block.text),
+              text: block.text.replaceAll("`", ""),
+              level: block.depth === 2 ? 2 : 3,
+            },
+          ]
+        : [],
+    ),
+    operations: [...markdown.matchAll(/<!-- try (\w+) -->/g)].map(([, id = ""]) => tryOperation(id)),
+  };
+}
+
+let parsed: Map<string, ReferencePage> | undefined;
+
+/** Every page of the reference by its slug, in the order of the contents; those of problem codes come last. */
+export function referencePages(): ReadonlyMap<string, ReferencePage> {
+  parsed ??= new Map([...referenceMarkdown()].map(([slug, markdown]) => [slug, parsePage(slug, markdown)]));
+  return parsed;
+}
+
+/** The pages that the contents list, with their headings. */
 export function referenceEntries(): ReferenceEntry[] {
   return [...referencePages().values()]
     .filter(({ slug }) => !slug.includes("/"))
-    .map(({ slug, title, blocks }) => ({
-      slug,
-      title,
-      headings: blocks.flatMap((block) =>
-        block.kind === "heading" ? [{ id: block.id, text: block.text, level: block.level }] : [],
-      ),
-    }));
+    .map(({ slug, title, headings }) => ({ slug, title, headings }));
 }

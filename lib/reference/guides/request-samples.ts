@@ -1,173 +1,102 @@
-import type { Sample } from "./schemas.ts";
+import { fence } from "./markdown.ts";
 
-/** A request with an access token in the reader's variable `ACCESS_TOKEN`. */
-export type SampleRequest = { method: string; url: string; body?: unknown };
+/** With a `form` the client authenticates itself; without, the request carries an access token. */
+type SampleRequest = { method: string; url: string; json?: unknown; form?: [name: string, value: string][] };
 
-function curl({ method, url, body }: SampleRequest): string {
-  const lines = [
-    `curl -s${method === "GET" ? "" : ` -X ${method}`} "${url}"`,
-    `  -H "Authorization: Bearer $ACCESS_TOKEN"`,
-  ];
-  if (body !== undefined) {
-    lines.push(`  -H "Content-Type: application/json"`);
-    lines.push(`  -d '${JSON.stringify(body, null, 2)}'`);
-  }
-  return lines.join(" \\\n");
+/** Lines that only some requests have. */
+function linesIf(condition: unknown, ...lines: string[]): string[] {
+  return condition ? lines : [];
 }
 
-function indentAfterFirst(text: string, spaces: number): string {
-  return text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
+function indented(value: unknown, indent: number, spaces = 2): string {
+  return (JSON.stringify(value, null, spaces) ?? "").replaceAll("\n", `\n${" ".repeat(indent)}`);
 }
 
-function javascript({ method, url, body }: SampleRequest): string {
-  const options = [
-    ...(method === "GET" ? [] : [`  method: "${method}",`]),
-    "  headers: {",
-    `    Authorization: \`Bearer \${process.env.ACCESS_TOKEN}\`,`,
-    ...(body === undefined ? [] : ['    "Content-Type": "application/json",']),
-    "  },",
-    ...(body === undefined
-      ? []
-      : [`  body: JSON.stringify(${indentAfterFirst(JSON.stringify(body, null, 2), 2)}),`]),
-  ];
+function shell({ method, url, json, form }: SampleRequest): string {
   return [
+    `curl -s${method === "GET" || form ? "" : ` -X ${method}`} "${url}"`,
+    form ? '  -u "YOUR_CLIENT_ID:$CLIENT_SECRET"' : '  -H "Authorization: Bearer $ACCESS_TOKEN"',
+    ...linesIf(json, '  -H "Content-Type: application/json"', `  -d '${indented(json, 0)}'`),
+    ...(form ?? []).map(([name, value]) => `  --data-urlencode "${name}=${value}"`),
+  ].join(" \\\n");
+}
+
+function javascript({ method, url, json, form }: SampleRequest): string {
+  return [
+    ...linesIf(
+      form,
+      `const credentials = Buffer.from(\`YOUR_CLIENT_ID:\${process.env.CLIENT_SECRET}\`).toString("base64");`,
+    ),
     `const response = await fetch("${url}", {`,
-    ...options,
+    ...linesIf(method !== "GET", `  method: "${method}",`),
+    "  headers: {",
+    form
+      ? `    Authorization: \`Basic \${credentials}\`,`
+      : `    Authorization: \`Bearer \${process.env.ACCESS_TOKEN}\`,`,
+    ...linesIf(json, '    "Content-Type": "application/json",'),
+    "  },",
+    ...linesIf(json, `  body: JSON.stringify(${indented(json, 2)}),`),
+    ...linesIf(form, `  body: new URLSearchParams(${indented(Object.fromEntries(form ?? []), 2)}),`),
     "});",
-    "const answer = await response.json();",
-    `if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`);`,
-    "console.log(answer);",
+    "if (!response.ok) throw new Error(await response.text());",
+    "console.log(await response.json());",
   ].join("\n");
 }
 
-function python({ method, url, body }: SampleRequest): string {
-  const json = body === undefined ? "" : `    json=${indentAfterFirst(JSON.stringify(body, null, 4), 4)},\n`;
-  return `import os
-import requests
-
-response = requests.${method.toLowerCase()}(
-    "${url}",
-    headers={"Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}"},
-${json}    timeout=10,
-)
-response.raise_for_status()
-print(response.json())`;
-}
-
-const csharpMethods: Record<string, string> = { GET: "Get", POST: "Post", PATCH: "Patch", DELETE: "Delete" };
-
-function csharp({ method, url, body }: SampleRequest): string {
-  const content =
-    body === undefined
-      ? ""
-      : `
-request.Content = new StringContent("""
-${JSON.stringify(body, null, 2)}
-""", Encoding.UTF8, "application/json");`;
-  return `using System.Net.Http.Headers;${body === undefined ? "" : "\nusing System.Text;"}
-
-using var http = new HttpClient();
-using var request = new HttpRequestMessage(HttpMethod.${csharpMethods[method]}, "${url}");
-request.Headers.Authorization = new AuthenticationHeaderValue(
-    "Bearer", Environment.GetEnvironmentVariable("ACCESS_TOKEN"));${content}
-using var response = await http.SendAsync(request);
-response.EnsureSuccessStatusCode();
-Console.WriteLine(await response.Content.ReadAsStringAsync());`;
-}
-
-/** A call of the API in curl, JavaScript, Python and C#. */
-export function requestSamples(request: SampleRequest): Sample[] {
+function python({ method, url, json, form }: SampleRequest): string {
   return [
-    { language: "curl", text: curl(request) },
-    { language: "javascript", text: javascript(request) },
-    { language: "python", text: python(request) },
-    { language: "csharp", text: csharp(request) },
-  ];
+    "import os",
+    "import requests",
+    "",
+    `response = requests.${method.toLowerCase()}(`,
+    `    "${url}",`,
+    form
+      ? `    auth=("YOUR_CLIENT_ID", os.environ["CLIENT_SECRET"]),`
+      : `    headers={"Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}"},`,
+    ...linesIf(json, `    json=${indented(json, 4, 4)},`),
+    ...linesIf(form, `    data=${indented(Object.fromEntries(form ?? []), 4, 4)},`),
+    "    timeout=10,",
+    ")",
+    "response.raise_for_status()",
+    "print(response.json())",
+  ].join("\n");
 }
 
-/** The lines of a sample that read the answer. */
-type Reading = { javascript: string; python: string; csharp: string };
-
-const readToken: Reading = {
-  javascript: `const token = await response.json();
-if (!response.ok) throw new Error(\`\${token.error}: \${token.error_description}\`);
-console.log(token.access_token);`,
-  python: `response.raise_for_status()
-print(response.json()["access_token"])`,
-  csharp: `response.EnsureSuccessStatusCode();
-Console.WriteLine(await response.Content.ReadAsStringAsync());`,
-};
-
-/** An empty object, whatever the token was. */
-const readNothing: Reading = {
-  javascript: `if (!response.ok) throw new Error(\`HTTP \${response.status}\`);`,
-  python: "response.raise_for_status()",
-  csharp: "response.EnsureSuccessStatusCode();",
-};
-
-/** A token request with HTTP Basic in the same languages. `form` keeps its order. */
-export function tokenSamples(url: string, form: Record<string, string>): Sample[] {
-  return formSamples(url, form, readToken);
-}
-
-/** The end of a token, in the same languages. */
-export function revokeSamples(url: string): Sample[] {
-  return formSamples(url, { token: "THE_TOKEN" }, readNothing);
-}
-
-function formSamples(url: string, form: Record<string, string>, reading: Reading): Sample[] {
-  const pairs = Object.entries(form);
+function csharp({ method, url, json, form }: SampleRequest): string {
+  const verb = `${method[0]}${method.slice(1).toLowerCase()}`;
   return [
-    {
-      language: "curl",
-      text: [
-        `curl -s "${url}"`,
-        '  -u "YOUR_CLIENT_ID:$CLIENT_SECRET"',
-        ...pairs.map(([name, value]) => `  --data-urlencode "${name}=${value}"`),
-      ].join(" \\\n"),
-    },
-    {
-      language: "javascript",
-      text: `const credentials = Buffer.from(\`YOUR_CLIENT_ID:\${process.env.CLIENT_SECRET}\`).toString("base64");
-const response = await fetch("${url}", {
-  method: "POST",
-  headers: { Authorization: \`Basic \${credentials}\` },
-  body: new URLSearchParams({
-${pairs.map(([name, value]) => `    ${name}: "${value}",`).join("\n")}
-  }),
-});
-${reading.javascript}`,
-    },
-    {
-      language: "python",
-      text: `import os
-import requests
+    "using System.Net.Http.Headers;",
+    ...linesIf(json || form, "using System.Text;"),
+    "",
+    "using var http = new HttpClient();",
+    `using var request = new HttpRequestMessage(HttpMethod.${verb}, "${url}");`,
+    ...linesIf(form, 'var secret = Environment.GetEnvironmentVariable("CLIENT_SECRET");'),
+    "request.Headers.Authorization = new AuthenticationHeaderValue(",
+    form
+      ? '    "Basic", Convert.ToBase64String(Encoding.UTF8.GetBytes($"YOUR_CLIENT_ID:{secret}")));'
+      : '    "Bearer", Environment.GetEnvironmentVariable("ACCESS_TOKEN"));',
+    ...linesIf(
+      json,
+      `request.Content = new StringContent("""\n${indented(json, 0)}\n""", Encoding.UTF8, "application/json");`,
+    ),
+    ...linesIf(
+      form,
+      "request.Content = new FormUrlEncodedContent(new Dictionary<string, string>\n{",
+      ...(form ?? []).map(([name, value]) => `    ["${name}"] = "${value}",`),
+      "});",
+    ),
+    "using var response = await http.SendAsync(request);",
+    "response.EnsureSuccessStatusCode();",
+    "Console.WriteLine(await response.Content.ReadAsStringAsync());",
+  ].join("\n");
+}
 
-response = requests.post(
-    "${url}",
-    auth=("YOUR_CLIENT_ID", os.environ["CLIENT_SECRET"]),
-    data={
-${pairs.map(([name, value]) => `        "${name}": "${value}",`).join("\n")}
-    },
-    timeout=10,
-)
-${reading.python}`,
-    },
-    {
-      language: "csharp",
-      text: `using System.Net.Http.Headers;
-using System.Text;
-
-using var http = new HttpClient();
-var secret = Environment.GetEnvironmentVariable("CLIENT_SECRET");
-var credentials = Convert.ToBase64String(Encoding.UTF8.GetBytes($"YOUR_CLIENT_ID:{secret}"));
-http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Basic", credentials);
-using var response = await http.PostAsync("${url}",
-    new FormUrlEncodedContent(new Dictionary<string, string>
-    {
-${pairs.map(([name, value]) => `        ["${name}"] = "${value}",`).join("\n")}
-    }));
-${reading.csharp}`,
-    },
-  ];
+/** A request in curl, JavaScript, Python, and C#: code blocks one after another, which a page shows as tabs. */
+export function requestSamples(request: SampleRequest): string {
+  return [
+    fence("sh", shell(request)),
+    fence("js", javascript(request)),
+    fence("python", python(request)),
+    fence("csharp", csharp(request)),
+  ].join("\n\n");
 }

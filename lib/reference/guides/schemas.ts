@@ -1,21 +1,16 @@
-/** What a page of the reference is made of; page-safe. Texts hold `code`, **bold** and [links](/like-this), no more. */
+import type { MarkedToken, Token } from "marked";
 
-export const sampleLanguages = ["curl", "javascript", "python", "csharp", "php", "shell"] as const;
-export type SampleLanguage = (typeof sampleLanguages)[number];
+/** What the pages of the reference are made of; page-safe. */
 
-export const languageNames: Record<SampleLanguage, string> = {
-  curl: "curl",
-  javascript: "JavaScript",
-  python: "Python",
-  csharp: "C#",
-  php: "PHP",
-  shell: "Shell",
-};
+/** Languages of samples, by the first word behind a code fence. */
+export const languageNames = { sh: "Shell", js: "JavaScript", python: "Python", csharp: "C#", php: "PHP" };
+export type SampleLanguage = keyof typeof languageNames;
 
-/** The same thing said in several languages. */
-export type Sample = { language: SampleLanguage; text: string };
+export function isSampleLanguage(text: string): text is SampleLanguage {
+  return Object.hasOwn(languageNames, text);
+}
 
-/** One of the operations that a page can try with the reader's own application. */
+/** An operation that readers can try with their own application. */
 export type TryOperation = {
   operationId: string;
   method: string;
@@ -28,31 +23,33 @@ export type TryOperation = {
     example: string;
     required: boolean;
   }[];
-  /** JSON text to start from; null where the operation takes no body. */
+  /** JSON text to start from; null if the operation takes no body. */
   body: string | null;
 };
 
-export type Block =
-  | { kind: "heading"; level: 2 | 3; id: string; text: string }
-  | { kind: "text"; text: string }
-  | { kind: "list"; ordered: boolean; items: string[] }
-  | { kind: "table"; caption: string; head: string[]; rows: string[][] }
-  | { kind: "code"; label: string; language: string; text: string }
-  | { kind: "samples"; label: string; samples: Sample[] }
-  | { kind: "note"; text: string }
-  | { kind: "try"; operation: TryOperation };
+/** A heading that the contents list. */
+export type ReferenceHeading = { id: string; text: string; level: 2 | 3 };
 
-/** `slug` is what follows `/reference/`; "" is the first page. */
-export type ReferencePage = { slug: string; title: string; lead: string; blocks: Block[] };
+/** An entry of the contents. `slug` is what follows `/reference/`; "" is the first page. */
+export type ReferenceEntry = { slug: string; title: string; headings: ReferenceHeading[] };
 
-/** What the navigation knows of a page. */
-export type ReferenceEntry = {
-  slug: string;
-  title: string;
-  headings: { id: string; text: string; level: 2 | 3 }[];
+/** A page: its Markdown, and the same parsed. `blocks` are without the title and the lead. */
+export type ReferencePage = ReferenceEntry & {
+  lead: string;
+  leadTokens: Token[];
+  blocks: MarkedToken[];
+  operations: TryOperation[];
 };
+
+/** The ID of a heading: lowercase words with hyphens. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
 
 export const languageCookie = "reference-language";
 
-/** What stands in samples where the reader's own client id belongs. */
+/** What samples have in place of the reader's own client ID. */
 export const clientIdPlaceholder = "YOUR_CLIENT_ID";

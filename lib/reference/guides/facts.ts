@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import {
+  jitter,
+  longestRetryDays,
+  maxOrderBlockSeconds,
+  maxRetryAfterSeconds,
+  retryDelaysSeconds,
+} from "#lib/deliveries/engine/retry-schedule.ts";
+import { tokenFormSchema } from "#lib/oauth/schemas.ts";
+import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
+import { harmlessRepeatSeconds, issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { env, type RateLimitName } from "#lib/platform/env.ts";
+import { problems } from "#lib/platform/http/answers/problem.ts";
+import { type ProblemCode, problemCodes } from "#lib/platform/http/schemas.ts";
+import { ceilings, rateLimit } from "#lib/platform/rate-limit/policies.ts";
+import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
+import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
+import { fence, jsonFence, table } from "./markdown.ts";
+import { fieldTable, operationMarkdown } from "./operation-markdown.ts";
+import { problemGuide } from "./problem-guides.ts";
+import { requestSamples } from "./request-samples.ts";
+
+const sampleFiles: Record<string, string> = { js: "mjs", python: "py", csharp: "cs" };
+
+/** `verify js php`: the files of that name in these languages, one after another. */
+function samples(argument: string): string {
+  const [name, ...languages] = argument.split(" ");
+  const folder = path.join(process.cwd(), "lib/reference/guides/samples");
+  return languages
+    .map((language) => {
+      const file = `${name}.${sampleFiles[language] ?? language}`;
+      return fence(language, readFileSync(path.join(folder, file), "utf8").trimEnd());
+    })
+    .join("\n\n");
+}
+
+/** A form that a client sends to the authorization server: `grant_type=client_credentials&scope=location.read`. */
+function form(endpoint: string, fields: string): string {
+  const pairs = [...new URLSearchParams(fields)];
+  return requestSamples({ method: "POST", url: `${issuer()}/v1/${endpoint}`, form: pairs });
+}
+
+function call(argument: string): string {
+  const [method = "", address] = argument.split(" ");
+  return requestSamples({ method, url: `${env().BASE_URL}${address}` });
+}
+
+const limited: Record<RateLimitName, [what: string, by: string]> = {
+  location: ["Location API", "application"],
+  notification: ["Notification API", "application"],
+  token: ["Token endpoint", "client"],
+  intake: ["Intake of order events", "application"],
+  organization: ["Location API, Notification API, and token endpoint together", "organization"],
+  test: ["Test events that the portal sends", "organization"],
+  inbox: ["Built-in inbox", "application"],
+  console: ["The portal's own pages, for the data that they load", "person"],
+  public: [
+    "Requests without valid credentials: no token, a wrong secret, an unknown path",
+    "network address",
+  ],
+  page: ["Pages", "network address"],
+  probe: ["Health and readiness", "network address"],
+};
+
+function rateLimits(): string {
+  const rows = Object.entries(limited).map(([name, [what, by]]) => {
+    const { perSecond, burst } = rateLimit(name as RateLimitName);
+    return [what, String(perSecond), String(burst), by];
+  });
+  return table(["What", "Per second", "Burst", "Counted by"], rows);
+}
+
+/** `2 hours, 35 minutes`; seconds only below a minute. */
+function duration(seconds: number): string {
+  const parts = {
+    hours: Math.floor(seconds / 3600),
+    minutes: Math.floor((seconds % 3600) / 60),
+    seconds: seconds < 60 ? seconds : 0,
+  };
+  return new Intl.DurationFormat("en", { style: "long" }).format(parts);
+}
+
+const retrySpanSeconds = retryDelaysSeconds.reduce((sum, delay) => sum + delay, 0);
+
+function retrySchedule(): string {
+  let passed = 0;
+  const rows = retryDelaysSeconds.map((delay, index) => {
+    passed += delay;
+    return [String(index + 1), duration(delay) || "none", duration(passed)];
+  });
+  return table(["Attempt", "Wait before it", "Time since the first"], rows);
+}
+
+function scopes(): string {
+  const rows = allScopes.map((scope) => [
+    `\`${scope}\``,
+    scopePolicy[scope].unlocks,
+    scopePolicy[scope].grantTypes.map((grant) => grant.replace("_", " ")).join(", "),
+  ]);
+  return table(["Scope", "Allows", "Grants"], rows);
+}
+
+function problemTable(): string {
+  const rows = problemCodes.map((code) => [
+    `[\`${code}\`](errors/${code}.md)`,
+    String(problems[code].status),
+    problemGuide(code).when,
+  ]);
+  return table(["Code", "Status", "When"], rows);
+}
+
+function allowedRanges(): string {
+  const ranges = env()
+    .EGRESS_ALLOW.map((range) => `\`${range}\``)
+    .join(", ");
+  return ranges && ` This installation also delivers to ${ranges}, over HTTPS or HTTP.`;
+}
+
+/** What guides take from the code: `{{name}}` or `{{name argument}}` in their Markdown. */
+const facts: Record<string, (argument: string) => string | number> = {
+  baseUrl: () => env().BASE_URL,
+  issuer,
+  grants: () => tokenFormSchema.options.map(({ shape }) => `\`${shape.grant_type.value}\``).join(", "),
+  refreshRepeatSeconds: () => harmlessRepeatSeconds,
+  deliveryTimeoutSeconds: () => env().DELIVERY_TIMEOUT_SECONDS,
+  orderBlockSeconds: () => maxOrderBlockSeconds,
+  longestRetryDays: () => longestRetryDays,
+  attempts: () => retryDelaysSeconds.length,
+  retryHours: () => Math.floor(retrySpanSeconds / 3600),
+  jitterPercent: () => jitter * 100,
+  maxRetryAfterHours: () => maxRetryAfterSeconds / 3600,
+  applicationsOfOrganization: () => ceilings.applicationsOfOrganization,
+  streamsOfReader: () => ceilings.streamsOfReader,
+  streamsOfOrganization: () => ceilings.streamsOfOrganization,
+  allowedRanges,
+  scopes,
+  rateLimits,
+  retrySchedule,
+  problemCodes: problemTable,
+  problem: (code) => jsonFence(problemExample(code as ProblemCode)),
+  example: (event) => jsonFence(event === "OrderUpdate" ? orderUpdateExample() : orderInvoicedExample()),
+  operation: operationMarkdown,
+  fields: fieldTable,
+  samples,
+  call,
+  token: (fields) => form("token", fields),
+  revoke: (fields) => form("revoke", fields),
+};
+
+/**
+ * Markdown with the facts in place of their names.
+ *
+ * @throws Error for a name that is unknown
+ */
+export function insertFacts(markdown: string): string {
+  return markdown.replace(/\{\{(\w+)(?: ([^}]+))?\}\}/g, (placeholder, name: string, argument = "") => {
+    const fact = facts[name];
+    if (!fact) throw new Error(`The guides know no fact ${placeholder}.`);
+    return String(fact(argument));
+  });
+}
