@@ -3,7 +3,6 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { listedRequest, serializeInboxRequest } from "./list-inbox.ts";
-import { headersOfDelivery } from "./receive-request.ts";
 import type { InboxRequestDetail } from "./schemas.ts";
 
 const headersSchema = z.record(z.string(), z.string());
@@ -20,8 +19,7 @@ export async function getInboxRequest(
   if (!request) throw notFound("request");
   return {
     ...serializeInboxRequest(request),
-    // Once more: a process of an older version keeps every header.
-    headers: headersOfDelivery(headersSchema.parse(request.headers)),
+    headers: headersSchema.parse(request.headers),
     body: request.body,
   };
 }

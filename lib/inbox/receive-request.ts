@@ -84,7 +84,7 @@ export async function receiveRequest(
 }
 
 /** Of headers, those that a delivery has. */
-export function headersOfDelivery(headers: Record<string, string>): Record<string, string> {
+function headersOfDelivery(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => keptHeaders.includes(name))

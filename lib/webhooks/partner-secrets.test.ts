@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { createUser } from "#lib/identity/people/create-user.ts";
@@ -20,7 +19,7 @@ import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 
-const { db, pool } = await setUpTestDatabase();
+const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
 const partner = await makePerson(db);
@@ -244,25 +243,6 @@ describe("a public client, whose id anybody knows", () => {
     expect(locationOf(refused).searchParams.get("error")).toBe("access_denied");
     expect(await db.grant.count({ where: { userId: foreigner.userId, applicationId: client.id } })).toBe(0);
     expect(await getCode(client, foreigner, asked("location.read"))).not.toBe("");
-  });
-
-  test("a grant from before that rule has ended, and no other", async () => {
-    const client = await made();
-    const foreigner = await makePerson(db);
-    const grant = (id: string, userId: string, scopes: string[]) => ({
-      ...{ id, userId, scopes, applicationId: client.id },
-    });
-    await db.grant.createMany({
-      data: [
-        grant("gra_foreign", foreigner.userId, ["location.read", "notification.write"]),
-        grant("gra_harmless", foreigner.userId, ["location.read"]),
-        grant("gra_own", partner.userId, ["notification.write"]),
-      ],
-    });
-    const file = "prisma/migrations/20261122081500_end_foreign_webhook_grants/migration.sql";
-    await pool.query(await readFile(file, "utf8"));
-    const ended = await db.grant.findMany({ where: { applicationId: client.id, revokedAt: { not: null } } });
-    expect(ended.map(({ id }) => id)).toEqual(["gra_foreign"]);
   });
 });
 

@@ -119,22 +119,11 @@ describe("E5: Idempotency-Key", () => {
     expect(await client.count()).toBe(1);
   });
 
-  test("a claim of a version that wrote it ahead of the change, whose process died, is no answer", async () => {
-    const { register, count, id } = await makeClient();
-    await db.idempotentAnswer.create({
-      data: { applicationId: id, key: "key-6", requestHash: Buffer.alloc(32) },
-    });
-    const first = await register("key-6");
-    expect(first.status).toBe(200);
-    expect(await register("key-6")).toEqual(first);
-    expect(await count()).toBe(1);
-  });
-
-  test("an answer is kept for 24 hours, and lies encrypted", async () => {
+  test("an answer is kept for 24 hours, and is stored encrypted", async () => {
     const { register, count, id } = await makeClient();
     const first = await register("key-4");
     const stored = await db.idempotentAnswer.findFirstOrThrow({ where: { applicationId: id } });
-    expect(Buffer.from(stored.bodyEncrypted ?? []).includes(Buffer.from(first.body.secret))).toBe(false);
+    expect(Buffer.from(stored.bodyEncrypted).includes(Buffer.from(first.body.secret))).toBe(false);
     await db.idempotentAnswer.updateMany({
       where: { applicationId: id },
       data: { createdAt: new Date(Date.now() - 24 * 3600 * 1000 - 1000) },

@@ -3,6 +3,7 @@ import type { ApplicationActor, Context } from "#lib/platform/access/context.ts"
 import { addSeconds } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
+import type { IdempotentAnswer } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import type { Answer } from "#lib/platform/http/answers/answer.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
@@ -60,11 +61,11 @@ export async function answerOnce(
     if (await findAnswer(tx, ctx, key)) throw new AnsweredMeanwhile();
   };
   const keep: IdempotencyKey["keep"] = async (tx, answer) => {
-    const isOver = { OR: [{ createdAt: { lt: addSeconds(ctx.now, -keptSeconds) } }, { key, status: null }] };
-    await tx.idempotentAnswer.deleteMany({ where: { applicationId, ...isOver } });
+    const createdAt = { lt: addSeconds(ctx.now, -keptSeconds) };
+    await tx.idempotentAnswer.deleteMany({ where: { applicationId, createdAt } });
     const bodyEncrypted = seal(JSON.stringify(answer), purpose);
     await tx.idempotentAnswer.create({
-      data: { applicationId, key, requestHash, status: 200, bodyEncrypted, createdAt: ctx.now },
+      data: { applicationId, key, requestHash, bodyEncrypted, createdAt: ctx.now },
     });
   };
   const earlier = await findAnswer(ctx.db, ctx, key);
@@ -83,7 +84,7 @@ function hashOf(request: Request, body: unknown): Buffer<ArrayBuffer> {
   return Buffer.from(createHash("sha256").update(asked).digest());
 }
 
-type KeptAnswer = { requestHash: Uint8Array; status: number; bodyEncrypted: Uint8Array };
+type KeptAnswer = Pick<IdempotentAnswer, "requestHash" | "bodyEncrypted">;
 
 async function findAnswer(
   db: Db | Tx,
@@ -92,14 +93,11 @@ async function findAnswer(
 ): Promise<KeptAnswer | null> {
   const { applicationId } = ctx.actor;
   const createdAt = { gte: addSeconds(ctx.now, -keptSeconds) };
-  const row = await db.idempotentAnswer.findFirst({ where: { applicationId, key, createdAt } });
-  // Null where it was written ahead of its change, by a version before this one.
-  if (!row?.status || !row.bodyEncrypted) return null;
-  return { requestHash: row.requestHash, status: row.status, bodyEncrypted: row.bodyEncrypted };
+  return db.idempotentAnswer.findFirst({ where: { applicationId, key, createdAt } });
 }
 
 function repeatAnswer(kept: KeptAnswer, requestHash: Buffer): Answer {
   if (!requestHash.equals(kept.requestHash))
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
-  return json(JSON.parse(open(kept.bodyEncrypted, purpose)), { status: kept.status });
+  return json(JSON.parse(open(kept.bodyEncrypted, purpose)));
 }

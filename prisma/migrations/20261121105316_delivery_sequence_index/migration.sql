@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "Delivery_sequence_idx" ON "Delivery"("sequence");

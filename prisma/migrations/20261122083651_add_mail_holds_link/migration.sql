@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Mail" ADD COLUMN     "holdsLink" BOOLEAN NOT NULL DEFAULT true;

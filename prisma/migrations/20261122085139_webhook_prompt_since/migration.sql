@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Webhook" ADD COLUMN     "promptSince" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Delivery" ADD COLUMN     "replayedFrom" "DeliveryState";

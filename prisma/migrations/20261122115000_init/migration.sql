@@ -1,0 +1,962 @@
+-- CreateEnum
+CREATE TYPE "OrganizationKind" AS ENUM ('PARTNER', 'DISTRIBUTOR');
+
+-- CreateEnum
+CREATE TYPE "Role" AS ENUM ('PARTNER_ADMIN', 'PARTNER_MEMBER', 'PARTNER_READ_ONLY', 'STAFF', 'ADMIN');
+
+-- CreateEnum
+CREATE TYPE "ClientType" AS ENUM ('CONFIDENTIAL', 'PUBLIC');
+
+-- CreateEnum
+CREATE TYPE "BranchStatus" AS ENUM ('ACTIVE', 'INACTIVE');
+
+-- CreateEnum
+CREATE TYPE "BranchType" AS ENUM ('PRIMARY', 'WAREHOUSE');
+
+-- CreateEnum
+CREATE TYPE "HoursType" AS ENUM ('DAILY', 'WEEKEND', 'OFF_SEASON', 'OFF_HOURS');
+
+-- CreateEnum
+CREATE TYPE "EventType" AS ENUM ('ORDER_UPDATE', 'ORDER_INVOICED');
+
+-- CreateEnum
+CREATE TYPE "WebhookState" AS ENUM ('ACTIVE', 'PAUSED', 'DISABLED');
+
+-- CreateEnum
+CREATE TYPE "DeliveryState" AS ENUM ('PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED');
+
+-- CreateEnum
+CREATE TYPE "ReplayState" AS ENUM ('RUNNING', 'DONE', 'CANCELED');
+
+-- CreateEnum
+CREATE TYPE "NoticeTone" AS ENUM ('WARN', 'BAD');
+
+-- CreateTable
+CREATE TABLE "Organization" (
+    "id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "kind" "OrganizationKind" NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "Organization_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "User" (
+    "id" TEXT NOT NULL,
+    "organizationId" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "role" "Role" NOT NULL,
+    "passwordHash" TEXT NOT NULL,
+    "sessionVersion" INTEGER NOT NULL DEFAULT 1,
+    "ssoSubject" TEXT,
+    "noticesReadAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "User_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Session" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+    "lastSeenAt" TIMESTAMPTZ(3) NOT NULL,
+    "ipAddress" TEXT,
+    "userAgent" TEXT,
+
+    CONSTRAINT "Session_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Invitation" (
+    "id" TEXT NOT NULL,
+    "organizationId" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "role" "Role" NOT NULL,
+    "tokenHash" BYTEA NOT NULL,
+    "invitedBy" TEXT NOT NULL,
+    "invitedById" TEXT,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "sentAt" TIMESTAMPTZ(3) NOT NULL,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+    "acceptedAt" TIMESTAMPTZ(3),
+    "revokedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Invitation_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "PasswordResetRequest" (
+    "id" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "ipAddress" TEXT,
+    "requestId" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "PasswordResetRequest_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "PasswordReset" (
+    "hash" BYTEA NOT NULL,
+    "userId" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+    "consumedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "PasswordReset_pkey" PRIMARY KEY ("hash")
+);
+
+-- CreateTable
+CREATE TABLE "Totp" (
+    "userId" TEXT NOT NULL,
+    "secretEncrypted" BYTEA NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "confirmedAt" TIMESTAMPTZ(3),
+    "lastStep" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "Totp_pkey" PRIMARY KEY ("userId")
+);
+
+-- CreateTable
+CREATE TABLE "Passkey" (
+    "id" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "publicKey" BYTEA NOT NULL,
+    "counter" BIGINT NOT NULL,
+    "transports" TEXT[],
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUsedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Passkey_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "RecoveryCode" (
+    "hash" BYTEA NOT NULL,
+    "userId" TEXT NOT NULL,
+    "usedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "RecoveryCode_pkey" PRIMARY KEY ("hash")
+);
+
+-- CreateTable
+CREATE TABLE "SpentChallenge" (
+    "hash" BYTEA NOT NULL,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "SpentChallenge_pkey" PRIMARY KEY ("hash")
+);
+
+-- CreateTable
+CREATE TABLE "SignInThrottle" (
+    "key" TEXT NOT NULL,
+    "failures" INTEGER NOT NULL,
+    "blockedUntil" TIMESTAMPTZ(3),
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "SignInThrottle_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
+CREATE TABLE "Application" (
+    "id" TEXT NOT NULL,
+    "organizationId" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "clientId" TEXT NOT NULL,
+    "clientType" "ClientType" NOT NULL DEFAULT 'CONFIDENTIAL',
+    "grantTypes" TEXT[],
+    "scopes" TEXT[],
+    "inboxKey" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Application_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ClientSecret" (
+    "id" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "hash" BYTEA NOT NULL,
+    "hint" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" TIMESTAMPTZ(3),
+    "lastUsedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "ClientSecret_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "RedirectUri" (
+    "id" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "uri" TEXT NOT NULL,
+
+    CONSTRAINT "RedirectUri_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Grant" (
+    "id" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "userId" TEXT NOT NULL,
+    "scopes" TEXT[],
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUsedAt" TIMESTAMPTZ(3),
+    "revokedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Grant_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Consent" (
+    "userId" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "scopes" TEXT[],
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Consent_pkey" PRIMARY KEY ("userId","applicationId")
+);
+
+-- CreateTable
+CREATE TABLE "AuthorizationCode" (
+    "hash" BYTEA NOT NULL,
+    "grantId" TEXT NOT NULL,
+    "redirectUri" TEXT NOT NULL,
+    "scopes" TEXT[],
+    "codeChallenge" TEXT,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+    "consumedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "AuthorizationCode_pkey" PRIMARY KEY ("hash")
+);
+
+-- CreateTable
+CREATE TABLE "RefreshToken" (
+    "hash" BYTEA NOT NULL,
+    "grantId" TEXT NOT NULL,
+    "scopes" TEXT[],
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+    "consumedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "RefreshToken_pkey" PRIMARY KEY ("hash")
+);
+
+-- CreateTable
+CREATE TABLE "RevokedAccessToken" (
+    "jti" TEXT NOT NULL,
+    "expiresAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "RevokedAccessToken_pkey" PRIMARY KEY ("jti")
+);
+
+-- CreateTable
+CREATE TABLE "SigningKey" (
+    "kid" TEXT NOT NULL,
+    "algorithm" TEXT NOT NULL,
+    "publicJwk" JSON NOT NULL,
+    "privateKeyEncrypted" BYTEA NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "retiredAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "SigningKey_pkey" PRIMARY KEY ("kid")
+);
+
+-- CreateTable
+CREATE TABLE "Branch" (
+    "number" TEXT NOT NULL,
+    "brand" TEXT NOT NULL,
+    "storefront" TEXT NOT NULL,
+    "status" "BranchStatus" NOT NULL,
+    "type" "BranchType" NOT NULL,
+    "addressLine1" TEXT NOT NULL,
+    "addressLine2" TEXT NOT NULL DEFAULT '',
+    "addressLine3" TEXT NOT NULL DEFAULT '',
+    "city" TEXT NOT NULL,
+    "state" TEXT NOT NULL,
+    "postal" TEXT NOT NULL,
+    "country" TEXT NOT NULL DEFAULT 'USA',
+    "lat" DOUBLE PRECISION NOT NULL,
+    "long" DOUBLE PRECISION NOT NULL,
+    "timeZone" TEXT NOT NULL,
+    "phones" TEXT[],
+    "emails" TEXT[],
+    "fax" TEXT NOT NULL DEFAULT '',
+    "managerFirstName" TEXT NOT NULL DEFAULT '',
+    "managerLastName" TEXT NOT NULL DEFAULT '',
+    "managerEmail" TEXT NOT NULL DEFAULT '',
+    "managerTitle" TEXT NOT NULL DEFAULT '',
+    "managerPicture" TEXT NOT NULL DEFAULT '',
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "Branch_pkey" PRIMARY KEY ("number")
+);
+
+-- CreateTable
+CREATE TABLE "BranchHours" (
+    "branchNumber" TEXT NOT NULL,
+    "position" INTEGER NOT NULL,
+    "type" "HoursType" NOT NULL,
+    "firstWeekday" INTEGER NOT NULL,
+    "lastWeekday" INTEGER NOT NULL,
+    "openMinute" INTEGER NOT NULL,
+    "closeMinute" INTEGER NOT NULL,
+    "notes" TEXT NOT NULL DEFAULT '',
+
+    CONSTRAINT "BranchHours_pkey" PRIMARY KEY ("branchNumber","position")
+);
+
+-- CreateTable
+CREATE TABLE "BranchException" (
+    "branchNumber" TEXT NOT NULL,
+    "date" DATE NOT NULL,
+    "openMinute" INTEGER,
+    "closeMinute" INTEGER,
+    "notes" TEXT NOT NULL DEFAULT '',
+
+    CONSTRAINT "BranchException_pkey" PRIMARY KEY ("branchNumber","date")
+);
+
+-- CreateTable
+CREATE TABLE "BranchProblem" (
+    "id" TEXT NOT NULL,
+    "branchNumber" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "reporterId" TEXT,
+    "reporterName" TEXT NOT NULL,
+    "organizationName" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+    "doneAt" TIMESTAMPTZ(3),
+    "doneBy" TEXT,
+
+    CONSTRAINT "BranchProblem_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "BranchImport" (
+    "id" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "actorName" TEXT NOT NULL,
+    "added" INTEGER NOT NULL,
+    "changed" INTEGER NOT NULL,
+    "closed" INTEGER NOT NULL,
+    "undoneAt" TIMESTAMPTZ(3),
+    "undoneBy" TEXT,
+
+    CONSTRAINT "BranchImport_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "BranchImportChange" (
+    "importId" TEXT NOT NULL,
+    "branchNumber" TEXT NOT NULL,
+    "before" JSONB,
+    "after" JSONB NOT NULL,
+
+    CONSTRAINT "BranchImportChange_pkey" PRIMARY KEY ("importId","branchNumber")
+);
+
+-- CreateTable
+CREATE TABLE "BranchDataset" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "version" BIGINT NOT NULL DEFAULT 1,
+    "changedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "BranchDataset_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Webhook" (
+    "id" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "slot" INTEGER,
+    "name" TEXT NOT NULL,
+    "events" "EventType"[],
+    "url" TEXT NOT NULL,
+    "secretEncrypted" BYTEA NOT NULL,
+    "nextSecretEncrypted" BYTEA,
+    "nextSecretFrom" TIMESTAMPTZ(3),
+    "state" "WebhookState" NOT NULL DEFAULT 'ACTIVE',
+    "disabledReason" TEXT,
+    "maxInFlight" INTEGER NOT NULL DEFAULT 8,
+    "maxPerSecond" INTEGER NOT NULL DEFAULT 50,
+    "rateTokens" DOUBLE PRECISION NOT NULL DEFAULT 50,
+    "rateAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "promptSince" TIMESTAMPTZ(3),
+    "failingSince" TIMESTAMPTZ(3),
+    "resumedAt" TIMESTAMPTZ(3),
+    "warnings" INTEGER NOT NULL DEFAULT 0,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMPTZ(3) NOT NULL,
+    "unregisteredAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Webhook_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Event" (
+    "id" TEXT NOT NULL,
+    "eventId" TEXT NOT NULL,
+    "type" "EventType" NOT NULL,
+    "orderNumber" TEXT NOT NULL,
+    "occurredAt" TIMESTAMPTZ(3) NOT NULL,
+    "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "payload" JSON NOT NULL,
+    "audience" TEXT[],
+    "traceparent" TEXT,
+
+    CONSTRAINT "Event_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Delivery" (
+    "id" TEXT NOT NULL,
+    "sequence" BIGSERIAL NOT NULL,
+    "eventId" TEXT NOT NULL,
+    "webhookId" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "eventType" "EventType" NOT NULL,
+    "orderNumber" TEXT NOT NULL,
+    "state" "DeliveryState" NOT NULL DEFAULT 'PENDING',
+    "attemptCount" INTEGER NOT NULL DEFAULT 0,
+    "scheduleStep" INTEGER NOT NULL DEFAULT 0,
+    "isReplay" BOOLEAN NOT NULL DEFAULT false,
+    "isTest" BOOLEAN NOT NULL DEFAULT false,
+    "nextAttemptAt" TIMESTAMPTZ(3),
+    "firstFailedAt" TIMESTAMPTZ(3),
+    "lastHttpStatus" INTEGER,
+    "lastFailure" TEXT,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "completedAt" TIMESTAMPTZ(3),
+    "replayId" TEXT,
+    "replayedFrom" "DeliveryState",
+
+    CONSTRAINT "Delivery_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "DeliveryLease" (
+    "webhookId" TEXT NOT NULL,
+    "deliveryId" TEXT NOT NULL,
+    "token" TEXT NOT NULL,
+    "until" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "DeliveryLease_pkey" PRIMARY KEY ("webhookId","deliveryId")
+);
+
+-- CreateTable
+CREATE TABLE "Replay" (
+    "id" TEXT NOT NULL,
+    "organizationId" TEXT NOT NULL,
+    "startedByName" TEXT NOT NULL,
+    "state" "ReplayState" NOT NULL DEFAULT 'RUNNING',
+    "filter" JSONB NOT NULL,
+    "applicationIds" TEXT[],
+    "total" INTEGER NOT NULL,
+    "takenUp" INTEGER NOT NULL DEFAULT 0,
+    "cursorAt" TIMESTAMPTZ(3) NOT NULL,
+    "cursorSequence" BIGINT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "endedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "Replay_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Attempt" (
+    "id" TEXT NOT NULL,
+    "deliveryId" TEXT NOT NULL,
+    "number" INTEGER NOT NULL,
+    "startedAt" TIMESTAMPTZ(3) NOT NULL,
+    "durationMs" INTEGER NOT NULL,
+    "dnsMs" INTEGER,
+    "connectMs" INTEGER,
+    "tlsMs" INTEGER,
+    "firstByteMs" INTEGER,
+    "url" TEXT NOT NULL,
+    "requestHeaders" JSON NOT NULL,
+    "requestBody" TEXT,
+    "httpStatus" INTEGER,
+    "responseHeaders" JSON,
+    "responseBody" TEXT,
+    "failure" TEXT,
+    "failureDetail" TEXT,
+
+    CONSTRAINT "Attempt_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "AttemptHour" (
+    "webhookId" TEXT NOT NULL,
+    "hour" TIMESTAMPTZ(3) NOT NULL,
+    "outcome" TEXT NOT NULL,
+    "latencyStep" INTEGER NOT NULL,
+    "count" INTEGER NOT NULL,
+
+    CONSTRAINT "AttemptHour_pkey" PRIMARY KEY ("webhookId","hour","outcome","latencyStep")
+);
+
+-- CreateTable
+CREATE TABLE "AttemptRollup" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "rolledTo" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "AttemptRollup_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "RetentionRun" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "endedAt" TIMESTAMPTZ(3) NOT NULL,
+    "bodies" INTEGER NOT NULL,
+    "deliveries" INTEGER NOT NULL,
+    "events" INTEGER NOT NULL,
+
+    CONSTRAINT "RetentionRun_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "IdempotentAnswer" (
+    "applicationId" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "requestHash" BYTEA NOT NULL,
+    "bodyEncrypted" BYTEA NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "IdempotentAnswer_pkey" PRIMARY KEY ("applicationId","key")
+);
+
+-- CreateTable
+CREATE TABLE "InboxRequest" (
+    "id" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "deliveryId" TEXT,
+    "headers" JSON NOT NULL,
+    "body" TEXT NOT NULL,
+    "bodyBytes" INTEGER NOT NULL DEFAULT 0,
+    "subject" TEXT NOT NULL DEFAULT '',
+    "verified" BOOLEAN NOT NULL,
+    "verifyDetail" TEXT NOT NULL,
+    "answerStatus" INTEGER NOT NULL DEFAULT 200,
+
+    CONSTRAINT "InboxRequest_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "InboxFault" (
+    "applicationId" TEXT NOT NULL,
+    "status" INTEGER NOT NULL,
+    "delaySeconds" INTEGER NOT NULL,
+    "retryAfterSeconds" INTEGER,
+    "remaining" INTEGER,
+
+    CONSTRAINT "InboxFault_pkey" PRIMARY KEY ("applicationId")
+);
+
+-- CreateTable: not logged, since every bucket may be full after a crash of the database.
+CREATE UNLOGGED TABLE "RateBucket" (
+    "key" TEXT NOT NULL,
+    "tokens" DOUBLE PRECISION NOT NULL,
+    "granted" DOUBLE PRECISION NOT NULL,
+    "at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "RateBucket_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
+CREATE TABLE "Notice" (
+    "id" TEXT NOT NULL,
+    "organizationId" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "tone" "NoticeTone" NOT NULL,
+    "title" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "path" TEXT NOT NULL,
+
+    CONSTRAINT "Notice_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "Mail" (
+    "id" TEXT NOT NULL,
+    "to" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "textEncrypted" BYTEA,
+    "holdsLink" BOOLEAN NOT NULL DEFAULT true,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "nextAttemptAt" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+    "sentAt" TIMESTAMPTZ(3),
+    "failureDetail" TEXT,
+
+    CONSTRAINT "Mail_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "AuditEntry" (
+    "id" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "actorKind" TEXT NOT NULL,
+    "actorId" TEXT,
+    "actorName" TEXT NOT NULL,
+    "organizationId" TEXT,
+    "action" TEXT NOT NULL,
+    "targetType" TEXT NOT NULL,
+    "targetId" TEXT NOT NULL,
+    "requestId" TEXT,
+    "ipAddress" TEXT,
+    "detail" JSONB NOT NULL DEFAULT '{}',
+
+    CONSTRAINT "AuditEntry_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "LoggedRequest" (
+    "id" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "method" TEXT NOT NULL,
+    "path" TEXT NOT NULL,
+    "status" SMALLINT NOT NULL,
+    "durationMs" INTEGER NOT NULL,
+    "requestId" TEXT NOT NULL,
+    "ipAddress" TEXT,
+    "problem" TEXT,
+
+    CONSTRAINT "LoggedRequest_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "RequestLogGap" (
+    "id" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "dropped" INTEGER NOT NULL,
+
+    CONSTRAINT "RequestLogGap_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "User_email_key" ON "User"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "User_ssoSubject_key" ON "User"("ssoSubject");
+
+-- CreateIndex
+CREATE INDEX "User_organizationId_idx" ON "User"("organizationId");
+
+-- CreateIndex
+CREATE INDEX "Session_userId_idx" ON "Session"("userId");
+
+-- CreateIndex
+CREATE INDEX "Session_createdAt_idx" ON "Session"("createdAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Invitation_tokenHash_key" ON "Invitation"("tokenHash");
+
+-- CreateIndex
+CREATE INDEX "Invitation_organizationId_idx" ON "Invitation"("organizationId");
+
+-- CreateIndex
+CREATE INDEX "Invitation_invitedById_idx" ON "Invitation"("invitedById");
+
+-- CreateIndex
+CREATE INDEX "Invitation_expiresAt_idx" ON "Invitation"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "PasswordResetRequest_createdAt_idx" ON "PasswordResetRequest"("createdAt");
+
+-- CreateIndex
+CREATE INDEX "PasswordReset_userId_idx" ON "PasswordReset"("userId");
+
+-- CreateIndex
+CREATE INDEX "PasswordReset_expiresAt_idx" ON "PasswordReset"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "Passkey_userId_idx" ON "Passkey"("userId");
+
+-- CreateIndex
+CREATE INDEX "RecoveryCode_userId_idx" ON "RecoveryCode"("userId");
+
+-- CreateIndex
+CREATE INDEX "SpentChallenge_expiresAt_idx" ON "SpentChallenge"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "SignInThrottle_updatedAt_idx" ON "SignInThrottle"("updatedAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Application_clientId_key" ON "Application"("clientId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Application_inboxKey_key" ON "Application"("inboxKey");
+
+-- CreateIndex
+CREATE INDEX "Application_organizationId_idx" ON "Application"("organizationId");
+
+-- CreateIndex
+CREATE INDEX "ClientSecret_applicationId_idx" ON "ClientSecret"("applicationId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "RedirectUri_applicationId_uri_key" ON "RedirectUri"("applicationId", "uri");
+
+-- CreateIndex
+CREATE INDEX "Grant_userId_idx" ON "Grant"("userId");
+
+-- CreateIndex
+CREATE INDEX "Grant_applicationId_idx" ON "Grant"("applicationId");
+
+-- CreateIndex
+CREATE INDEX "AuthorizationCode_grantId_idx" ON "AuthorizationCode"("grantId");
+
+-- CreateIndex
+CREATE INDEX "AuthorizationCode_expiresAt_idx" ON "AuthorizationCode"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "RefreshToken_grantId_idx" ON "RefreshToken"("grantId");
+
+-- CreateIndex
+CREATE INDEX "RefreshToken_expiresAt_idx" ON "RefreshToken"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "RevokedAccessToken_expiresAt_idx" ON "RevokedAccessToken"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "Branch_state_idx" ON "Branch"("state");
+
+-- CreateIndex
+CREATE INDEX "BranchProblem_createdAt_idx" ON "BranchProblem"("createdAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "BranchProblem_branchNumber_idx" ON "BranchProblem"("branchNumber");
+
+-- CreateIndex
+CREATE INDEX "BranchProblem_reporterId_idx" ON "BranchProblem"("reporterId");
+
+-- CreateIndex
+CREATE INDEX "BranchImport_createdAt_idx" ON "BranchImport"("createdAt" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Webhook_applicationId_slot_key" ON "Webhook"("applicationId", "slot");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Event_eventId_key" ON "Event"("eventId");
+
+-- CreateIndex
+CREATE INDEX "Event_orderNumber_idx" ON "Event"("orderNumber");
+
+-- CreateIndex
+CREATE INDEX "Delivery_sequence_idx" ON "Delivery"("sequence");
+
+-- CreateIndex
+CREATE INDEX "Delivery_orderNumber_createdAt_sequence_idx" ON "Delivery"("orderNumber", "createdAt" DESC, "sequence" DESC);
+
+-- CreateIndex
+CREATE INDEX "Delivery_applicationId_createdAt_sequence_idx" ON "Delivery"("applicationId", "createdAt" DESC, "sequence" DESC);
+
+-- CreateIndex
+CREATE INDEX "Delivery_webhookId_createdAt_sequence_idx" ON "Delivery"("webhookId", "createdAt" DESC, "sequence" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Delivery_eventId_webhookId_key" ON "Delivery"("eventId", "webhookId");
+
+-- CreateIndex
+CREATE INDEX "Replay_organizationId_createdAt_idx" ON "Replay"("organizationId", "createdAt" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Attempt_deliveryId_number_key" ON "Attempt"("deliveryId", "number");
+
+-- CreateIndex
+CREATE INDEX "AttemptHour_hour_idx" ON "AttemptHour"("hour");
+
+-- CreateIndex
+CREATE INDEX "InboxRequest_applicationId_receivedAt_idx" ON "InboxRequest"("applicationId", "receivedAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "InboxRequest_receivedAt_idx" ON "InboxRequest"("receivedAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "RateBucket_at_idx" ON "RateBucket"("at");
+
+-- CreateIndex
+CREATE INDEX "Notice_organizationId_createdAt_idx" ON "Notice"("organizationId", "createdAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "Mail_createdAt_idx" ON "Mail"("createdAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "AuditEntry_organizationId_at_idx" ON "AuditEntry"("organizationId", "at" DESC);
+
+-- CreateIndex
+CREATE INDEX "AuditEntry_at_idx" ON "AuditEntry"("at" DESC);
+
+-- CreateIndex
+CREATE INDEX "LoggedRequest_applicationId_at_id_idx" ON "LoggedRequest"("applicationId", "at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "LoggedRequest_requestId_idx" ON "LoggedRequest"("requestId");
+
+-- CreateIndex
+CREATE INDEX "RequestLogGap_applicationId_idx" ON "RequestLogGap"("applicationId");
+
+-- AddForeignKey
+ALTER TABLE "User" ADD CONSTRAINT "User_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Session" ADD CONSTRAINT "Session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Invitation" ADD CONSTRAINT "Invitation_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "PasswordReset" ADD CONSTRAINT "PasswordReset_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Totp" ADD CONSTRAINT "Totp_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Passkey" ADD CONSTRAINT "Passkey_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "RecoveryCode" ADD CONSTRAINT "RecoveryCode_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Application" ADD CONSTRAINT "Application_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ClientSecret" ADD CONSTRAINT "ClientSecret_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "RedirectUri" ADD CONSTRAINT "RedirectUri_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Grant" ADD CONSTRAINT "Grant_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Grant" ADD CONSTRAINT "Grant_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Consent" ADD CONSTRAINT "Consent_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Consent" ADD CONSTRAINT "Consent_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AuthorizationCode" ADD CONSTRAINT "AuthorizationCode_grantId_fkey" FOREIGN KEY ("grantId") REFERENCES "Grant"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "RefreshToken" ADD CONSTRAINT "RefreshToken_grantId_fkey" FOREIGN KEY ("grantId") REFERENCES "Grant"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "BranchHours" ADD CONSTRAINT "BranchHours_branchNumber_fkey" FOREIGN KEY ("branchNumber") REFERENCES "Branch"("number") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "BranchException" ADD CONSTRAINT "BranchException_branchNumber_fkey" FOREIGN KEY ("branchNumber") REFERENCES "Branch"("number") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_branchNumber_fkey" FOREIGN KEY ("branchNumber") REFERENCES "Branch"("number") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_reporterId_fkey" FOREIGN KEY ("reporterId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "BranchImportChange" ADD CONSTRAINT "BranchImportChange_importId_fkey" FOREIGN KEY ("importId") REFERENCES "BranchImport"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Webhook" ADD CONSTRAINT "Webhook_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Delivery" ADD CONSTRAINT "Delivery_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Delivery" ADD CONSTRAINT "Delivery_replayId_fkey" FOREIGN KEY ("replayId") REFERENCES "Replay"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Replay" ADD CONSTRAINT "Replay_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Attempt" ADD CONSTRAINT "Attempt_deliveryId_fkey" FOREIGN KEY ("deliveryId") REFERENCES "Delivery"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AttemptHour" ADD CONSTRAINT "AttemptHour_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "IdempotentAnswer" ADD CONSTRAINT "IdempotentAnswer_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "InboxRequest" ADD CONSTRAINT "InboxRequest_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "InboxFault" ADD CONSTRAINT "InboxFault_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Notice" ADD CONSTRAINT "Notice_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- What Prisma cannot express follows. "Delivery" has no foreign key to "Event" and "Application":
+-- docs/decisions/0006-deliveries-without-two-foreign-keys.md.
+
+-- Five webhooks per application, however many registrations race (with the unique pair of application and slot).
+ALTER TABLE "Webhook"
+  ADD CONSTRAINT "Webhook_slot_range" CHECK ("slot" BETWEEN 1 AND 5),
+  ADD CONSTRAINT "Webhook_registered_has_slot" CHECK (("slot" IS NULL) = ("unregisteredAt" IS NOT NULL)),
+  ADD CONSTRAINT "Webhook_limits" CHECK ("maxInFlight" BETWEEN 1 AND 1000 AND "maxPerSecond" BETWEEN 1 AND 100000);
+
+ALTER TABLE "BranchHours" ADD CONSTRAINT "BranchHours_ranges" CHECK (
+  "firstWeekday" BETWEEN 1 AND 7 AND "lastWeekday" BETWEEN "firstWeekday" AND 7
+  AND "openMinute" BETWEEN 0 AND 1439 AND "closeMinute" BETWEEN 0 AND 1440
+);
+ALTER TABLE "AttemptHour"
+  ADD CONSTRAINT "AttemptHour_count" CHECK ("count" > 0),
+  ADD CONSTRAINT "AttemptHour_outcome" CHECK ("outcome" IN ('2xx', '3xx', '4xx', '5xx', 'none'));
+ALTER TABLE "Invitation"
+  ADD CONSTRAINT "Invitation_email_lower" CHECK ("email" = lower("email")),
+  ADD CONSTRAINT "Invitation_token_is_hash" CHECK (octet_length("tokenHash") = 32);
+ALTER TABLE "PasswordReset" ADD CONSTRAINT "PasswordReset_is_hash" CHECK (octet_length("hash") = 32);
+ALTER TABLE "RecoveryCode" ADD CONSTRAINT "RecoveryCode_is_hash" CHECK (octet_length("hash") = 32);
+
+-- One open invitation per address and organization. A newer one revokes it first.
+CREATE UNIQUE INDEX "Invitation_open_key" ON "Invitation" ("organizationId", "email")
+  WHERE "acceptedAt" IS NULL AND "revokedAt" IS NULL;
+
+-- One key signs. Of two processes that make the first key at once, the second insert fails and its process uses the first key.
+CREATE UNIQUE INDEX "SigningKey_one_signs" ON "SigningKey" ((true)) WHERE "retiredAt" IS NULL;
+
+-- What a worker claims from, and what holds back later deliveries of an order: open deliveries only.
+CREATE INDEX "Delivery_due" ON "Delivery" ("webhookId", "nextAttemptAt", "sequence") WHERE "state" = 'PENDING';
+CREATE INDEX "Delivery_open_by_order" ON "Delivery" ("webhookId", "orderNumber", "sequence") WHERE "state" = 'PENDING';
+
+-- Rare deliveries that people search the log for: other deliveries are not in these indexes.
+CREATE INDEX "Delivery_ended_badly" ON "Delivery" ("applicationId", "state", "createdAt" DESC, "sequence" DESC)
+  INCLUDE ("id", "webhookId", "eventType", "lastHttpStatus", "lastFailure")
+  WHERE "state" IN ('FAILED', 'CANCELED');
+CREATE INDEX "Delivery_retrying" ON "Delivery" ("applicationId", "createdAt" DESC, "sequence" DESC)
+  WHERE "state" = 'PENDING' AND "attemptCount" > 0;
+CREATE INDEX "Delivery_refused" ON "Delivery" ("applicationId", ("lastHttpStatus" / 100), "createdAt" DESC, "sequence" DESC)
+  WHERE "lastHttpStatus" >= 300;
+CREATE INDEX "Delivery_unanswered" ON "Delivery" ("applicationId", "createdAt" DESC, "sequence" DESC)
+  WHERE "lastFailure" IS NOT NULL AND "lastHttpStatus" IS NULL;
+CREATE INDEX "Delivery_invoices" ON "Delivery" ("applicationId", "createdAt" DESC, "sequence" DESC)
+  WHERE "eventType" = 'ORDER_INVOICED';
+
+-- How far a replay is. Deliveries that were never replayed are not in it.
+CREATE INDEX "Delivery_replayed" ON "Delivery" ("replayId", "state") WHERE "replayId" IS NOT NULL;
+CREATE INDEX "Replay_running" ON "Replay" ("createdAt") WHERE "state" = 'RUNNING';
+
+-- What the worker looks for every two seconds.
+CREATE INDEX "Mail_due_idx" ON "Mail" ("nextAttemptAt") WHERE "nextAttemptAt" IS NOT NULL;
+
+-- Tables of one row. The charts show seven days, so attempts are counted from before that.
+ALTER TABLE "BranchDataset" ADD CONSTRAINT "BranchDataset_one_row" CHECK ("id" = 1);
+ALTER TABLE "AttemptRollup" ADD CONSTRAINT "AttemptRollup_one_row" CHECK ("id" = 1);
+ALTER TABLE "RetentionRun" ADD CONSTRAINT "RetentionRun_one_row" CHECK ("id" = 1);
+INSERT INTO "BranchDataset" ("id", "version") VALUES (1, 1);
+INSERT INTO "AttemptRollup" ("rolledTo") VALUES (now() - interval '8 days');
