@@ -1,4 +1,4 @@
-// npm run generate:client: writes the types of the API client from the OpenAPI document. lib/api-client/paths.test.ts
+// npm run generate:client: writes the types of the API client from the OpenAPI document. lib/reference/client/new-integrator.test.ts
 // fails while what is committed is not what the document says.
 import { writeFile } from "node:fs/promises";
 import { clientTypesFile, generateClientTypes } from "./generate-client/client-types.ts";

@@ -16,7 +16,7 @@ test("a change of a source rebuilds the pages; what a build or a test writes doe
   // After `npm ci` without scripts, or after a change of the schema, the first build generates the client.
   await write("lib/platform/db/generated/client.ts", "1");
   await write("lib/platform/db/generated/models/User.ts", "1");
-  await write("lib/db/client.test.ts", "1");
+  await write("lib/platform/db/client.test.ts", "1");
   await write(".next/BUILD_ID", "1");
   expect(await digestInputs(project)).toBe(built);
   for (const file of ["lib/platform/db/client.ts", "prisma/schema.prisma", "app/page.tsx"]) {

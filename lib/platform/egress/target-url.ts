@@ -21,7 +21,7 @@ export function hostOf(url: URL): string {
 /**
  * Every reason why the portal would never deliver to a URL, as far as its text tells; none for a text that is no URL. The URL parser has already brought
  * every spelling of an IPv4 literal into one form. What a name resolves to is checked at each connection
- * (lib/egress/guarded-agent.ts).
+ * (lib/platform/egress/guarded-connector.ts).
  *
  * Source: contract, "Receivers on private addresses or plain http".
  */

@@ -23,7 +23,7 @@ export const problems: Record<ErrorCode, { status: number; title: string }> = {
   too_many_requests: { status: 429, title: "Too many requests" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
   unavailable: { status: 503, title: "Temporarily unavailable" },
-  // Authorization server only; RFC 6749 §5.2 and §4.1.2.1, shown by lib/http/oauth-error.ts.
+  // Authorization server only: RFC 6749 §5.2 and §4.1.2.1, rendered by `oauthErrorResponse`.
   invalid_client: { status: 401, title: "Client authentication failed" },
   invalid_grant: { status: 400, title: "The grant is not valid" },
   unauthorized_client: { status: 400, title: "The client may not use this grant" },
