@@ -2,8 +2,6 @@ import type { NextConfig } from "next";
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
 const config: NextConfig = {
-  // Back and Forward between pages of the reference come to where one was.
-  experimental: { scrollRestoration: true },
   poweredByHeader: false,
   // Nothing of ours needs the image optimizer, which anybody could make work.
   images: { unoptimized: true },
@@ -13,9 +11,16 @@ const config: NextConfig = {
   serverExternalPackages: ["@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg", "pg", "pino"],
 };
 
-// One example of the contract omits the /api prefix. Only in development does Next serve the Route Handlers: otherwise
-// server/http/mount-routes.ts does the same, and the pages do without the scripts that follow rewrites.
+/** Each page of the reference has a Markdown version beside it. */
+const markdown = [
+  { source: "/reference.md", destination: "/reference-markdown" },
+  { source: "/reference/:slug(.+)\\.md", destination: "/reference-markdown/:slug" },
+];
+
+/** One example of the contract omits the /api prefix. In production server/http/mount-routes.ts answers it. */
 const prefix = { source: "/notification/:path*", destination: "/api/notification/:path*" };
 
-export default (phase: string): NextConfig =>
-  phase === PHASE_DEVELOPMENT_SERVER ? { ...config, rewrites: async () => [prefix] } : config;
+export default (phase: string): NextConfig => ({
+  ...config,
+  rewrites: async () => (phase === PHASE_DEVELOPMENT_SERVER ? [...markdown, prefix] : markdown),
+});

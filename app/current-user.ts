@@ -4,16 +4,19 @@ import { cache } from "react";
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { readRequestContext, signInAddress, verbContext } from "./request-context.ts";
 
-/** Read once a request. */
-const currentVisit = cache(async () => readRequestContext(await headers()));
+/** Who asks for the page. Read once per request. */
+export const currentRequest = cache(async () => readRequestContext(await headers()));
 
 /** The signed-in person of this request, or null, also for whoever needs a second factor first. */
 export async function currentUser(): Promise<UserActor | null> {
-  return (await currentVisit()).user;
+  return (await currentRequest()).user;
 }
 
 /** What a page's address holds after the question mark, of parameters that stand there once. */
 export type Address = Record<string, string | string[] | undefined>;
+
+/** What Next gives a page besides the parameters of its path. */
+export type AddressProps = { searchParams: Promise<Address> };
 
 export function searchOf(address: Address): URLSearchParams {
   return new URLSearchParams(
@@ -26,10 +29,10 @@ export function searchOf(address: Address): URLSearchParams {
  * was asked for.
  */
 export async function pageContext(path: string, address: Address = {}): Promise<Context<UserActor>> {
-  const visit = await currentVisit();
+  const request = await currentRequest();
   const search = searchOf(address);
-  if (!visit.user) redirect(signInAddress(search.size > 0 ? `${path}?${search}` : path));
-  return verbContext(visit, visit.user);
+  if (!request.user) redirect(signInAddress(search.size > 0 ? `${path}?${search}` : path));
+  return verbContext(request, request.user);
 }
 
 /** As `pageContext`, for pages that only staff have: for others they do not exist. */

@@ -5,7 +5,7 @@ import { getDb } from "#lib/platform/db/client.ts";
 import { remoteAddress } from "#lib/platform/http/remote-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** Who asks for a page, under either of Next's routers. */
+/** Who asks for a page. */
 export type PageRequest = {
   headers: Headers;
   /** The signed-in person, or null, also for whoever needs a second factor first. */

@@ -10,7 +10,7 @@ import path from "node:path";
 const reports = await mkdtemp(path.join(tmpdir(), "portal-verify-"));
 const unitReport = path.join(reports, "unit.json");
 const e2eReport = path.join(reports, "e2e.json");
-const folders = ["app", "components", "lib", "pages", "server", "scripts", "e2e"].filter((folder) =>
+const folders = ["app", "components", "lib", "server", "scripts", "e2e"].filter((folder) =>
   existsSync(folder),
 );
 

@@ -9,7 +9,7 @@ import { tryLock } from "#server/installation/lock.ts";
 const projectDir = path.resolve(import.meta.dirname, "..");
 const stampPath = path.join(projectDir, ".next", "portal-build");
 const inputs = [
-  "{app,components,lib,pages,public}/**/*",
+  "{app,components,lib,public}/**/*",
   "{prisma/schema.prisma,scripts/generate-prisma.mjs}",
   "{next.config.ts,proxy.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
 ];

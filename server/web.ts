@@ -37,14 +37,6 @@ const mostWaitingConnections = 4_096;
 /** How long after its start a process leaves to those that waited for it. */
 const firstRushMs = 3_000;
 
-/**
- * Each page of the reference has a Markdown version beside it, which Next has elsewhere. In `rewrites` of next.config.ts
- * this would be in the scripts of every page under pages/, with what it takes to follow it: 3 kB.
- */
-function addressForNext(url = "/"): string {
-  return url.replace(/^\/reference(\/[^?]+)?\.md(?=\?|$)/, "/reference-markdown$1");
-}
-
 type Pages = { handle: RequestListener; close: () => Promise<void> };
 
 async function preparePages(): Promise<Pages> {
@@ -61,7 +53,6 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   // In development Next serves the APIs as well, whose bodies have limits of their own.
   const accepted = dev ? request : await acceptPageRequest(request, response);
   if (!accepted) return;
-  accepted.url = addressForNext(accepted.url);
   const { handle } = await pages;
   handle(accepted, response);
 }

@@ -1,3 +1,5 @@
+"use client";
+
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";

@@ -1,3 +1,5 @@
+"use client";
+
 import { type FormEvent, useEffect } from "react";
 import { signIn } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";

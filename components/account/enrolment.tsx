@@ -1,3 +1,5 @@
+"use client";
+
 import { useQuery } from "@tanstack/react-query";
 import { signOut } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";

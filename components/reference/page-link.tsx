@@ -1,4 +1,4 @@
-import { useRouter } from "next/router";
+import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 
@@ -15,7 +15,7 @@ export function PageLink({ href, ...link }: ComponentProps<"a"> & { href: string
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        void router.push(href);
+        router.push(href);
       }}
     />
   );

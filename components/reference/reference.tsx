@@ -1,3 +1,5 @@
+"use client";
+
 import dynamic from "next/dynamic";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import type { ShellProps } from "#components/shell/shell.tsx";

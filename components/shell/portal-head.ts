@@ -1,4 +1,4 @@
-/** What the head of every page says; the root layout and the document under pages/ say it alike. */
+/** What the head of every page says. */
 
 export const portalName = "Partner Portal";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Logo } from "#components/shell/logo.tsx";
 
-type Props = { environmentName: string; title: string; lead: ReactNode; children: ReactNode };
+type Props = { title: string; lead: ReactNode; children: ReactNode };
 
-/** The frame of the pages before the sign-in: what the portal is on one side, what to do now on the other. */
-export function Entrance({ environmentName, title, lead, children }: Props) {
+/** The frame of the pages before sign-in: what the portal is on one side, what to do now on the other. */
+export function Entrance({ title, lead, children }: Props) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-1">
       <aside className="flex flex-wrap items-center justify-between gap-x-10 bg-rail p-6 text-rail-ink sm:p-10 lg:flex-col lg:flex-nowrap lg:items-start lg:p-14">
@@ -21,9 +21,6 @@ export function Entrance({ environmentName, title, lead, children }: Props) {
             down to the reason why one did not arrive.
           </p>
         </div>
-        <p data-environment className="text-xs">
-          {environmentName}
-        </p>
       </aside>
       <main className="grid content-center px-6 py-10 sm:px-12 lg:px-20">
         <div className="mx-auto grid w-full max-w-sm gap-6 lg:mx-0">

@@ -1,3 +1,5 @@
+"use client";
+
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";

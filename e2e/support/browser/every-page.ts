@@ -50,15 +50,9 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
 
 /** Every page that there is a file of, as its address with parameters in brackets. */
 export function pageFiles(): string[] {
-  const ofApp = globSync("app/**/page.tsx").map((file) =>
-    file.replace(/^app/, "").replace(/\/page\.tsx$/, ""),
-  );
-  const ofPages = globSync("pages/**/*.tsx").map((file) =>
-    file.replace(/^pages/, "").replace(/(\/index)?\.tsx$/, ""),
-  );
-  return [...ofApp, ...ofPages]
+  return globSync("app/**/page.tsx")
+    .map((file) => file.replace(/^app/, "").replace(/\/page\.tsx$/, ""))
     .map((page) => page.replace(/\/\([^)]+\)/g, "") || "/")
-    .filter((page) => !/\/(_\w+|404|500)$/.test(page))
     .sort();
 }
 

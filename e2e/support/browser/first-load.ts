@@ -6,7 +6,7 @@ const projectDir = path.join(import.meta.dirname, "../../..");
 
 /**
  * The scripts that a page loads before anybody does anything: those of its tags and those that its components name for
- * their hydration, under pages/ the lists of pages and their scripts too. What only old browsers load (`nomodule`) is left out.
+ * their hydration. What only old browsers load (`nomodule`) is left out.
  *
  * @param html of a built portal, as it was sent
  */

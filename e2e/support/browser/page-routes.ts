@@ -3,12 +3,9 @@ import path from "node:path";
 
 const project = path.resolve(import.meta.dirname, "../../..");
 
-/** Every page of both route trees, such as `(portal)/deliveries` and `branches/[number]`. */
+/** Every page, such as `(portal)/deliveries`. */
 export function pageRoutes(): string[] {
-  const underApp = globSync("app/**/page.tsx", { cwd: project });
-  const underPages = globSync("pages/**/[!_]*.tsx", { cwd: project });
-  return [
-    ...underApp.map((file) => path.dirname(file).replace(/^app\//, "")),
-    ...underPages.map((file) => file.replace(/^pages\/|(\/index)?\.tsx$/g, "")),
-  ].sort();
+  return globSync("app/**/page.tsx", { cwd: project })
+    .map((file) => path.dirname(file).replace(/^app\//, ""))
+    .sort();
 }

@@ -1,0 +1,1 @@
+export { BranchMissing as default } from "#components/branches/finder/branch-missing.tsx";

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Enrolment } from "#components/account/enrolment.tsx";
+import { Providers } from "#components/shell/providers.tsx";
+import { Entrance } from "#components/sign-in/entrance.tsx";
+import { type AddressProps, currentRequest } from "../../current-user.ts";
+import { safeCallback } from "../../safe-callback.ts";
+
+export const metadata: Metadata = { title: "Second factor" };
+
+export default async function EnrolPage({ searchParams }: AddressProps) {
+  const { isEnrolling, user } = await currentRequest();
+  const callbackUrl = safeCallback((await searchParams)["callbackUrl"]);
+  if (!isEnrolling) redirect(user ? callbackUrl : "/signin");
+  return (
+    <Entrance
+      title="Set up a second factor"
+      lead="Staff sign in with a second factor. Choose an app or a passkey, then continue to the portal."
+    >
+      <Providers>
+        <Enrolment callbackUrl={callbackUrl} />
+      </Providers>
+    </Entrance>
+  );
+}

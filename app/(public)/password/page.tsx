@@ -1,0 +1,14 @@
+import type { Metadata } from "next";
+import { ForgottenPassword } from "#components/access/forgotten-password.tsx";
+import { Entrance } from "#components/sign-in/entrance.tsx";
+import { hasMailServer } from "#lib/platform/mail/mail-transport.ts";
+
+export const metadata: Metadata = { title: "Forgotten password", referrer: "no-referrer" };
+
+export default function ForgottenPasswordPage() {
+  return (
+    <Entrance title="Forgotten password" lead="Get a link to choose a new one.">
+      <ForgottenPassword hasMailServer={hasMailServer()} />
+    </Entrance>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Entrance } from "#components/sign-in/entrance.tsx";
+import { SignInForm } from "#components/sign-in/sign-in-form.tsx";
+import { SingleSignOnButton } from "#components/sign-in/single-sign-on-button.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
+import { env } from "#lib/platform/env.ts";
+import { type AddressProps, currentRequest } from "../../current-user.ts";
+import { safeCallback } from "../../safe-callback.ts";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function SignInPage({ searchParams }: AddressProps) {
+  const query = await searchParams;
+  const { isEnrolling, user } = await currentRequest();
+  const callbackUrl = safeCallback(query["callbackUrl"]);
+  const askAgain = query["prompt"] === "login";
+  if (isEnrolling) redirect(`/enrol?callbackUrl=${encodeURIComponent(callbackUrl)}`);
+  if (!askAgain && user) redirect(callbackUrl);
+  const hint = query["login_hint"];
+  return (
+    <Entrance title="Sign in" lead="Use the account of your company or of the distributor.">
+      {query["error"] !== undefined && (
+        <Notice tone="bad" title="Single sign-on did not work">
+          It is for staff whom an administrator has invited with the same email address. Try again, or sign in
+          with your password.
+        </Notice>
+      )}
+      <SignInForm
+        callbackUrl={callbackUrl}
+        emailHint={typeof hint === "string" ? hint : ""}
+        passkeysWork={passkeysWork()}
+      />
+      {env().OIDC_ISSUER && <SingleSignOnButton callbackUrl={callbackUrl} askAgain={askAgain} />}
+    </Entrance>
+  );
+}
