@@ -1,6 +1,6 @@
 import { referenceMarkdown } from "#lib/reference/guides/pages.ts";
 
-/** A page of the reference as Markdown; server/web.ts rewrites `/reference/x.md` to this route. */
+/** A page of the reference as Markdown; next.config.ts rewrites `/reference/x.md` to this route. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ slug?: string[] }> },
