@@ -101,7 +101,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^lib/platform/db/generated/internal|^\\.next/" },
+    exclude: { path: "^lib/platform/db/generated/internal|^\\.next/|^scripts/generate/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

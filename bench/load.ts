@@ -1,99 +1,110 @@
-// Load on one address from a process of its own: keep-alive connections, one request at a time on each, raw sockets so
-// that the measuring costs little. Prints requests a second. Started by `measureLoad`.
+// Load from a process of its own: keep-alive connections with one request at a time. Raw sockets, so that measuring takes
+// little of the processor. Started by `measureLoad`.
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export type Load = {
   port: number;
-  /** Asked for one after the other, by all connections together. */
-  paths: readonly string[];
-  headers: Record<string, string>;
   connections: number;
   warmUpMs: number;
   measureMs: number;
-  /** What each body has to have, at least and at most, where it is known; told by content-length only. */
+  headers: Record<string, string>;
+  /** GET these, one after the other. */
+  paths?: readonly string[];
+  /** Expected size of each body, at least and at most. */
   bodyBytes?: readonly [number, number];
+  /** Or POST to this token endpoint: with client credentials, or each connection with a refresh token of its own. */
+  token?: { path: string; scope: string; refreshTokens: readonly string[] };
 };
 
-const leastAnswers = 30;
+/** `refreshTokens` are the ones to continue with. */
+export type LoadResult = { perSecond: number; refreshTokens: string[] };
 
-/** All connections read into it, one after the other: what is read is looked at and forgotten. */
-const room = Buffer.allocUnsafeSlow(1_048_576);
-/** More than the head of an answer has. */
-const mostHeadBytes = 4_096;
+const minAnswers = 30;
+/** Covers the head of an answer, and a whole token answer. */
+const keptBytes = 8_192;
+/** All connections read into one buffer and keep only the start of an answer. */
+const buffer = Buffer.allocUnsafeSlow(1_048_576);
 
-/** Answers while the clock runs; anything but a 200 of the right size ends the run, and so does a connection that ends. */
-function openConnection(
-  { port, headers, bodyBytes }: Load,
-  nextPath: () => string,
-  onAnswer: () => void,
-): void {
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  const rest = ` HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
-  const ask = () => socket.write(`GET ${nextPath()}${rest}`);
-  let head = "";
-  let received = 0;
-  let missing = 0;
-  let chunked = false;
-  const finish = () => {
-    [head, received, missing, chunked] = ["", 0, 0, false];
-    onAnswer();
-    ask();
-  };
-  const endsChunks = (data: Buffer) =>
-    data.toString("latin1", Math.max(0, data.length - 7)).endsWith("0\r\n\r\n");
-  const read = (data: Buffer) => {
-    if (missing > 0) {
-      missing -= data.length;
-      if (missing <= 0) finish();
-      return;
-    }
-    if (chunked) {
-      if (endsChunks(data)) finish();
-      return;
-    }
-    head += data.toString("latin1", 0, mostHeadBytes);
-    received += data.length;
-    const end = head.indexOf("\r\n\r\n");
-    if (end === -1) return;
-    if (!head.startsWith("HTTP/1.1 200")) throw new Error(`an answer that is not 200: ${head.slice(0, 300)}`);
-    const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
-    chunked = length === undefined;
-    if (!chunked && bodyBytes && (Number(length) < bodyBytes[0] || Number(length) > bodyBytes[1]))
-      throw new Error(`an answer of ${length} bytes instead of ${bodyBytes.join(" to ")}`);
-    missing = chunked ? 0 : Number(length) - (received - end - 4);
-    if (chunked ? endsChunks(data) : missing <= 0) finish();
-  };
-  const callback = (bytes: number) => {
-    read(room.subarray(0, bytes));
-    return true;
-  };
-  const socket = connect({ port, host: "127.0.0.1", onread: { buffer: room, callback } }, ask);
-  socket.on("error", (error) => {
-    throw error;
-  });
-  socket.on("close", () => {
-    throw new Error("the server closed the connection");
+/** Sends what `next` makes of the last answer until that is null. Anything but a 200 ends the process. */
+function converse({ port, bodyBytes }: Load, next: (answer: string) => string | null): Promise<void> {
+  return new Promise((resolve) => {
+    let start = "";
+    let received = 0;
+    const advance = () => {
+      const request = next(start);
+      start = "";
+      received = 0;
+      if (request !== null) socket.write(request);
+      else resolve();
+    };
+    const read = (data: Buffer) => {
+      if (start.length < keptBytes) start += data.toString("latin1", 0, keptBytes);
+      received += data.length;
+      const headEnd = start.indexOf("\r\n\r\n");
+      if (headEnd === -1) return;
+      if (!start.startsWith("HTTP/1.1 200")) throw new Error(`not a 200: ${start.slice(0, 300)}`);
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(start.slice(0, headEnd))?.[1]);
+      if (Number.isNaN(length)) {
+        if (data.toString("latin1", Math.max(0, data.length - 5)) === "0\r\n\r\n") advance();
+        return;
+      }
+      if (bodyBytes && (length < bodyBytes[0] || length > bodyBytes[1]))
+        throw new Error(`${length} bytes instead of ${bodyBytes.join(" to ")}`);
+      if (received >= headEnd + 4 + length) advance();
+    };
+    const callback = (bytes: number) => {
+      read(buffer.subarray(0, bytes));
+      return true;
+    };
+    const socket = connect({ port, host: "127.0.0.1", onread: { buffer, callback } }, advance);
+    socket.on("error", (error) => {
+      throw error;
+    });
+    socket.on("close", () => {
+      throw new Error("the server closed the connection");
+    });
   });
 }
 
-process.once("message", (load: Load) => {
-  let answers = 0;
-  let asked = 0;
-  const nextPath = () => load.paths[asked++ % load.paths.length] ?? "/";
-  for (let count = 0; count < load.connections; count += 1)
-    openConnection(load, nextPath, () => (answers += 1));
-  setTimeout(() => {
-    const before = answers;
-    const startedAt = performance.now();
-    const look = () => {
-      const elapsedMs = performance.now() - startedAt;
-      // On a machine that is busy elsewhere a few answers say nothing: it goes on, for a while.
-      if (answers - before < leastAnswers && elapsedMs < 10 * load.measureMs)
-        setTimeout(look, load.measureMs / 4);
-      else process.send?.(((answers - before) * 1_000) / elapsedMs, () => process.exit(0));
-    };
-    setTimeout(look, load.measureMs);
-  }, load.warmUpMs);
+async function runLoad(load: Load): Promise<LoadResult> {
+  const { port, paths = [], token, connections, warmUpMs, measureMs } = load;
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...load.headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`;
+  const post = (path: string, body: URLSearchParams) =>
+    `POST ${path} HTTP/1.1\r\n${head}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${String(body).length}\r\n\r\n${body}`;
+  const refreshTokens = [...(token?.refreshTokens ?? [])];
+  let [asked, answers, isOver] = [0, -connections, false];
+  const nextRequest = (index: number, answer: string): string | null => {
+    answers += 1;
+    const issued = /"refresh_token":"([^"]+)"/.exec(answer)?.[1];
+    if (issued !== undefined) refreshTokens[index] = issued;
+    if (isOver) return null;
+    if (!token) return get(paths[asked++ % paths.length] ?? "/");
+    const refreshToken = refreshTokens[index];
+    const body = refreshToken
+      ? { grant_type: "refresh_token", refresh_token: refreshToken }
+      : { grant_type: "client_credentials", scope: token.scope };
+    return post(token.path, new URLSearchParams(body));
+  };
+  const ends = Array.from({ length: connections }, (_, index) =>
+    converse(load, (answer) => nextRequest(index, answer)),
+  );
+  await sleep(warmUpMs);
+  const before = answers;
+  const startedMs = performance.now();
+  const elapsedMs = () => performance.now() - startedMs;
+  // A slow server gets more time, because a few answers mean nothing.
+  do await sleep(measureMs);
+  while (answers - before < minAnswers && elapsedMs() < 10 * measureMs);
+  const perSecond = ((answers - before) * 1_000) / elapsedMs();
+  isOver = true;
+  await Promise.all(ends);
+  return { perSecond, refreshTokens };
+}
+
+process.once("message", async (load: Load) => {
+  const result = await runLoad(load);
+  process.send?.(result, () => process.exit(0));
 });

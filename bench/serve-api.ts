@@ -1,4 +1,4 @@
-// The portal's mounted Route Handlers, as server/web.ts serves them, without pages. Started by `startServer`.
+// The portal's Route Handlers as server/web.ts mounts them, without pages. Started by `startApi`.
 import { serve } from "@hono/node-server";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 

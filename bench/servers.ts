@@ -1,43 +1,33 @@
+// How benches start what they measure: a database, server processes, and load.
 import { type ChildProcess, fork, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type EmbeddedDatabase, startTemporaryDatabase } from "#server/database/embedded-database.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
+import { runScript } from "#server/run-script.ts";
+import type { Load, LoadResult } from "./load.ts";
 
-/** `message` is what it sent when it was ready. */
-export type Process = { child: ChildProcess; message: unknown; stop: () => Promise<void> };
-export type Server = { port: number; pid?: number; message?: unknown; stop: () => Promise<void> };
+/** `message` is what the process sent when it was ready. */
+export type Server = { port: number; child: ChildProcess; message: unknown; stop: () => Promise<void> };
 
-/** However the bench ends, nothing that it started stays. */
+const benchDir = import.meta.dirname;
+const nextBinary = path.join(benchDir, "../node_modules/next/dist/bin/next");
+const baselineDir = path.join(benchDir, "next-baseline");
+
+/** However the bench ends, no process that it started remains. */
 const children = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-function keepTrack<C extends ChildProcess>(child: C): C {
+function track<C extends ChildProcess>(child: C): C {
   children.add(child);
   child.once("exit", () => children.delete(child));
   return child;
 }
-
-/** Runs something against a server, and stops the server whatever comes of it. */
-export async function withServer<T>(
-  starting: Promise<Server>,
-  use: (server: Server) => Promise<T>,
-): Promise<T> {
-  const server = await starting;
-  try {
-    return await use(server);
-  } finally {
-    await server.stop();
-  }
-}
-
-const benchDir = import.meta.dirname;
-const nextBinary = path.join(benchDir, "../node_modules/next/dist/bin/next");
-const baselineDir = path.join(benchDir, "next-baseline");
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -46,102 +36,113 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts a file beside this one in a process of its own, which sends a message when it is ready. */
-export async function startProcess(
+/** The next message of a process. @throws Error when it ends first */
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, "exit").then(() => {
+    throw new Error("the process ended without an answer");
+  });
+  const [message] = await Promise.race([once(child, "message"), ended]);
+  return message;
+}
+
+/** Runs a file of this folder as a process. It finds its port in PORT and sends a message when it is ready. */
+export async function startServer(
   file: string,
   environment: Record<string, string> = {},
   execArgv: readonly string[] = [],
-): Promise<Process> {
-  const child = keepTrack(
-    fork(path.join(benchDir, file), {
-      execArgv: [...execArgv],
-      env: { ...process.env, ...environment, NODE_ENV: "production" },
-    }),
-  );
-  const [message] = await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(() => {
-      throw new Error(`${file} ended before it was ready`);
-    }),
-  ]);
-  return { child, message, stop: () => stopChild(child) };
-}
-
-/** What a process holds in memory; Linux only. */
-export async function residentMb(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
-}
-
-/** What a process has computed so far, with the kernel's work for it, in milliseconds; Linux only, in steps of ten. */
-export async function cpuMs(pid: number | undefined): Promise<number> {
-  const [, after = ""] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ");
-  const fields = after.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-/** Starts one of the servers beside this file. */
-export async function startServer(
-  script: `serve-${string}.ts`,
-  environment: Record<string, string>,
-  port?: number,
 ): Promise<Server> {
-  const ownPort = port ?? (await findFreePort());
-  const { child, message, stop } = await startProcess(script, { ...environment, PORT: String(ownPort) });
-  return { port: ownPort, ...(child.pid !== undefined && { pid: child.pid }), message, stop };
+  const port = Number(environment["PORT"] ?? (await findFreePort()));
+  const env = { ...process.env, ...environment, PORT: String(port), NODE_ENV: "production" as const };
+  const child = track(fork(path.join(benchDir, file), { execArgv: [...execArgv], env }));
+  return { port, child, message: await nextMessage(child), stop: () => stopChild(child) };
 }
 
-/** Tells the handlers of plain-*.ts where the tokens of the portal on that port come from. */
+/**
+ * Runs a bench on a migrated PostgreSQL of its own. This process and its children find it in the environment, with a port
+ * for the portal and no rate limits.
+ *
+ * @param durability `throwaway` does not wait for the disk: the program is measured
+ */
+export async function withDatabase(
+  durability: "durable" | "throwaway",
+  use: (database: EmbeddedDatabase, port: number) => Promise<void>,
+): Promise<void> {
+  const database = await startTemporaryDatabase(durability);
+  const port = await findFreePort();
+  const unlimited = ["token", "location", "organization"].map((name) => `${name}=1000000/1000000`);
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    SECRET_KEY: randomBytes(32).toString("base64"),
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    RATE_LIMITS: unlimited.join(),
+    EGRESS_ALLOW: "127.0.0.1/32",
+  });
+  // Imported now, because it reads the environment.
+  const { closeDb } = await import("#lib/platform/db/client.ts");
+  try {
+    await runScript("db-migrate.ts", [], {});
+    await use(database, port);
+  } finally {
+    await closeDb();
+    await database.stop();
+  }
+}
+
+/** The portal's API on `port`, without pages. */
+export function startApi(port: number): Promise<Server> {
+  return startServer("serve-api.ts", { PORT: String(port) });
+}
+
+/** Where the plain handlers of the search find the key set of the portal on that port. */
 export function plainEnvironment(port: number): Record<string, string> {
   const base = `http://127.0.0.1:${port}`;
   const issuer = `${base}/oauth2/default`;
-  return {
-    BENCH_JWKS: `${issuer}/v1/keys`,
-    BENCH_ISSUER: issuer,
-    BENCH_AUDIENCE: `${base}/api`,
-    BASE_URL: base,
+  return { BENCH_JWKS: `${issuer}/v1/keys`, BENCH_ISSUER: issuer, BENCH_AUDIENCE: `${base}/api` };
+}
+
+function spawnNext(args: readonly string[], environment: Record<string, string>): ChildProcess {
+  const env = {
+    ...process.env,
+    ...environment,
+    NODE_ENV: "production" as const,
+    NEXT_TELEMETRY_DISABLED: "1",
   };
-}
-
-/** Builds the bare Next project, once a run. */
-export async function buildNextBaseline(): Promise<void> {
-  const child = keepTrack(
-    spawn(process.execPath, [nextBinary, "build", baselineDir], {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-    }),
+  return track(
+    spawn(process.execPath, [nextBinary, ...args], { stdio: ["ignore", "ignore", "inherit"], env }),
   );
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("the bare Next project could not be built");
 }
 
-/** `next start` on the bare project; ready when it answers that path at all. */
+export async function buildNextBaseline(): Promise<void> {
+  const [code] = await once(spawnNext(["build", baselineDir], {}), "exit");
+  if (code !== 0) throw new Error("could not build the plain Next project");
+}
+
+/** Runs `next start` on the plain project until `readyPath` answers. */
 export async function startNextBaseline(
   environment: Record<string, string>,
   readyPath: string,
-): Promise<Server> {
+): Promise<Pick<Server, "port" | "stop">> {
   const port = await findFreePort();
-  const child = keepTrack(
-    spawn(
-      process.execPath,
-      [nextBinary, "start", baselineDir, "--port", String(port), "--hostname", "127.0.0.1"],
-      {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, ...environment, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-      },
-    ),
+  const child = spawnNext(
+    ["start", baselineDir, "--port", String(port), "--hostname", "127.0.0.1"],
+    environment,
   );
-  const answers = () =>
+  const isReady = () =>
     fetch(`http://127.0.0.1:${port}${readyPath}`).then(
       ({ status }) => status < 500,
       () => false,
     );
-  for (let tries = 0; !(await answers()); tries += 1) {
-    if (tries > 150 || child.exitCode !== null) {
-      await stopChild(child);
-      throw new Error("the bare Next project does not answer");
-    }
-    await wait(200);
+  for (let tries = 0; !(await isReady()); tries += 1) {
+    if (tries > 150 || child.exitCode !== null) throw new Error("the plain Next project does not answer");
+    await sleep(200);
   }
   return { port, stop: () => stopChild(child) };
+}
+
+/** Puts load on a server from a process of its own. */
+export async function measureLoad(load: Load): Promise<LoadResult> {
+  const child = track(fork(path.join(benchDir, "load.ts")));
+  child.send(load);
+  return (await nextMessage(child)) as LoadResult;
 }

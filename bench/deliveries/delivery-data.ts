@@ -1,8 +1,7 @@
 import type pg from "pg";
 
-/** Twenty partners with a webhook each. */
+/** Twenty partners with one webhook each. */
 const owners = `
-
   INSERT INTO "Organization" ("id", "name", "kind")
     SELECT 'org_' || n, 'Partner ' || n, 'PARTNER' FROM generate_series(1, 20) n;
   INSERT INTO "Application" ("id", "organizationId", "name", "clientId", "inboxKey", "scopes", "grantTypes", "updatedAt")
@@ -13,8 +12,8 @@ const owners = `
     FROM generate_series(1, 20) n;`;
 
 /**
- * The first partner has half of all deliveries, the last a thousandth. Over 90 days; 97 % succeeded, 2 % failed for good,
- * some were canceled, the newest wait. One in ten is an invoice.
+ * Deliveries of 90 days. The first partner has half of them, the last a thousandth. 97% succeeded, 2% failed, some were
+ * canceled, and the newest are pending. One in ten is an invoice.
  */
 const deliveries = `
   CREATE TEMP TABLE made AS
@@ -36,10 +35,10 @@ const deliveries = `
     FROM made ORDER BY i;
   DROP TABLE made;`;
 
-/** No statement of the pool may take longer than two minutes. */
+/** Per statement, since the pool ends statements after two minutes. */
 const step = 200_000;
 
-/** Writes the deliveries with these numbers, from and to included, and the partners with the first of them. */
+/** Writes deliveries number `from` to `to`, inclusive, and the partners along with number 1. */
 export async function fillLog(pool: pg.Pool, from: number, to: number): Promise<void> {
   if (from === 1) await pool.query(owners);
   for (let first = from; first <= to; first += step) {

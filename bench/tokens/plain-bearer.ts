@@ -6,7 +6,7 @@ const expected = {
   audience: process.env["BENCH_AUDIENCE"] ?? "",
 };
 
-/** The usual check of a bearer token: jose against the server's key set. The client's id, or null. */
+/** Checks a bearer token with jose and the server's key set. Returns the client ID or null. */
 export async function clientOf(
   authorization: string | null | undefined,
   scope: string,

@@ -1,5 +1,5 @@
-// node-oidc-provider with one client, JWT access tokens signed as ours are (ES256) and rotating refresh tokens, in memory
-// or with a table in PostgreSQL. Sends refresh tokens to begin with when it is ready. Started by `startServer`.
+// node-oidc-provider with one client, ES256 access tokens, and rotating refresh tokens, in memory or in PostgreSQL. Sends
+// its first refresh tokens when it is ready.
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
 import pg from "pg";
@@ -10,7 +10,7 @@ const resource = "https://api.example";
 const scope = "location.read";
 const { privateKey } = await generateKeyPair("ES256", { extractable: true });
 
-/** The adapter that the provider's documentation describes, on one table. */
+/** The adapter of the provider's documentation on one table. */
 function postgresAdapter(pool: pg.Pool): new (model: string) => Adapter {
   const query = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
   const found = (rows: { payload: AdapterPayload; consumed: boolean }[]) =>

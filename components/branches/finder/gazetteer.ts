@@ -16,7 +16,7 @@ export type Suggestion = { key: string; label: string; detail: string } & (
   | { kind: "words"; words: string }
 );
 
-/** Reads public/gazetteer.txt, which scripts/generate-gazetteer.ts wrote. A city lies amid its ZIP codes. */
+/** Reads public/gazetteer.txt, which scripts/generate/gazetteer.ts writes. A city lies amid its ZIP codes. */
 export function readGazetteer(text: string): Gazetteer {
   const zips = new Map<string, Zip>();
   const cities = new Map<string, City>();

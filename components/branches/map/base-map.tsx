@@ -18,7 +18,7 @@ async function loadShapes(): Promise<Shapes> {
     fetch("/base-map.json"),
   ]);
   if (!response.ok) throw new Error("no base map");
-  // Written by scripts/generate-base-map.ts.
+  // Written by scripts/generate/base-map.ts.
   const file = (await response.json()) as BaseMapFile & { neighbours: Topology<{ land: MultiPolygon }> };
   // TypeScript reads the file's "type" as any text; it is a TopoJSON topology with these objects.
   const topology = atlas as unknown as Topology<{ states: GeometryCollection }>;

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { readDatasetVersion } from "./dataset-version.ts";
@@ -75,11 +74,6 @@ function holdsTooMuch(branches: readonly EncodedBranch[]): boolean {
   const used = branches.reduce((sum, { start, end }) => sum + end - start, 0);
   const held = [...new Set(branches.map(({ bytes }) => bytes))].reduce((sum, bytes) => sum + bytes.length, 0);
   return held > 2 * used;
-}
-
-/** A snapshot of these branches alone, without a database: for measuring. */
-export async function snapshotOf(records: readonly BranchRecord[], baseUrl: string): Promise<BranchSnapshot> {
-  return buildSnapshot(0n, new Map(), encodeBranches(records, baseUrl), null);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { zipPoints } from "../../../e2e/support/zip-points.ts";
-import { pick, seededRandom } from "../../../scripts/generate-branches/random.ts";
+import { readPlaces } from "../../../e2e/support/places.ts";
+import { pick, seededRandom } from "../../../scripts/generate/random.ts";
 import { distanceMiles, type Point, roundMiles } from "./geodesic.ts";
 import { buildSpatialIndex, type Nearby } from "./spatial-index.ts";
 
@@ -96,8 +96,8 @@ describe("finds what the oracle finds, in its order", () => {
     expect(found).toBeGreaterThan(50_000);
   });
 
-  test("random searches over 41,000 ZIP points", () => {
-    const points = zipPoints();
+  test("random searches over 41,000 ZIP points", async () => {
+    const points = await readPlaces();
     expect(points.length).toBeGreaterThan(41_000);
     const index = buildSpatialIndex(points);
     const truth = oracle(points);

@@ -1,3 +1,3 @@
-export { GET } from "../../../plain-prisma-search.ts";
+export { GET } from "../../../search/plain-prisma-search.ts";
 
 export const dynamic = "force-dynamic";

@@ -1,3 +1,0 @@
-export { DELETE, PATCH } from "../../../../plain-prisma-webhooks.ts";
-
-export const dynamic = "force-dynamic";
