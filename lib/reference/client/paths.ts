@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Search branches
-         * @description Finds branches by `lat`, `long` and `distance` together, or by `state`; with all four a branch must satisfy both. `status` and `type` narrow either search. Every match is returned, inactive branches too unless `status` excludes them, sorted by distance and then branch number. No branch found is 404.
+         * @description Finds branches by `lat`, `long`, and `distance` together, or by `state`. With all four, a branch must satisfy both. `status` and `type` narrow either search. The response has every match, including inactive branches unless `status` excludes them, sorted by distance and then by branch number. A search without a match is 404.
          */
         get: operations["searchBranches"];
         put?: never;
@@ -26,7 +26,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The branch number, as `branch.number` has it.
+                 * @description The branch number, as in `branch.number`.
                  * @example 1019
                  */
                 number: string;
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Get one branch
-         * @description What `links.self` of a branch leads to. `branch.distance` is absent here.
+         * @description The branch at `links.self`. `branch.distance` is absent here.
          */
         get: operations["getBranch"];
         put?: never;
@@ -54,8 +54,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow deliveries as they are made
-         * @description Server-sent events, one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them, as registering does; any other sees `[secret]`. Send the last `id` back as `Last-Event-ID` to go on behind it. A comment every five seconds says that the line is alive; the stream ends when the token does. At most 10 streams an application.
+         * Stream new deliveries
+         * @description Server-sent events: one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.
          */
         get: operations["tailDeliveries"];
         put?: never;
@@ -75,13 +75,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The application's webhooks, at most five; an empty list where there is none. Never the secret.
+         * @description The application's webhooks, at most five, without secrets. The list can be empty.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Register a webhook
-         * @description Registers an address for order events. All four fields are required, and no other is taken. An application has at most five webhooks. The answer holds the secret: keep it, no GET ever shows it.
+         * @description Registers a URL for order events. All four fields are required, and no others are accepted. An application has at most five webhooks. The response contains the secret. Store it: no GET returns it.
          */
         post: operations["registerWebhook"];
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The `id` that the registration answered.
+                 * @description The `id` in the response to the registration.
                  * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
                  */
                 webhookId: string;
@@ -105,21 +105,21 @@ export interface paths {
         };
         /**
          * Get one webhook
-         * @description One of the application's webhooks, and whether deliveries go out. Never the secret.
+         * @description One of the application's webhooks and the state of its deliveries, without the secret.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Unregister a webhook
-         * @description Takes the webhook out of the registry; what waits for it is not sent any more, and its place is free at once. An unknown id is 400.
+         * @description Removes the webhook. Waiting deliveries are canceled, and its slot is free immediately. An unknown ID is 400.
          */
         delete: operations["unregisterWebhook"];
         options?: never;
         head?: never;
         /**
          * Update a webhook
-         * @description Changes what is given; the rest and the secret stay. `events` takes `ORDER_UPDATE` only: for `ORDER_INVOICED` register a new webhook, or set both in the portal. A new `url` takes over the retries that wait, and wakes a disabled webhook.
+         * @description Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. A new `url` receives the waiting retries and enables a disabled webhook.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -130,7 +130,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * Ask a person for access
-         * @description A person's browser comes here (RFC 6749 §4.1): sign-in and consent, then back to `redirect_uri` with `code`, `state` and `iss`. Nothing is redirected before client and redirect URI are proven; until then faults are a page. A code lives 60 seconds and works once.
+         * @description Send a person's browser here (RFC 6749 §4.1). After sign-in and consent it returns to `redirect_uri` with `code`, `state`, and `iss`. The portal redirects only after it has verified the client and the redirect URI; until then, errors are a page. A code is valid for 60 seconds and works once.
          */
         get: operations["authorize"];
         put?: never;
@@ -156,7 +156,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description Client credentials, authorization code (with or without PKCE) and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, or with `client_id` and `client_secret` in the form, not both. An access token lives 30 minutes. A refresh token comes with `offline_access`, changes at every use and ends after 7 days without use.
+         * @description Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, or with `client_id` and `client_secret` in the form, but not both. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.
          */
         post: operations["requestToken"];
         delete?: never;
@@ -182,7 +182,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -192,8 +192,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a token
-         * @description Ends an access or refresh token of the application (RFC 7009). A token that is unknown or another client's gets 200 as well, and nothing happens.
+         * Revoke a token
+         * @description Revokes an access or refresh token of the application (RFC 7009). An unknown token, or one of another client, also gets 200, without effect.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -208,7 +208,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -218,8 +218,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Is a token good?
-         * @description For confidential clients, of their own tokens (RFC 7662). `active` is false for any other token.
+         * Inspect a token
+         * @description For confidential clients and their own tokens (RFC 7662). `active` is false for any other token.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -234,7 +234,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -242,8 +242,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The keys that verify access tokens
-         * @description A JSON Web Key Set (RFC 7517 §5). Fetch it again when you meet an unknown `kid`.
+         * Get the keys that verify access tokens
+         * @description A JSON Web Key Set (RFC 7517 §5). Fetch it again if you see an unknown `kid`.
          */
         get: operations["getKeys"];
         put?: never;
@@ -260,7 +260,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -269,7 +269,7 @@ export interface paths {
         };
         /**
          * Metadata under the server's own path
-         * @description What the authorization server can do, for clients that configure themselves (RFC 8414).
+         * @description What the authorization server supports, for clients that configure themselves (RFC 8414).
          */
         get: operations["getServerMetadata"];
         put?: never;
@@ -286,7 +286,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -294,8 +294,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Metadata in the position of RFC 8414
-         * @description What the authorization server can do, for clients that configure themselves (RFC 8414).
+         * Metadata at the position of RFC 8414
+         * @description What the authorization server supports, for clients that configure themselves (RFC 8414).
          */
         get: operations["getServerMetadataByRfc8414"];
         put?: never;
@@ -316,8 +316,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand in order events
-         * @description For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is judged alone: a bad one is rejected with its faults, the others are accepted. What was accepted is committed together with its deliveries before the answer. `unknownClientIds` names entries of the audience that no application has; the event is accepted all the same.
+         * Submit order events
+         * @description For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is validated separately: an invalid one is rejected with its faults, and the others are accepted. Accepted events and their deliveries are committed before the response. `unknownClientIds` lists entries of the audience that no application has; the event is accepted nevertheless.
          */
         post: operations["handInOrderEvents"];
         delete?: never;
@@ -332,7 +332,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The last part of the inbox's address in the portal.
+                 * @description The last part of the inbox's URL in the portal.
                  * @example a1b2c3
                  */
                 inboxKey: string;
@@ -342,8 +342,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The built-in receiver
-         * @description A receiver for your first webhook: register its address, and see on the portal's page Inbox what arrives and whether it verifies. The key in the path is all that a sender needs. At most 1 MiB, of which the first 16 KiB are kept; of the headers, those that a delivery has. Requests of browsers (`Origin` or `Sec-Fetch-Site`) are refused.
+         * Send to the built-in receiver
+         * @description A receiver for your first webhook. Register its URL, and see on the portal's page Inbox what arrives and whether its signature is valid. The key in the path is the only credential. A request has at most 1 MiB, of which the inbox keeps the first 16 KiB and the headers of a delivery. Requests from browsers (`Origin` or `Sec-Fetch-Site`) are refused.
          */
         post: operations["receiveInInbox"];
         delete?: never;
@@ -360,8 +360,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the service up?
-         * @description The process is alive. Whether it can do its work, `/api/ready` says.
+         * Check health
+         * @description Whether the process is running. `/api/ready` says whether it can serve requests.
          */
         get: operations["getHealth"];
         put?: never;
@@ -380,8 +380,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can the service do its work?
-         * @description The database answers and has every migration, the signing key opens, and deliveries do not wait longer than the installation allows; 503 with the reason when not.
+         * Check readiness
+         * @description Whether the database answers and has every migration, the signing key can be decrypted, and deliveries do not wait longer than the installation allows. If not, 503 with the reason.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -400,8 +400,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
-         * @description OpenAPI 3.1, made from the schemas that the service checks requests and answers with.
+         * Get this document
+         * @description OpenAPI 3.1, generated from the schemas that validate requests and responses.
          */
         get: operations["getOpenApiDocument"];
         put?: never;
@@ -425,7 +425,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order changed
-         * @description Sent whenever any field of an order changes, most often `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails, is sent again, or was published in parallel with another: compare `occurredAt`.
+         * @description Sent when any field of an order changes, usually `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails, is resent, or was published in parallel with another: compare `occurredAt`.
          */
         post: operations["receiveOrderUpdate"];
         delete?: never;
@@ -445,7 +445,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was invoiced
-         * @description Sent when an order is invoiced, besides the ORDER_UPDATE with the status Invoiced. The secret is in `webhookDetails[].apiKey` of the body.
+         * @description Sent when an order is invoiced, in addition to the ORDER_UPDATE with the status Invoiced. The secret is in `webhookDetails[].apiKey` of the body.
          */
         post: operations["receiveOrderInvoiced"];
         delete?: never;
@@ -1146,50 +1146,50 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this request in our log and in problem documents. Yours, where you sent one of 8 to 128 letters, digits and `_.:-`; else ours.
+         * @description ID of the request in our log and in problem documents. It is yours if you sent 8 to 128 letters, digits, or `_.:-`.
          * @example req_01JD9ZK3W8Q4T6V2N5X7B1C0DE
          */
-        RequestId: string;
+        "X-Request-Id": string;
         /**
-         * @description Whether and how the answer may be kept.
+         * @description Whether and how the response may be cached.
          * @example no-store
          */
-        CacheControl: string;
+        "Cache-Control": string;
         /**
-         * @description Strong entity tag: changes whenever the bytes of the answer do. Send it back as If-None-Match.
+         * @description Strong entity tag that changes with the bytes of the response. Send it back as If-None-Match.
          * @example "1f3870be274f6c49"
          */
         ETag: string;
         /**
-         * @description What is left of the limit now, and the seconds until it is whole again.
+         * @description Requests left, and seconds until the limit is full again.
          * @example "location";r=299;t=1
          */
         RateLimit: string;
         /**
-         * @description The limit: its name, requests and window in seconds.
+         * @description The limit: name, requests, and window in seconds.
          * @example "location";q=300;w=10
          */
-        RateLimitPolicy: string;
+        "RateLimit-Policy": string;
         /**
          * @description Seconds to wait before the next request.
          * @example 1
          */
-        RetryAfter: string;
+        "Retry-After": string;
         /**
          * @description How to authenticate, and what was wrong (RFC 6750 §3).
          * @example Bearer realm="partner-portal", error="invalid_token"
          */
-        WWWAuthenticate: string;
+        "WWW-Authenticate": string;
         /**
-         * @description Where the browser goes next.
+         * @description The URL that the browser goes to next.
          * @example https://app.example.com/callback?code=…
          */
         Location: string;
         /**
-         * @description Pages of any origin may read the answer; credentials are never taken.
+         * @description Pages of any origin may read the response. Credentials are never accepted.
          * @example *
          */
-        AnyOrigin: string;
+        "Access-Control-Allow-Origin": string;
     };
     pathItems: never;
 }
@@ -1231,12 +1231,12 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The ETag of an answer that you have: 304 without a body where it is still good.
+                 * @description The ETag of your copy. You get 304 without a body if it is still current.
                  * @example "1f3870be274f6c49"
                  */
                 "If-None-Match"?: string;
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
@@ -1249,39 +1249,39 @@ export interface operations {
             /** @description The branches found. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Branch"][];
                 };
             };
-            /** @description What you have is still good; no body. */
+            /** @description Your copy is still current. No body. */
             304: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid_request`: The request is wrongly formed or passed; `errors` names every fault at once. */
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1293,15 +1293,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1313,15 +1313,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1333,14 +1333,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no such thing, or it is another application's. */
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1352,14 +1352,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1371,15 +1371,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1391,14 +1391,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1410,15 +1410,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1437,19 +1437,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of an answer that you have: 304 without a body where it is still good.
+                 * @description The ETag of your copy. You get 304 without a body if it is still current.
                  * @example "1f3870be274f6c49"
                  */
                 "If-None-Match"?: string;
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The branch number, as `branch.number` has it.
+                 * @description The branch number, as in `branch.number`.
                  * @example 1019
                  */
                 number: string;
@@ -1461,40 +1461,40 @@ export interface operations {
             /** @description The branch. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Branch"];
                 };
             };
-            /** @description What you have is still good; no body. */
+            /** @description Your copy is still current. No body. */
             304: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1506,15 +1506,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1526,14 +1526,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no such thing, or it is another application's. */
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1545,14 +1545,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1564,15 +1564,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1584,14 +1584,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1603,15 +1603,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1630,12 +1630,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `id` of the last event that you took; the stream goes on behind it. Without: from now on.
+                 * @description The `id` of the last event that you processed. The stream continues after it. Without it, the stream starts now.
                  * @example 1842
                  */
                 "Last-Event-ID"?: string;
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
@@ -1645,29 +1645,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream. It begins with an event `ready`, whose `id` says where it is. */
+            /** @description The stream. It starts with an event `ready`, whose `id` is the current position. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/event-stream": string;
                 };
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1679,15 +1679,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1699,14 +1699,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1718,15 +1718,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1738,14 +1738,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1757,15 +1757,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1784,7 +1784,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
@@ -1797,26 +1797,26 @@ export interface operations {
             /** @description The webhooks. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1828,15 +1828,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1848,14 +1848,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1867,15 +1867,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1887,14 +1887,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1906,15 +1906,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1933,12 +1933,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The same key and body get the first answer again for 24 hours, so that a registration may be repeated safely.
+                 * @description Repeating the same key and body within 24 hours returns the first response, so that you can safely retry.
                  * @example 7c1f7a9e-4c1c-4d0b-8a56-1f0f6f2b8f0e
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
@@ -1952,28 +1952,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is registered. `type`, `events` and `url` are not echoed. */
+            /** @description The webhook is registered. `type`, `events`, and `url` are not echoed. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RegisteredWebhook"];
                 };
             };
-            /** @description `invalid_request`: The request is wrongly formed or passed; `errors` names every fault at once. `webhook_limit_reached`: The application has five webhooks: unregister one first. */
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. `webhook_limit_reached`: The application already has five webhooks, the maximum. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1985,15 +1985,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2005,15 +2005,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2025,14 +2025,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2044,14 +2044,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `conflict`: The first request with this Idempotency-Key is still running. */
+            /** @description `conflict`: The first request with this `Idempotency-Key` is still running. In the portal: somebody else changed the same thing. */
             409: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2063,14 +2063,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is over the limit. */
+            /** @description `payload_too_large`: The body is over the limit: 64 KiB, or 5 MiB for the intake. */
             413: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2082,14 +2082,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The Content-Type is not JSON. */
+            /** @description `unsupported_media_type`: The `Content-Type` is not JSON. */
             415: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2101,14 +2101,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `idempotency_key_reused`: The `Idempotency-Key` was used before with another body or path. */
             422: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2120,15 +2120,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2140,14 +2140,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2159,15 +2159,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2186,14 +2186,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The `id` that the registration answered.
+                 * @description The `id` in the response to the registration.
                  * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
                  */
                 webhookId: string;
@@ -2205,26 +2205,26 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2236,15 +2236,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2256,14 +2256,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no such thing, or it is another application's. */
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2275,14 +2275,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2294,15 +2294,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2314,14 +2314,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2333,15 +2333,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2360,14 +2360,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The `id` that the registration answered.
+                 * @description The `id` in the response to the registration.
                  * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
                  */
                 webhookId: string;
@@ -2379,25 +2379,25 @@ export interface operations {
             /** @description The webhook is unregistered. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UnregisteredWebhook"];
                 };
             };
-            /** @description `invalid_request`: The request is wrongly formed or passed; `errors` names every fault at once. */
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2409,15 +2409,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2429,15 +2429,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2449,14 +2449,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2468,15 +2468,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2488,14 +2488,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2507,15 +2507,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2534,14 +2534,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The `id` that the registration answered.
+                 * @description The `id` in the response to the registration.
                  * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
                  */
                 webhookId: string;
@@ -2554,28 +2554,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is changed. `type`, `events` and `url` are not echoed. */
+            /** @description The webhook is updated. `type`, `events`, and `url` are not echoed. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RegisteredWebhook"];
                 };
             };
-            /** @description `invalid_request`: The request is wrongly formed or passed; `errors` names every fault at once. */
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2587,15 +2587,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2607,15 +2607,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2627,14 +2627,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no such thing, or it is another application's. */
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2646,14 +2646,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2665,14 +2665,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is over the limit. */
+            /** @description `payload_too_large`: The body is over the limit: 64 KiB, or 5 MiB for the intake. */
             413: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2684,14 +2684,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The Content-Type is not JSON. */
+            /** @description `unsupported_media_type`: The `Content-Type` is not JSON. */
             415: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2703,15 +2703,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2723,14 +2723,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2742,15 +2742,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2773,22 +2773,22 @@ export interface operations {
                  */
                 response_type: string;
                 /**
-                 * @description The application's client id.
+                 * @description The application's client ID.
                  * @example YOUR_CLIENT_ID
                  */
                 client_id: string;
                 /**
-                 * @description One of the application's redirect URIs, exactly.
+                 * @description Exactly one of the application's redirect URIs.
                  * @example https://app.example.com/callback
                  */
                 redirect_uri: string;
                 /**
-                 * @description What is asked for, separated by spaces.
+                 * @description The requested scopes, separated by spaces.
                  * @example location.read offline_access
                  */
                 scope: string;
                 /**
-                 * @description Random text that comes back; required without PKCE.
+                 * @description Random text that the response repeats. Required without PKCE.
                  * @example af0ifjsldkj
                  */
                 state?: string;
@@ -2802,17 +2802,17 @@ export interface operations {
                  * @example S256
                  */
                 code_challenge_method?: string;
-                /** @description `login`, `consent` or `none`. */
+                /** @description `login`, `consent`, or `none`. */
                 prompt?: string;
-                /** @description Seconds since the person's last sign-in, at most. */
+                /** @description Maximum number of seconds since the person's last sign-in. */
                 max_age?: string;
-                /** @description The e-mail address that the sign-in page starts with. */
+                /** @description Email address to fill in on the sign-in page. */
                 login_hint?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -2824,35 +2824,35 @@ export interface operations {
             /** @description To sign-in or consent, or back to the application with a code or an error. */
             303: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The client, its redirect URI or the request is not valid: a page, never a redirect. */
+            /** @description The client, its redirect URI, or the request is not valid. A page, never a redirect. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description There is no such authorization server. */
+            /** @description The authorization server does not exist. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2862,38 +2862,38 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description A fault of ours; quote the request id. */
+            /** @description An error on our side. Quote the request ID. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
                 };
             };
-            /** @description We cannot answer at the moment. */
+            /** @description The server is temporarily unavailable. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2907,14 +2907,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -2951,25 +2951,25 @@ export interface operations {
             /** @description The token. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description The request, the grant or the scope is not valid; `error_description` says what to mend. */
+            /** @description The request, the grant, or the scope is not valid. `error_description` says what to correct. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2980,15 +2980,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unknown client, or a wrong, expired or missing secret. */
+            /** @description The client is unknown, or its secret is wrong, expired, or missing. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2999,14 +2999,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is no such authorization server. */
+            /** @description The authorization server does not exist. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3020,11 +3020,11 @@ export interface operations {
             /** @description The form is over 64 KiB. */
             413: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3035,15 +3035,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Over the limit: wait the seconds of `Retry-After`. */
+            /** @description Over the limit. Wait the seconds of `Retry-After`. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3054,14 +3054,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A fault of ours; quote the request id. */
+            /** @description An error on our side. Quote the request ID. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3072,15 +3072,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description We cannot answer at the moment; try again. */
+            /** @description The server is temporarily unavailable. Try again. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3098,14 +3098,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -3123,28 +3123,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token, if it was yours, is ended. */
+            /** @description The token is revoked if it was yours. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The request, the grant or the scope is not valid; `error_description` says what to mend. */
+            /** @description The request, the grant, or the scope is not valid. `error_description` says what to correct. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3155,15 +3155,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unknown client, or a wrong, expired or missing secret. */
+            /** @description The client is unknown, or its secret is wrong, expired, or missing. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3174,14 +3174,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is no such authorization server. */
+            /** @description The authorization server does not exist. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3195,11 +3195,11 @@ export interface operations {
             /** @description The form is over 64 KiB. */
             413: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3210,15 +3210,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description Over the limit: wait the seconds of `Retry-After`. */
+            /** @description Over the limit. Wait the seconds of `Retry-After`. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3229,14 +3229,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A fault of ours; quote the request id. */
+            /** @description An error on our side. Quote the request ID. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3247,15 +3247,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description We cannot answer at the moment; try again. */
+            /** @description The server is temporarily unavailable. Try again. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3273,14 +3273,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -3298,13 +3298,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the token is. */
+            /** @description The state of the token. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3330,13 +3330,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description The request, the grant or the scope is not valid; `error_description` says what to mend. */
+            /** @description The request, the grant, or the scope is not valid. `error_description` says what to correct. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3347,14 +3347,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unknown client, or a wrong, expired or missing secret. */
+            /** @description The client is unknown, or its secret is wrong, expired, or missing. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3365,13 +3365,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description There is no such authorization server. */
+            /** @description The authorization server does not exist. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3385,10 +3385,10 @@ export interface operations {
             /** @description The form is over 64 KiB. */
             413: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3399,14 +3399,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description Over the limit: wait the seconds of `Retry-After`. */
+            /** @description Over the limit. Wait the seconds of `Retry-After`. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3417,13 +3417,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A fault of ours; quote the request id. */
+            /** @description An error on our side. Quote the request ID. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3434,14 +3434,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description We cannot answer at the moment; try again. */
+            /** @description The server is temporarily unavailable. Try again. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3459,14 +3459,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -3478,11 +3478,11 @@ export interface operations {
             /** @description The keys. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3500,14 +3500,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no such thing, or it is another application's. */
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3519,14 +3519,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3538,15 +3538,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3558,14 +3558,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3577,15 +3577,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3604,14 +3604,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -3623,11 +3623,11 @@ export interface operations {
             /** @description The metadata. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3656,14 +3656,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no such thing, or it is another application's. */
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3675,14 +3675,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3694,15 +3694,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3714,14 +3714,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3733,15 +3733,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3760,14 +3760,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The authorization server's id.
+                 * @description The ID of the authorization server.
                  * @example default
                  */
                 authServerId: "default";
@@ -3779,11 +3779,11 @@ export interface operations {
             /** @description The metadata. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3812,14 +3812,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no such thing, or it is another application's. */
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3831,14 +3831,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3850,15 +3850,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3870,14 +3870,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3889,15 +3889,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3916,7 +3916,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
@@ -3932,28 +3932,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A result per event, in the order of the events. */
+            /** @description A result for each event, in the order of the events. */
             202: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IntakeAnswer"];
                 };
             };
-            /** @description `invalid_request`: The request is wrongly formed or passed; `errors` names every fault at once. */
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3965,15 +3965,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthenticated`: No access token was sent. `invalid_token`: The access token is malformed, expired or revoked: get a new one. */
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3985,15 +3985,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: The access token lacks the scope of the operation. */
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4005,14 +4005,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4024,14 +4024,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is over the limit. */
+            /** @description `payload_too_large`: The body is over the limit: 64 KiB, or 5 MiB for the intake. */
             413: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4043,14 +4043,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The Content-Type is not JSON. */
+            /** @description `unsupported_media_type`: The `Content-Type` is not JSON. */
             415: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4062,15 +4062,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4082,14 +4082,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4101,15 +4101,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4128,14 +4128,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The last part of the inbox's address in the portal.
+                 * @description The last part of the inbox's URL in the portal.
                  * @example a1b2c3
                  */
                 inboxKey: string;
@@ -4144,17 +4144,19 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    [key: string]: unknown;
+                };
             };
         };
         responses: {
-            /** @description What the check found. */
+            /** @description The result of the check. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4164,13 +4166,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description The inbox was told to fail. */
+            /** @description The inbox is set to fail. */
             302: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4181,13 +4183,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is wrongly formed or passed; `errors` names every fault at once. */
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
             400: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4204,13 +4206,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description The inbox was told to fail. */
+            /** @description The inbox is set to fail. */
             401: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4221,13 +4223,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The caller may not do this. */
+            /** @description `forbidden`: The caller is not allowed to do this, whatever token it sends. */
             403: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4239,13 +4241,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is no such thing, or it is another application's. */
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
             404: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4262,13 +4264,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4280,13 +4282,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description The inbox was told to fail. */
+            /** @description The inbox is set to fail. */
             410: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4297,13 +4299,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is over the limit. */
+            /** @description `payload_too_large`: The body is over the limit: 64 KiB, or 5 MiB for the intake. */
             413: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4315,14 +4317,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4339,13 +4341,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4362,14 +4364,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4393,7 +4395,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
@@ -4403,13 +4405,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The service is up. */
+            /** @description The process is running. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4419,13 +4421,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4437,14 +4439,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4456,13 +4458,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4474,14 +4476,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4500,7 +4502,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
@@ -4510,13 +4512,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Requests may come. */
+            /** @description The service can serve requests. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4527,13 +4529,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4545,14 +4547,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4564,13 +4566,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4582,14 +4584,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4608,12 +4610,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The ETag of an answer that you have: 304 without a body where it is still good.
+                 * @description The ETag of your copy. You get 304 without a body if it is still current.
                  * @example "1f3870be274f6c49"
                  */
                 "If-None-Match"?: string;
                 /**
-                 * @description Your own name for the request; it comes back and stands in our log.
+                 * @description Your own ID for the request. The response and our log have the same one.
                  * @example order-sync-000417
                  */
                 "X-Request-Id"?: string;
@@ -4626,12 +4628,12 @@ export interface operations {
             /** @description The document. */
             200: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4648,27 +4650,27 @@ export interface operations {
                     };
                 };
             };
-            /** @description What you have is still good; no body. */
+            /** @description Your copy is still current. No body. */
             304: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     ETag: components["headers"]["ETag"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `not_acceptable`: `Accept` excludes JSON. */
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
             406: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4680,15 +4682,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `too_many_requests`: Over the limit: wait the seconds of `Retry-After`. */
+            /** @description `too_many_requests`: The caller is over a rate limit. */
             429: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4700,14 +4702,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours; quote the request id. */
+            /** @description `internal_error`: The request failed because of an error on our side. */
             500: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4719,15 +4721,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: We cannot answer at the moment; try again after `Retry-After`. */
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
             503: {
                 headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    "Access-Control-Allow-Origin": components["headers"]["AnyOrigin"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4746,22 +4748,22 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The webhook's secret as it is, nothing before it.
+                 * @description The webhook's secret, with nothing before it.
                  * @example MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0cs8PrTpeqM=
                  */
                 authorization: string;
                 /**
-                 * @description The delivery's id: the same for every attempt and replay.
+                 * @description ID of the delivery, the same for every attempt and resend.
                  * @example dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DG
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this attempt was made, in seconds since 1970.
+                 * @description Time of this attempt, in seconds since 1970.
                  * @example 1772463845
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret; two of them, with a blank between, while a rotation overlaps (Standard Webhooks).
+                 * @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret. Two of them, separated by a space, during a rotation (Standard Webhooks).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -4780,21 +4782,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You do not want it any more: the webhook is disabled. */
+            /** @description You no longer want events. The webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You have it. Answer within 15 seconds; the body does not matter. */
+            /** @description You have received it. Answer within 15 seconds. The body does not matter. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: it is repeated after the retry schedule. `Retry-After` lengthens the wait. */
+            /** @description A failed attempt. It is repeated according to the retry schedule. `Retry-After` extends the wait. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4808,17 +4810,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id: the same for every attempt and replay.
+                 * @description ID of the delivery, the same for every attempt and resend.
                  * @example dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DG
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this attempt was made, in seconds since 1970.
+                 * @description Time of this attempt, in seconds since 1970.
                  * @example 1772463845
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret; two of them, with a blank between, while a rotation overlaps (Standard Webhooks).
+                 * @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret. Two of them, separated by a space, during a rotation (Standard Webhooks).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -4837,21 +4839,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description You do not want it any more: the webhook is disabled. */
+            /** @description You no longer want events. The webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description You have it. Answer within 15 seconds; the body does not matter. */
+            /** @description You have received it. Answer within 15 seconds. The body does not matter. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failed attempt: it is repeated after the retry schedule. `Retry-After` lengthens the wait. */
+            /** @description A failed attempt. It is repeated according to the retry schedule. `Retry-After` extends the wait. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -30,18 +30,18 @@ type OpenApiDocument = ReturnType<typeof createDocument>;
 /** Of the document, not of a path's version: the changelog tells what changed. */
 const documentVersion = "2.0.0";
 
-const description = `Find branches and hear of orders.
+const description = `Find branches and receive order events.
 
-Every answer has an \`X-Request-Id\`. Errors are problem documents (RFC 9457) with a stable \`code\`; the authorization
-server's are those of RFC 6749. Within a version only additions happen: ignore fields that you do not know. A path
-without the prefix \`/api\` (\`/notification/v2/…\`) answers as the one with it does.`;
+Every response has an \`X-Request-Id\`. Errors are problem documents (RFC 9457) with a stable \`code\`; those of the
+authorization server follow RFC 6749. Within a version there are only additions: ignore fields that you do not know. A path
+without the prefix \`/api\` (\`/notification/v2/…\`) answers like the one with it.`;
 
 const tags = [
   { name: "Locations", description: "Find branches." },
-  { name: "Webhooks", description: "Register the addresses that hear of orders." },
-  { name: "Authorization", description: "Get, end and look at tokens (OAuth 2.0)." },
+  { name: "Webhooks", description: "Register URLs that receive order events." },
+  { name: "Authorization", description: "Get, revoke, and inspect tokens (OAuth 2.0)." },
   { name: "Events", description: "What a webhook receives." },
-  { name: "Intake", description: "Hand in order events; for the distributor's own systems." },
+  { name: "Intake", description: "Submit order events, for the distributor's own systems." },
   { name: "Inbox", description: "The built-in receiver." },
   { name: "Service", description: "Health, and this document." },
 ];
@@ -51,8 +51,8 @@ function scopesOf(grantType: "authorization_code" | "client_credentials"): Recor
   return Object.fromEntries(scopes.map((scope) => [scope, scopePolicy[scope].unlocks]));
 }
 
-/** OpenAPI's tools ask how wide an integer is; zod says it by its range alone. */
-function sayIntegerFormat({ jsonSchema }: { jsonSchema: { type?: unknown; format?: string } }): void {
+/** OpenAPI tools expect the width of an integer; zod gives its range only. */
+function addIntegerFormat({ jsonSchema }: { jsonSchema: { type?: unknown; format?: string } }): void {
   if (jsonSchema.type === "integer") jsonSchema.format ??= "int64";
 }
 
@@ -94,7 +94,7 @@ function makeDocument(): OpenApiDocument {
           oauth2: {
             type: "oauth2",
             description:
-              "An access token, a JWT that is made and checked as RFC8725 asks: `Authorization: Bearer <token>`. It lives 30 minutes.",
+              "An access token, a JWT that follows RFC8725: `Authorization: Bearer <token>`. It is valid for 30 minutes.",
             flows: {
               clientCredentials: { tokenUrl: `${base}/token`, scopes: scopesOf("client_credentials") },
               authorizationCode: {
@@ -108,12 +108,12 @@ function makeDocument(): OpenApiDocument {
           clientSecretBasic: {
             type: "http",
             scheme: "basic",
-            description: "Client id and secret, at the authorization server only (RFC 6749 §2.3.1).",
+            description: "Client ID and secret, at the authorization server only (RFC 6749 §2.3.1).",
           },
         },
       },
     },
-    { reused: "inline", override: sayIntegerFormat },
+    { reused: "inline", override: addIntegerFormat },
   );
 }
 

@@ -1,30 +1,27 @@
 import type { z } from "zod";
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { deliveredOrderInvoicedSchema, deliveredOrderUpdateSchema } from "#lib/orders/schemas.ts";
 import { env } from "#lib/platform/env.ts";
-import { orderInvoicedExample, orderUpdateExample, webhookSecret } from "./examples.ts";
+import examples from "./examples.json" with { type: "json" };
+import { orderInvoicedExample, orderUpdateExample } from "./examples.ts";
+import { jsonBody } from "./operation.ts";
+import type { Parameter } from "./parameters.ts";
 
-function header(name: string, description: string, example: string) {
-  return {
-    in: "header" as const,
-    name,
-    description,
-    required: true,
-    schema: { type: "string" as const, maxLength: 1000 },
-    example,
-  };
+function header(name: string, description: string, example: string): Parameter {
+  const schema = { type: "string", maxLength: 1000 };
+  return { in: "header", name, description, required: true, schema, example };
 }
 
 const signed = [
   header(
     "webhook-id",
-    "The delivery's id: the same for every attempt and replay.",
+    "ID of the delivery, the same for every attempt and resend.",
     "dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DG",
   ),
-  header("webhook-timestamp", "When this attempt was made, in seconds since 1970.", "1772463845"),
+  header("webhook-timestamp", "Time of this attempt, in seconds since 1970.", "1772463845"),
   header(
     "webhook-signature",
-    "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret; two of them, with a blank between, while a rotation overlaps (Standard Webhooks).",
+    "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret. Two of them, separated by a space, during a rotation (Standard Webhooks).",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
   header("user-agent", "The sender.", "PartnerPortal-Webhooks/1"),
@@ -32,37 +29,33 @@ const signed = [
 
 const secretHeader = header(
   "authorization",
-  "The webhook's secret as it is, nothing before it.",
-  webhookSecret,
+  "The webhook's secret, with nothing before it.",
+  examples.webhookSecret,
 );
 
 function received(
-  operationId: string,
-  summary: string,
-  description: string,
-  parameters: ReturnType<typeof header>[],
+  words: { operationId: string; summary: string; description: string },
+  parameters: Parameter[],
   schema: z.ZodType,
   example: unknown,
-): ZodOpenApiOperationObject {
+) {
+  const { DELIVERY_TIMEOUT_SECONDS } = env();
   return {
-    operationId,
-    tags: ["Events"],
-    summary,
-    description,
-    security: [],
-    parameters,
-    requestBody: {
-      required: true,
-      content: { "application/json": { schema, examples: { sample: { value: example } } } },
-    },
-    responses: {
-      "2XX": {
-        description: `You have it. Answer within ${env().DELIVERY_TIMEOUT_SECONDS} seconds; the body does not matter.`,
-      },
-      "410": { description: "You do not want it any more: the webhook is disabled." },
-      default: {
-        description:
-          "A failed attempt: it is repeated after the retry schedule. `Retry-After` lengthens the wait.",
+    post: {
+      ...words,
+      tags: ["Events"],
+      security: [],
+      parameters,
+      requestBody: jsonBody(schema, example),
+      responses: {
+        "2XX": {
+          description: `You have received it. Answer within ${DELIVERY_TIMEOUT_SECONDS} seconds. The body does not matter.`,
+        },
+        "410": { description: "You no longer want events. The webhook is disabled." },
+        default: {
+          description:
+            "A failed attempt. It is repeated according to the retry schedule. `Retry-After` extends the wait.",
+        },
       },
     },
   };
@@ -71,25 +64,27 @@ function received(
 /** What a webhook receives. Source: contract, "Order events" and "Secret in deliveries"; order-events.md. */
 export function eventWebhooks(): ZodOpenApiPathsObject {
   return {
-    ORDER_UPDATE: {
-      post: received(
-        "receiveOrderUpdate",
-        "An order changed",
-        "Sent whenever any field of an order changes, most often `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails, is sent again, or was published in parallel with another: compare `occurredAt`.",
-        [secretHeader, ...signed],
-        deliveredOrderUpdateSchema,
-        orderUpdateExample(),
-      ),
-    },
-    ORDER_INVOICED: {
-      post: received(
-        "receiveOrderInvoiced",
-        "An order was invoiced",
-        "Sent when an order is invoiced, besides the ORDER_UPDATE with the status Invoiced. The secret is in `webhookDetails[].apiKey` of the body.",
-        signed,
-        deliveredOrderInvoicedSchema,
-        orderInvoicedExample(),
-      ),
-    },
+    ORDER_UPDATE: received(
+      {
+        operationId: "receiveOrderUpdate",
+        summary: "An order changed",
+        description:
+          "Sent when any field of an order changes, usually `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails, is resent, or was published in parallel with another: compare `occurredAt`.",
+      },
+      [secretHeader, ...signed],
+      deliveredOrderUpdateSchema,
+      orderUpdateExample(),
+    ),
+    ORDER_INVOICED: received(
+      {
+        operationId: "receiveOrderInvoiced",
+        summary: "An order was invoiced",
+        description:
+          "Sent when an order is invoiced, in addition to the ORDER_UPDATE with the status Invoiced. The secret is in `webhookDetails[].apiKey` of the body.",
+      },
+      signed,
+      deliveredOrderInvoicedSchema,
+      orderInvoicedExample(),
+    ),
   };
 }

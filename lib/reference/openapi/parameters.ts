@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-type Parameter = {
+export type Parameter = {
   in: "query" | "header" | "path";
   name: string;
   description: string;
@@ -18,31 +18,6 @@ export function queryParameters(schema: z.ZodObject): Parameter[] {
   });
 }
 
-export const requestIdParameter: Parameter = {
-  in: "header",
-  name: "X-Request-Id",
-  description: "Your own name for the request; it comes back and stands in our log.",
-  schema: { type: "string", pattern: "^[\\w.:-]{8,128}$", maxLength: 128 },
-  example: "order-sync-000417",
-};
-
-export const ifNoneMatchParameter: Parameter = {
-  in: "header",
-  name: "If-None-Match",
-  description: "The ETag of an answer that you have: 304 without a body where it is still good.",
-  schema: { type: "string", maxLength: 1000 },
-  example: '"1f3870be274f6c49"',
-};
-
-export const idempotencyKeyParameter: Parameter = {
-  in: "header",
-  name: "Idempotency-Key",
-  description:
-    "The same key and body get the first answer again for 24 hours, so that a registration may be repeated safely.",
-  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$", maxLength: 255 },
-  example: "7c1f7a9e-4c1c-4d0b-8a56-1f0f6f2b8f0e",
-};
-
 export function pathParameter(
   name: string,
   description: string,
@@ -53,11 +28,40 @@ export function pathParameter(
   return { in: "path", name, description, required: true, schema, example };
 }
 
-export const lastEventIdParameter: Parameter = {
-  in: "header",
-  name: "Last-Event-ID",
-  description:
-    "The `id` of the last event that you took; the stream goes on behind it. Without: from now on.",
-  schema: { type: "string", pattern: "^\\d{1,18}$", maxLength: 18 },
-  example: "1842",
-};
+function headerParameter(name: string, description: string, example: string, pattern?: string): Parameter {
+  const maxLength = Number(pattern?.match(/(\d+)\}\$$/)?.[1] ?? 1000);
+  return {
+    in: "header",
+    name,
+    description,
+    schema: { type: "string", ...(pattern && { pattern }), maxLength },
+    example,
+  };
+}
+
+export const requestIdParameter = headerParameter(
+  "X-Request-Id",
+  "Your own ID for the request. The response and our log have the same one.",
+  "order-sync-000417",
+  "^[\\w.:-]{8,128}$",
+);
+
+export const ifNoneMatchParameter = headerParameter(
+  "If-None-Match",
+  "The ETag of your copy. You get 304 without a body if it is still current.",
+  '"1f3870be274f6c49"',
+);
+
+export const idempotencyKeyParameter = headerParameter(
+  "Idempotency-Key",
+  "Repeating the same key and body within 24 hours returns the first response, so that you can safely retry.",
+  "7c1f7a9e-4c1c-4d0b-8a56-1f0f6f2b8f0e",
+  "^[\\x21-\\x7e]{1,255}$",
+);
+
+export const lastEventIdParameter = headerParameter(
+  "Last-Event-ID",
+  "The `id` of the last event that you processed. The stream continues after it. Without it, the stream starts now.",
+  "1842",
+  "^\\d{1,18}$",
+);

@@ -11,7 +11,7 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { openApiDocument } from "./document.ts";
-import { registrationExample, webhookId } from "./examples.ts";
+import examples from "./examples.json" with { type: "json" };
 import { problemExample } from "./problem-examples.ts";
 
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.01/40,inbox=0.01/40" });
@@ -77,32 +77,32 @@ describe("an error is answered as its example has it", () => {
 
   test("notification API", async () => {
     const headers = bearer(token);
-    const one = `${webhooks}/${webhookId}`;
-    const { type: _, ...untyped } = registrationExample;
+    const one = `${webhooks}/${examples.webhook.id}`;
+    const { type: _, ...untyped } = examples.registration;
     const bad = { ...json({ ...untyped, url: "http://hooks.example.com/orders" }), headers };
     await expectAsExample("invalid_request", webhooks, { init: bad });
     const update = { ...json({ events: ["ORDER_INVOICED"] }), method: "PATCH", headers };
     await expectAsExample("invalid_request", one, { init: update });
     await expectAsExample("not_found", one, { init: { headers } });
     await expectAsExample("insufficient_scope", webhooks, {
-      init: { ...json(registrationExample), headers: bearer(narrow) },
+      init: { ...json(examples.registration), headers: bearer(narrow) },
     });
     await expectAsExample("method_not_allowed", webhooks, { init: { method: "DELETE", headers } });
-    const large = { ...json({ ...registrationExample, name: "n".repeat(70_000) }), headers };
+    const large = { ...json({ ...examples.registration, name: "n".repeat(70_000) }), headers };
     await expectAsExample("payload_too_large", webhooks, { init: large });
     const plain = { method: "POST", body: "{}", headers: { ...headers, "content-type": "text/plain" } };
     await expectAsExample("unsupported_media_type", webhooks, { init: plain });
     const keyed = { ...headers, "idempotency-key": "key-1" };
     for (let slot = 0; slot < 5; slot += 1)
       await fetch(`${base}${webhooks}`, {
-        ...json(registrationExample),
+        ...json(examples.registration),
         headers: slot === 0 ? keyed : headers,
       });
     await expectAsExample("idempotency_key_reused", webhooks, {
-      init: { ...json({ ...registrationExample, name: "Other" }), headers: keyed },
+      init: { ...json({ ...examples.registration, name: "Other" }), headers: keyed },
     });
     await expectAsExample("webhook_limit_reached", webhooks, {
-      init: { ...json(registrationExample), headers },
+      init: { ...json(examples.registration), headers },
     });
     await Promise.all(Array.from({ length: 40 }, () => fetch(`${base}${webhooks}`, { headers })));
     await expectAsExample("too_many_requests", webhooks, { init: { headers } });

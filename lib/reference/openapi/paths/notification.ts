@@ -1,19 +1,13 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { jsonAnswer, problemAnswers, withBody, withToken } from "#lib/reference/openapi/answers.ts";
-import {
-  registeredExample,
-  registrationExample,
-  updateExample,
-  webhookExample,
-  webhookId,
-} from "#lib/reference/openapi/examples.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
+import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 import { headersOf } from "#lib/reference/openapi/headers.ts";
+import { jsonBody, pathItem } from "#lib/reference/openapi/operation.ts";
 import {
   idempotencyKeyParameter,
   lastEventIdParameter,
   pathParameter,
-  requestIdParameter,
 } from "#lib/reference/openapi/parameters.ts";
 import {
   registeredWebhookSchema,
@@ -23,37 +17,37 @@ import {
   webhookSchema,
 } from "#lib/webhooks/schemas.ts";
 
-const read = [{ oauth2: ["notification.read"] }];
-const write = [{ oauth2: ["notification.write"] }];
+const readDetails = { insufficient_scope: "The access token needs the scope notification.read." };
 
-const ofReading = {
-  insufficient_scope: { detail: "The access token needs the scope notification.read." },
-};
+const liveExample = `id: 1842
+event: delivery
+data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber":"SO-100201","createdAt":"2026-11-21T10:00:00.000Z","webhook":{"id":"wh_01JD9ZK3W8Q4T6V2N5X7B1C0DE","name":"Orders","url":"https://partner.example.com/hook"},"request":{"headers":{"content-type":"application/json"},"body":"{}"}}
 
-const liveExample = [
-  "id: 1842",
-  "event: delivery",
-  'data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber":"SO-100201","createdAt":"2026-11-21T10:00:00.000Z","webhook":{"id":"wh_01JD9ZK3W8Q4T6V2N5X7B1C0DE","name":"Orders","url":"https://partner.example.com/hook"},"request":{"headers":{"content-type":"application/json"},"body":"{}"}}',
-  "",
-  "",
-].join("\n");
+`;
+
+const notEchoed = "`type`, `events`, and `url` are not echoed.";
 
 /** Source: contract, "Register webhook", "Update webhook", "Unregister webhook", "GET extensions". */
 export function notificationPaths(): ZodOpenApiPathsObject {
+  const webhookId = pathParameter(
+    "webhookId",
+    "The `id` in the response to the registration.",
+    examples.webhook.id,
+  );
   return {
-    "/api/notification/v2/deliveries/live": {
+    ...pathItem("/api/notification/v2/deliveries/live", [], {
       get: {
         operationId: "tailDeliveries",
         tags: ["Webhooks"],
-        summary: "Follow deliveries as they are made",
+        summary: "Stream new deliveries",
         description:
-          "Server-sent events, one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them, as registering does; any other sees `[secret]`. Send the last `id` back as `Last-Event-ID` to go on behind it. A comment every five seconds says that the line is alive; the stream ends when the token does. At most 10 streams an application.",
-        security: read,
-        parameters: [lastEventIdParameter, requestIdParameter],
-        responses: {
+          "Server-sent events: one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
+        scope: "notification.read",
+        parameters: [lastEventIdParameter],
+        success: {
           "200": {
-            description: "The stream. It begins with an event `ready`, whose `id` says where it is.",
-            headers: headersOf("AnyOrigin"),
+            description: "The stream. It starts with an event `ready`, whose `id` is the current position.",
+            headers: headersOf("Access-Control-Allow-Origin"),
             content: {
               "text/event-stream": {
                 schema: { type: "string", maxLength: 10_000_000 },
@@ -61,128 +55,82 @@ export function notificationPaths(): ZodOpenApiPathsObject {
               },
             },
           },
-          ...problemAnswers("/api/notification/v2/deliveries/live", true, withToken, ofReading),
         },
+        details: readDetails,
       },
-    },
-    "/api/notification/v2/webhooks": {
+    }),
+    ...pathItem("/api/notification/v2/webhooks", [], {
       get: {
         operationId: "listWebhooks",
         tags: ["Webhooks"],
         summary: "List webhooks",
-        description:
-          "The application's webhooks, at most five; an empty list where there is none. Never the secret.",
-        security: read,
-        parameters: [requestIdParameter],
-        responses: {
-          "200": jsonAnswer("The webhooks.", z.array(webhookSchema), [webhookExample()], "AnyOrigin"),
-          ...problemAnswers("/api/notification/v2/webhooks", true, withToken, ofReading),
+        description: "The application's webhooks, at most five, without secrets. The list can be empty.",
+        scope: "notification.read",
+        success: {
+          description: "The webhooks.",
+          schema: z.array(webhookSchema),
+          example: [webhookExample()],
         },
+        details: readDetails,
       },
       post: {
         operationId: "registerWebhook",
         tags: ["Webhooks"],
         summary: "Register a webhook",
         description:
-          "Registers an address for order events. All four fields are required, and no other is taken. An application has at most five webhooks. The answer holds the secret: keep it, no GET ever shows it.",
-        security: write,
-        parameters: [idempotencyKeyParameter, requestIdParameter],
-        requestBody: {
-          required: true,
-          content: {
-            "application/json": {
-              schema: registerWebhookSchema,
-              examples: { sample: { value: registrationExample } },
-            },
-          },
+          "Registers a URL for order events. All four fields are required, and no others are accepted. An application has at most five webhooks. The response contains the secret. Store it: no GET returns it.",
+        scope: "notification.write",
+        parameters: [idempotencyKeyParameter],
+        body: jsonBody(registerWebhookSchema, examples.registration),
+        success: {
+          description: `The webhook is registered. ${notEchoed}`,
+          schema: registeredWebhookSchema,
+          example: registeredExample(),
         },
-        responses: {
-          "200": jsonAnswer(
-            "The webhook is registered. `type`, `events` and `url` are not echoed.",
-            registeredWebhookSchema,
-            registeredExample(),
-            "AnyOrigin",
-          ),
-          ...problemAnswers("/api/notification/v2/webhooks", true, [
-            ...withBody,
-            "webhook_limit_reached",
-            "conflict",
-            "idempotency_key_reused",
-          ]),
-        },
+        problems: ["webhook_limit_reached", "conflict", "idempotency_key_reused"],
       },
-    },
-    "/api/notification/v2/webhooks/{webhookId}": {
-      parameters: [pathParameter("webhookId", "The `id` that the registration answered.", webhookId)],
+    }),
+    ...pathItem("/api/notification/v2/webhooks/{webhookId}", [webhookId], {
       get: {
         operationId: "getWebhook",
         tags: ["Webhooks"],
         summary: "Get one webhook",
-        description: "One of the application's webhooks, and whether deliveries go out. Never the secret.",
-        security: read,
-        parameters: [requestIdParameter],
-        responses: {
-          "200": jsonAnswer("The webhook.", webhookSchema, webhookExample(), "AnyOrigin"),
-          ...problemAnswers(
-            "/api/notification/v2/webhooks/{webhookId}",
-            true,
-            [...withToken, "not_found"],
-            ofReading,
-          ),
-        },
+        description: "One of the application's webhooks and the state of its deliveries, without the secret.",
+        scope: "notification.read",
+        success: { description: "The webhook.", schema: webhookSchema, example: webhookExample() },
+        problems: ["not_found"],
+        details: readDetails,
       },
       patch: {
         operationId: "updateWebhook",
         tags: ["Webhooks"],
         summary: "Update a webhook",
         description:
-          "Changes what is given; the rest and the secret stay. `events` takes `ORDER_UPDATE` only: for `ORDER_INVOICED` register a new webhook, or set both in the portal. A new `url` takes over the retries that wait, and wakes a disabled webhook.",
-        security: write,
-        parameters: [requestIdParameter],
-        requestBody: {
-          required: true,
-          content: {
-            "application/json": {
-              schema: updateWebhookSchema,
-              examples: { sample: { value: updateExample } },
-            },
-          },
+          "Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. A new `url` receives the waiting retries and enables a disabled webhook.",
+        scope: "notification.write",
+        body: jsonBody(updateWebhookSchema, { url: "https://hooks.example.com/orders/v2" }),
+        success: {
+          description: `The webhook is updated. ${notEchoed}`,
+          schema: registeredWebhookSchema,
+          example: registeredExample(),
         },
-        responses: {
-          "200": jsonAnswer(
-            "The webhook is changed. `type`, `events` and `url` are not echoed.",
-            registeredWebhookSchema,
-            registeredExample(),
-            "AnyOrigin",
-          ),
-          ...problemAnswers("/api/notification/v2/webhooks/{webhookId}", true, [...withBody, "not_found"]),
-        },
+        problems: ["not_found"],
       },
       delete: {
         operationId: "unregisterWebhook",
         tags: ["Webhooks"],
         summary: "Unregister a webhook",
         description:
-          "Takes the webhook out of the registry; what waits for it is not sent any more, and its place is free at once. An unknown id is 400.",
-        security: write,
-        parameters: [requestIdParameter],
-        responses: {
-          "200": jsonAnswer(
-            "The webhook is unregistered.",
-            unregisteredWebhookSchema,
-            { message: "The webhook was unregistered." },
-            "AnyOrigin",
-          ),
-          ...problemAnswers(
-            "/api/notification/v2/webhooks/{webhookId}",
-            true,
-            ["invalid_request", ...withToken],
-            {
-              invalid_request: { detail: "There is no such webhook." },
-            },
-          ),
+          "Removes the webhook. Waiting deliveries are canceled, and its slot is free immediately. An unknown ID is 400.",
+        scope: "notification.write",
+        success: {
+          description: "The webhook is unregistered.",
+          schema: unregisteredWebhookSchema,
+          example: { message: "The webhook was unregistered." },
         },
+        problems: ["invalid_request"],
+        details: { invalid_request: "There is no such webhook." },
       },
-    },
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import type { ZodOpenApiPathsObject } from "zod-openapi";
 import {
   introspectionSchema,
   keySetSchema,
@@ -12,213 +12,165 @@ import {
 import { serverMetadata } from "#lib/oauth/server-metadata.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { env } from "#lib/platform/env.ts";
-import { everywhere, jsonAnswer, oauthErrorAnswers, problemAnswers } from "#lib/reference/openapi/answers.ts";
-import { tokenExample } from "#lib/reference/openapi/examples.ts";
-import { headersOf } from "#lib/reference/openapi/headers.ts";
-import { pathParameter, requestIdParameter } from "#lib/reference/openapi/parameters.ts";
+import { oauthErrorAnswers } from "#lib/reference/openapi/answers.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
+import { type HeaderName, headersOf } from "#lib/reference/openapi/headers.ts";
+import { type Operation, pathItem } from "#lib/reference/openapi/operation.ts";
+import { type Parameter, pathParameter } from "#lib/reference/openapi/parameters.ts";
 
 const base = "/oauth2/{authServerId}";
 
-/** HTTP Basic; or id and secret in the form, for which OpenAPI has no scheme. */
+/** HTTP Basic; or ID and secret in the form, for which OpenAPI has no scheme. */
 const clientAuthentication = [{ clientSecretBasic: [] }, {}];
 
-const form = (schema: z.ZodType, examples: Record<string, unknown>) => ({
+const form = (schema: z.ZodType, values: Record<string, unknown>) => ({
   required: true,
   content: {
     "application/x-www-form-urlencoded": {
       schema,
-      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+      examples: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
     },
   },
 });
 
-const text = (name: string, description: string, more: { required?: boolean; example?: unknown } = {}) => ({
-  in: "query" as const,
+const tokenForm = form(tokenOnlyFormSchema, { sample: { token: "tGzv3JOkF0XG5Qx2TlKWIA" } });
+
+const query = (name: string, description: string, example?: string, required = false): Parameter => ({
+  in: "query",
   name,
   description,
-  required: more.required ?? false,
-  schema: { type: "string" as const, maxLength: 2000 },
-  ...(more.example !== undefined && { example: more.example }),
+  required,
+  schema: { type: "string", maxLength: 2000 },
+  ...(example !== undefined && { example }),
 });
 
-const page = (description: string) => ({
+const page = (description: string, ...headers: HeaderName[]) => ({
   description,
-  headers: headersOf(),
+  headers: headersOf(...headers),
   content: { "text/html": { schema: z.string() } },
 });
 
-function authorize(): ZodOpenApiOperationObject {
-  return {
-    operationId: "authorize",
-    tags: ["Authorization"],
-    summary: "Ask a person for access",
-    description:
-      "A person's browser comes here (RFC 6749 §4.1): sign-in and consent, then back to `redirect_uri` with `code`, `state` and `iss`. Nothing is redirected before client and redirect URI are proven; until then faults are a page. A code lives 60 seconds and works once.",
-    security: [],
-    parameters: [
-      text("response_type", "`code`.", { required: true, example: "code" }),
-      text("client_id", "The application's client id.", { required: true, example: "YOUR_CLIENT_ID" }),
-      text("redirect_uri", "One of the application's redirect URIs, exactly.", {
-        required: true,
-        example: "https://app.example.com/callback",
-      }),
-      text("scope", "What is asked for, separated by spaces.", {
-        required: true,
-        example: "location.read offline_access",
-      }),
-      text("state", "Random text that comes back; required without PKCE.", { example: "af0ifjsldkj" }),
-      text("code_challenge", "Base64url of the SHA-256 of the verifier (RFC 7636).", {
-        example: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-      }),
-      text("code_challenge_method", "`S256`.", { example: "S256" }),
-      text("prompt", "`login`, `consent` or `none`."),
-      text("max_age", "Seconds since the person's last sign-in, at most."),
-      text("login_hint", "The e-mail address that the sign-in page starts with."),
-    ],
-    responses: {
-      "303": {
-        description: "To sign-in or consent, or back to the application with a code or an error.",
-        headers: headersOf("Location"),
-      },
-      "400": page("The client, its redirect URI or the request is not valid: a page, never a redirect."),
-      "404": page("There is no such authorization server."),
-      "429": { ...page("Too many requests."), headers: headersOf("RetryAfter") },
-      "500": page("A fault of ours; quote the request id."),
-      "503": { ...page("We cannot answer at the moment."), headers: headersOf("RetryAfter") },
+const authorize: Operation = {
+  operationId: "authorize",
+  tags: ["Authorization"],
+  summary: "Ask a person for access",
+  description:
+    "Send a person's browser here (RFC 6749 §4.1). After sign-in and consent it returns to `redirect_uri` with `code`, `state`, and `iss`. The portal redirects only after it has verified the client and the redirect URI; until then, errors are a page. A code is valid for 60 seconds and works once.",
+  parameters: [
+    query("response_type", "`code`.", "code", true),
+    query("client_id", "The application's client ID.", "YOUR_CLIENT_ID", true),
+    query(
+      "redirect_uri",
+      "Exactly one of the application's redirect URIs.",
+      "https://app.example.com/callback",
+      true,
+    ),
+    query("scope", "The requested scopes, separated by spaces.", "location.read offline_access", true),
+    query("state", "Random text that the response repeats. Required without PKCE.", "af0ifjsldkj"),
+    query(
+      "code_challenge",
+      "Base64url of the SHA-256 of the verifier (RFC 7636).",
+      "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    ),
+    query("code_challenge_method", "`S256`.", "S256"),
+    query("prompt", "`login`, `consent`, or `none`."),
+    query("max_age", "Maximum number of seconds since the person's last sign-in."),
+    query("login_hint", "Email address to fill in on the sign-in page."),
+  ],
+  hasRequestId: false,
+  success: {
+    "303": {
+      description: "To sign-in or consent, or back to the application with a code or an error.",
+      headers: headersOf("Location"),
     },
-  };
-}
+  },
+  errors: {
+    "400": page("The client, its redirect URI, or the request is not valid. A page, never a redirect."),
+    "404": page("The authorization server does not exist."),
+    "429": page("Too many requests.", "Retry-After"),
+    "500": page("An error on our side. Quote the request ID."),
+    "503": page("The server is temporarily unavailable.", "Retry-After"),
+  },
+};
 
-function token(): ZodOpenApiOperationObject {
-  return {
-    operationId: "requestToken",
-    tags: ["Authorization"],
-    summary: "Get an access token",
-    description:
-      "Client credentials, authorization code (with or without PKCE) and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, or with `client_id` and `client_secret` in the form, not both. An access token lives 30 minutes. A refresh token comes with `offline_access`, changes at every use and ends after 7 days without use.",
-    security: clientAuthentication,
-    parameters: [requestIdParameter],
-    requestBody: form(tokenFormSchema, {
-      client_credentials: { grant_type: "client_credentials", scope: "location.read notification.write" },
-      authorization_code: {
-        grant_type: "authorization_code",
-        code: "SplxlOBeZQQYbYS6WxSbIA",
-        redirect_uri: "https://app.example.com/callback",
-        code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
-      },
-      refresh_token: { grant_type: "refresh_token", refresh_token: "tGzv3JOkF0XG5Qx2TlKWIA" },
-    }),
-    responses: {
-      "200": jsonAnswer("The token.", tokenResponseSchema, tokenExample, "AnyOrigin"),
-      ...oauthErrorAnswers(true),
-    },
-  };
-}
+const token: Operation = {
+  operationId: "requestToken",
+  tags: ["Authorization"],
+  summary: "Get an access token",
+  description:
+    "Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, or with `client_id` and `client_secret` in the form, but not both. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.",
+  security: clientAuthentication,
+  body: form(tokenFormSchema, examples.tokenForms),
+  success: { description: "The token.", schema: tokenResponseSchema, example: examples.token },
+  errors: oauthErrorAnswers(true),
+};
 
-function revoke(): ZodOpenApiOperationObject {
-  return {
-    operationId: "revokeToken",
-    tags: ["Authorization"],
-    summary: "End a token",
-    description:
-      "Ends an access or refresh token of the application (RFC 7009). A token that is unknown or another client's gets 200 as well, and nothing happens.",
-    security: clientAuthentication,
-    parameters: [requestIdParameter],
-    requestBody: form(tokenOnlyFormSchema, { sample: { token: "tGzv3JOkF0XG5Qx2TlKWIA" } }),
-    responses: {
-      "200": jsonAnswer("The token, if it was yours, is ended.", revocationSchema, {}, "AnyOrigin"),
-      ...oauthErrorAnswers(true),
-    },
-  };
-}
+const revoke: Operation = {
+  operationId: "revokeToken",
+  tags: ["Authorization"],
+  summary: "Revoke a token",
+  description:
+    "Revokes an access or refresh token of the application (RFC 7009). An unknown token, or one of another client, also gets 200, without effect.",
+  security: clientAuthentication,
+  body: tokenForm,
+  success: { description: "The token is revoked if it was yours.", schema: revocationSchema, example: {} },
+  errors: oauthErrorAnswers(true),
+};
 
-function introspect(): ZodOpenApiOperationObject {
-  return {
-    operationId: "introspectToken",
-    tags: ["Authorization"],
-    summary: "Is a token good?",
-    description:
-      "For confidential clients, of their own tokens (RFC 7662). `active` is false for any other token.",
-    security: clientAuthentication,
-    parameters: [requestIdParameter],
-    requestBody: form(tokenOnlyFormSchema, { sample: { token: "tGzv3JOkF0XG5Qx2TlKWIA" } }),
-    responses: {
-      "200": jsonAnswer("What the token is.", introspectionSchema, { active: false }),
-      ...oauthErrorAnswers(false),
-    },
-  };
-}
+const introspect: Operation = {
+  operationId: "introspectToken",
+  tags: ["Authorization"],
+  summary: "Inspect a token",
+  description:
+    "For confidential clients and their own tokens (RFC 7662). `active` is false for any other token.",
+  security: clientAuthentication,
+  body: tokenForm,
+  success: {
+    description: "The state of the token.",
+    schema: introspectionSchema,
+    example: { active: false },
+  },
+  anyOrigin: false,
+  errors: oauthErrorAnswers(false),
+};
 
-function keys(): ZodOpenApiOperationObject {
-  return {
-    operationId: "getKeys",
-    tags: ["Authorization"],
-    summary: "The keys that verify access tokens",
-    description: "A JSON Web Key Set (RFC 7517 §5). Fetch it again when you meet an unknown `kid`.",
-    security: [],
-    parameters: [requestIdParameter],
-    responses: {
-      "200": jsonAnswer(
-        "The keys.",
-        keySetSchema,
-        {
-          keys: [
-            {
-              kty: "EC",
-              crv: "P-256",
-              x: "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
-              y: "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
-              kid: "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs",
-              alg: "ES256",
-              use: "sig",
-            },
-          ],
-        },
-        "AnyOrigin",
-      ),
-      ...problemAnswers(`${base}/v1/keys`, true, ["not_found", ...everywhere]),
-    },
-  };
-}
+const keys: Operation = {
+  operationId: "getKeys",
+  tags: ["Authorization"],
+  summary: "Get the keys that verify access tokens",
+  description: "A JSON Web Key Set (RFC 7517 §5). Fetch it again if you see an unknown `kid`.",
+  success: { description: "The keys.", schema: keySetSchema, example: examples.keys },
+  problems: ["not_found"],
+};
 
-function metadata(operationId: string, position: string, path: string): ZodOpenApiOperationObject {
-  return {
-    operationId,
-    tags: ["Authorization"],
-    summary: `Metadata ${position}`,
-    description: "What the authorization server can do, for clients that configure themselves (RFC 8414).",
-    security: [],
-    parameters: [requestIdParameter],
-    responses: {
-      "200": jsonAnswer("The metadata.", serverMetadataSchema, serverMetadata(), "AnyOrigin"),
-      ...problemAnswers(path, true, ["not_found", ...everywhere]),
-    },
-  };
-}
+const metadata = (operationId: string, position: string): Operation => ({
+  operationId,
+  tags: ["Authorization"],
+  summary: `Metadata ${position}`,
+  description: "What the authorization server supports, for clients that configure themselves (RFC 8414).",
+  success: { description: "The metadata.", schema: serverMetadataSchema, example: serverMetadata() },
+  problems: ["not_found"],
+});
 
 /** Source: docs/oauth.md; RFC 6749, 7009, 7517, 7662, 8414. */
 export function oauthPaths(): ZodOpenApiPathsObject {
-  const shared = {
-    servers: [{ url: env().AUTH_URL, description: "The authorization server", "x-internal": false }],
-    parameters: [
-      pathParameter("authServerId", "The authorization server's id.", authServerId, [authServerId]),
-    ],
+  const servers = [{ url: env().AUTH_URL, description: "The authorization server", "x-internal": false }];
+  const parameters = [
+    pathParameter("authServerId", "The ID of the authorization server.", authServerId, [authServerId]),
+  ];
+  const wellKnown = "/.well-known/oauth-authorization-server";
+  const items = {
+    ...pathItem(`${base}/v1/authorize`, parameters, { get: authorize }),
+    ...pathItem(`${base}/v1/token`, parameters, { post: token }),
+    ...pathItem(`${base}/v1/revoke`, parameters, { post: revoke }),
+    ...pathItem(`${base}/v1/introspect`, parameters, { post: introspect }),
+    ...pathItem(`${base}/v1/keys`, parameters, { get: keys }),
+    ...pathItem(`${base}${wellKnown}`, parameters, {
+      get: metadata("getServerMetadata", "under the server's own path"),
+    }),
+    ...pathItem(`${wellKnown}${base}`, parameters, {
+      get: metadata("getServerMetadataByRfc8414", "at the position of RFC 8414"),
+    }),
   };
-  const ofServer = `${base}/.well-known/oauth-authorization-server`;
-  const ofRfc8414 = `/.well-known/oauth-authorization-server${base}`;
-  return {
-    [`${base}/v1/authorize`]: { ...shared, get: authorize() },
-    [`${base}/v1/token`]: { ...shared, post: token() },
-    [`${base}/v1/revoke`]: { ...shared, post: revoke() },
-    [`${base}/v1/introspect`]: { ...shared, post: introspect() },
-    [`${base}/v1/keys`]: { ...shared, get: keys() },
-    [ofServer]: {
-      ...shared,
-      get: metadata("getServerMetadata", "under the server's own path", ofServer),
-    },
-    [ofRfc8414]: {
-      ...shared,
-      get: metadata("getServerMetadataByRfc8414", "in the position of RFC 8414", ofRfc8414),
-    },
-  };
+  return Object.fromEntries(Object.entries(items).map(([path, item]) => [path, { servers, ...item }]));
 }

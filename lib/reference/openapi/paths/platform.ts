@@ -4,160 +4,111 @@ import { faultStatuses, toldVerdictSchema, verdictSchema } from "#lib/inbox/sche
 import { intakeAnswerSchema, intakeBodySchema } from "#lib/orders/schemas.ts";
 import { healthSchema } from "#lib/platform/http/schemas.ts";
 import { readinessSchema } from "#lib/portal/operations/schemas.ts";
-import { everywhere, jsonAnswer, problemAnswers, withBody } from "#lib/reference/openapi/answers.ts";
+import { problemAnswers } from "#lib/reference/openapi/answers.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { intakeExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
-import { headersOf } from "#lib/reference/openapi/headers.ts";
-import {
-  ifNoneMatchParameter,
-  pathParameter,
-  requestIdParameter,
-} from "#lib/reference/openapi/parameters.ts";
+import { jsonAnswer, jsonBody, pathItem, unprovenCodes } from "#lib/reference/openapi/operation.ts";
+import { pathParameter } from "#lib/reference/openapi/parameters.ts";
 
-/** An owner can tell the inbox to fail with these statuses; the answer then is the check's, and says so. */
-function withToldFailures(answers: ZodOpenApiResponsesObject): ZodOpenApiResponsesObject {
+const inbox = "/api/inbox/v1/{inboxKey}";
+
+/** Problem documents, and the verdict with each status that an owner can make the inbox answer. */
+function inboxErrors(): ZodOpenApiResponsesObject {
+  const codes = ["invalid_request", ...unprovenCodes, "forbidden", "not_found", "payload_too_large"] as const;
+  const problems = problemAnswers(inbox, false, codes);
   const told = faultStatuses.flatMap((status) => {
     if (status === 200) return [];
-    const { content, ...rest } = jsonAnswer("The inbox was told to fail.", toldVerdictSchema, {
-      verified: true,
-      verifyDetail: "The secret in the Authorization header and the signature are the webhook's.",
-      told: `to answer ${status}`,
+    const { content, ...answer } = jsonAnswer({
+      description: "The inbox is set to fail.",
+      schema: toldVerdictSchema,
+      example: { ...examples.verdict, told: `to answer ${status}` },
     });
-    const key = `${status}` as `4${string}`;
-    const known = answers[key];
+    const known = problems[`${status}` as `4${string}`];
     const both = { ...(known && "content" in known && known.content), ...content };
-    return [[key, { ...rest, ...known, content: both }] as const];
+    return [[String(status), { ...answer, ...known, content: both }] as const];
   });
-  return { ...answers, ...Object.fromEntries(told) };
+  return { ...problems, ...Object.fromEntries(told) };
 }
 
-/** The intake of order events, the built-in inbox, health, and this document. */
+/** The intake of order events, the built-in inbox, health, and the document itself. */
 export function platformPaths(): ZodOpenApiPathsObject {
+  const inboxKey = pathParameter("inboxKey", "The last part of the inbox's URL in the portal.", "a1b2c3");
   return {
-    "/api/intake/v1/order-events": {
+    ...pathItem("/api/intake/v1/order-events", [], {
       post: {
         operationId: "handInOrderEvents",
         tags: ["Intake"],
-        summary: "Hand in order events",
+        summary: "Submit order events",
         description:
-          "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is judged alone: a bad one is rejected with its faults, the others are accepted. What was accepted is committed together with its deliveries before the answer. `unknownClientIds` names entries of the audience that no application has; the event is accepted all the same.",
-        security: [{ oauth2: ["order.publish"] }],
-        parameters: [requestIdParameter],
-        requestBody: {
-          required: true,
-          content: {
-            "application/json": {
-              schema: intakeBodySchema,
-              examples: { sample: { value: [intakeExample()] } },
-            },
-          },
-        },
-        responses: {
-          "202": jsonAnswer(
-            "A result per event, in the order of the events.",
-            intakeAnswerSchema,
-            { results: [{ eventId: "evt-100201-delivered", result: "accepted", deliveries: 2 }] },
-            "AnyOrigin",
-          ),
-          ...problemAnswers("/api/intake/v1/order-events", true, withBody),
+          "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is validated separately: an invalid one is rejected with its faults, and the others are accepted. Accepted events and their deliveries are committed before the response. `unknownClientIds` lists entries of the audience that no application has; the event is accepted nevertheless.",
+        scope: "order.publish",
+        body: jsonBody(intakeBodySchema, [intakeExample()]),
+        success: {
+          status: "202",
+          description: "A result for each event, in the order of the events.",
+          schema: intakeAnswerSchema,
+          example: { results: [{ eventId: "evt-100201-delivered", result: "accepted", deliveries: 2 }] },
         },
       },
-    },
-    "/api/inbox/v1/{inboxKey}": {
-      parameters: [
-        pathParameter("inboxKey", "The last part of the inbox's address in the portal.", "a1b2c3"),
-      ],
+    }),
+    ...pathItem(inbox, [inboxKey], {
       post: {
         operationId: "receiveInInbox",
         tags: ["Inbox"],
-        summary: "The built-in receiver",
+        summary: "Send to the built-in receiver",
         description:
-          "A receiver for your first webhook: register its address, and see on the portal's page Inbox what arrives and whether it verifies. The key in the path is all that a sender needs. At most 1 MiB, of which the first 16 KiB are kept; of the headers, those that a delivery has. Requests of browsers (`Origin` or `Sec-Fetch-Site`) are refused.",
-        security: [],
-        parameters: [requestIdParameter],
-        requestBody: {
-          required: false,
-          content: {
-            "application/json": {
-              schema: { type: "object" },
-              examples: { sample: { value: orderUpdateExample() } },
-            },
-          },
+          "A receiver for your first webhook. Register its URL, and see on the portal's page Inbox what arrives and whether its signature is valid. The key in the path is the only credential. A request has at most 1 MiB, of which the inbox keeps the first 16 KiB and the headers of a delivery. Requests from browsers (`Origin` or `Sec-Fetch-Site`) are refused.",
+        body: jsonBody(z.looseObject({}), orderUpdateExample(), false),
+        success: {
+          description: "The result of the check.",
+          schema: verdictSchema,
+          example: examples.verdict,
         },
-        responses: {
-          "200": jsonAnswer("What the check found.", verdictSchema, {
-            verified: true,
-            verifyDetail: "The secret in the Authorization header and the signature are the webhook's.",
-          }),
-          ...withToldFailures(
-            problemAnswers("/api/inbox/v1/{inboxKey}", false, [
-              "invalid_request",
-              ...everywhere,
-              "forbidden",
-              "not_found",
-              "payload_too_large",
-            ]),
-          ),
-        },
+        anyOrigin: false,
+        errors: inboxErrors(),
       },
-    },
-    "/api/health": {
+    }),
+    ...pathItem("/api/health", [], {
       get: {
         operationId: "getHealth",
         tags: ["Service"],
-        summary: "Is the service up?",
-        description: "The process is alive. Whether it can do its work, `/api/ready` says.",
-        security: [],
-        parameters: [requestIdParameter],
-        responses: {
-          "200": jsonAnswer("The service is up.", healthSchema, { status: "ok" }),
-          ...problemAnswers("/api/health", false, everywhere),
-        },
+        summary: "Check health",
+        description: "Whether the process is running. `/api/ready` says whether it can serve requests.",
+        success: { description: "The process is running.", schema: healthSchema, example: { status: "ok" } },
+        anyOrigin: false,
       },
-    },
-    "/api/ready": {
+    }),
+    ...pathItem("/api/ready", [], {
       get: {
         operationId: "getReadiness",
         tags: ["Service"],
-        summary: "Can the service do its work?",
+        summary: "Check readiness",
         description:
-          "The database answers and has every migration, the signing key opens, and deliveries do not wait longer than the installation allows; 503 with the reason when not.",
-        security: [],
-        parameters: [requestIdParameter],
-        responses: {
-          "200": jsonAnswer("Requests may come.", readinessSchema, {
-            status: "ready",
-            oldestDueSeconds: 0.2,
-          }),
-          ...problemAnswers("/api/ready", false, everywhere),
+          "Whether the database answers and has every migration, the signing key can be decrypted, and deliveries do not wait longer than the installation allows. If not, 503 with the reason.",
+        success: {
+          description: "The service can serve requests.",
+          schema: readinessSchema,
+          example: { status: "ready", oldestDueSeconds: 0.2 },
         },
+        anyOrigin: false,
       },
-    },
-    "/api/openapi.json": {
+    }),
+    ...pathItem("/api/openapi.json", [], {
       get: {
         operationId: "getOpenApiDocument",
         tags: ["Service"],
-        summary: "This document",
-        description: "OpenAPI 3.1, made from the schemas that the service checks requests and answers with.",
-        security: [],
-        parameters: [ifNoneMatchParameter, requestIdParameter],
-        responses: {
-          "200": jsonAnswer(
-            "The document.",
-            z.looseObject({
-              openapi: z.string(),
-              info: z.looseObject({ title: z.string(), version: z.string() }),
-            }),
-            { openapi: "3.1.1", info: { title: "Partner API", version: "2.0.0" } },
-            "ETag",
-            "AnyOrigin",
-          ),
-          "304": {
-            description: "What you have is still good; no body.",
-            headers: headersOf("ETag", "AnyOrigin"),
-          },
-          ...problemAnswers("/api/openapi.json", true, everywhere),
+        summary: "Get this document",
+        description: "OpenAPI 3.1, generated from the schemas that validate requests and responses.",
+        success: {
+          description: "The document.",
+          schema: z.looseObject({
+            openapi: z.string(),
+            info: z.looseObject({ title: z.string(), version: z.string() }),
+          }),
+          example: { openapi: "3.1.1", info: { title: "Partner API", version: "2.0.0" } },
         },
+        hasETag: true,
       },
-    },
+    }),
   };
 }
