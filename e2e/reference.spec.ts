@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
 import { expectAccessible } from "./support/browser/accessible.ts";
 
-/** Opens the form of an operation; the first one on the page unless told. */
+/** Opens the form "Try it" of an operation. */
 async function openTry(page: Page, operation: string) {
   const heading = page.getByRole("heading", { name: operation, exact: true });
   await heading.scrollIntoViewIfNeeded();
@@ -18,7 +18,7 @@ async function openTry(page: Page, operation: string) {
   return details;
 }
 
-/** The names of all fields of a JSON value, however deep. */
+/** The names of all fields of a JSON value, at every level. */
 function fieldsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(fieldsOf);
   if (typeof value !== "object" || value === null) return [];
@@ -58,7 +58,7 @@ test("a partner tries an operation with their own application: token, search, re
   await details.getByLabel("Client secret").fill(application.clientSecret);
   await details.getByRole("button", { name: "Get a token" }).click();
   await details.getByRole("button", { name: "Send" }).click();
-  const answer = details.getByRole("region", { name: "Answer" });
+  const answer = details.getByRole("region", { name: "Response" });
   await expect(answer.getByRole("status").getByText("200")).toBeVisible();
   await expect(answer).toContainText("x-request-id");
   await details.getByLabel("distance").fill("0");
@@ -100,7 +100,7 @@ test("readers who are not signed in see a placeholder for the client ID", async 
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeAttached();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
-  await page.getByRole("searchbox", { name: "Find in the reference" }).fill("unregister");
+  await page.getByRole("searchbox", { name: "Search the reference" }).fill("unregister");
   await page.getByRole("link", { name: /Unregister a webhook/ }).click();
   await expect(page).toHaveURL(/\/reference\/webhooks#unregister-a-webhook$/);
   await expect(page.getByRole("heading", { name: "Unregister a webhook" })).toBeInViewport();

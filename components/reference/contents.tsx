@@ -4,15 +4,15 @@ import { inputClasses } from "#components/ui/field.tsx";
 import type { ReferenceEntry } from "#lib/reference/guides/schemas.ts";
 import { PageLink } from "./page-link.tsx";
 
-/** `slug`: of the page that is shown. */
+/** `slug` is that of the current page. */
 type Props = { entries: ReferenceEntry[]; slug: string };
 
 function hrefOf(slug: string): string {
   return slug === "" ? "/reference" : `/reference/${slug}`;
 }
 
-/** The pages and headings that hold every word that was typed. */
-function find(entries: ReferenceEntry[], words: string): { href: string; page: string; text: string }[] {
+/** The pages and headings that contain every word. */
+function search(entries: ReferenceEntry[], words: string): { href: string; page: string; text: string }[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return entries
     .flatMap(({ slug, title, headings }) => [
@@ -66,11 +66,11 @@ function Pages({ entries, slug: shown }: Props) {
 }
 
 function Found({ entries, words }: { entries: ReferenceEntry[]; words: string }) {
-  const found = find(entries, words);
+  const found = search(entries, words);
   return (
     <>
       <p role="status" className="px-3 pb-1 text-muted text-xs">
-        {found.length === 0 ? "Nothing has this in its headings. Try another word." : `${found.length} found`}
+        {found.length === 0 ? "No headings match. Try another word." : `${found.length} found`}
       </p>
       <ul className="grid">
         {found.map(({ href, page, text }) => (
@@ -86,18 +86,18 @@ function Found({ entries, words }: { entries: ReferenceEntry[]; words: string })
   );
 }
 
-/** The table of contents: pages, the headings of the page that is open, and a field that finds among all of them. */
+/** The table of contents: pages, the headings of the current page, and a search over all headings. */
 export function Contents({ entries, slug }: Props) {
   const [words, setWords] = useState("");
   return (
     <nav aria-label="Reference" className="grid gap-3">
       <label className="grid gap-1.5">
-        <span className="sr-only">Find in the reference</span>
+        <span className="sr-only">Search the reference</span>
         <input
           type="search"
           value={words}
           onChange={(event) => setWords(event.target.value)}
-          placeholder="Find in the reference"
+          placeholder="Search the reference"
           className={inputClasses}
         />
       </label>

@@ -1,56 +1,12 @@
 import clsx from "clsx";
 import { Link2 } from "lucide-react";
-import type { MarkedToken, Token, Tokens } from "marked";
-import type { ReactNode } from "react";
+import type { MarkedToken, Tokens } from "marked";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { headingId, type TryOperation } from "#lib/reference/guides/schemas.ts";
-import { PageLink } from "./page-link.tsx";
+import { Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
-
-const linkLook = "text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
-
-function InlineToken({ token }: { token: MarkedToken }): ReactNode {
-  switch (token.type) {
-    case "text":
-      return token.tokens ? <Inline tokens={token.tokens} /> : token.text;
-    case "paragraph":
-      return <Inline tokens={token.tokens} />;
-    case "escape":
-      return token.text;
-    case "strong":
-      return (
-        <strong>
-          <Inline tokens={token.tokens} />
-        </strong>
-      );
-    case "codespan":
-      return (
-        <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.88em] [overflow-wrap:anywhere]">
-          {token.text}
-        </code>
-      );
-    case "link": {
-      // Pages of the reference open without a reload; the Markdown links to each other's files.
-      const isPage = /^\/reference(\/|#|$)/.test(token.href);
-      const Tag = isPage ? PageLink : "a";
-      return (
-        <Tag href={token.href.replace(/\.md(?=#|$)/, "")} className={linkLook}>
-          <Inline tokens={token.tokens} />
-        </Tag>
-      );
-    }
-    default:
-      throw new Error(`The guides do not use ${token.type} in a text.`);
-  }
-}
-
-/** Text of a guide: code, bold, links. */
-export function Inline({ tokens }: { tokens: readonly Token[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the text of a guide never changes
-  return tokens.map((token, index) => <InlineToken key={index} token={token as MarkedToken} />);
-}
 
 const headingLooks = {
   2: "group mt-8 scroll-mt-20 border-line border-t pt-6 font-semibold text-xl first:mt-0 first:border-t-0 first:pt-0",

@@ -2,10 +2,7 @@ import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 
-/**
- * Goes to another page without loading everything anew, so that the tokens of this tab stay. Next's own link fetches
- * pages ahead as well; it weighs as much as everything else that a page of the reference brings.
- */
+/** Opens another page without a reload, so that this tab keeps its tokens. Next's own link is much larger. */
 export function PageLink({ href, ...link }: ComponentProps<"a"> & { href: string }) {
   const router = useRouter();
   return (

@@ -11,7 +11,7 @@ type Reader = {
   clientId: string;
   setClientId: (clientId: string) => void;
   tokenUrl: string;
-  /** Access tokens by scope: in this tab's memory and nowhere else. */
+  /** Access tokens by scope, in this tab's memory only. */
   tokens: Record<string, string>;
   keepToken: (scope: string, token: string | null) => void;
 };
@@ -20,7 +20,7 @@ const ReaderContext = createContext<Reader | null>(null);
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Who reads: the language of samples, the own client id in them, and the tokens to try with. */
+/** The reader's language for samples, client ID, and access tokens. */
 export function ReaderProvider({
   language: initial,
   applications,
@@ -40,7 +40,7 @@ export function ReaderProvider({
       language,
       setLanguage: (chosen: SampleLanguage) => {
         setChosen(chosen);
-        // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the first paint has the language
+        // biome-ignore lint/suspicious/noDocumentCookie: the server reads it to render the chosen language
         document.cookie = `${languageCookie}=${chosen}; path=/reference; max-age=${yearSeconds}; samesite=lax`;
       },
       applications,
@@ -68,7 +68,7 @@ export function useReader(): Reader {
   return reader;
 }
 
-/** A sample's text with the reader's own client id, where there is one. */
+/** The text of a sample with the reader's client ID, if known. */
 export function withClientId(text: string, clientId: string): string {
   return clientId ? text.replaceAll(clientIdPlaceholder, clientId) : text;
 }

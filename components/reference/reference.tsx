@@ -6,7 +6,8 @@ import type { ShellProps } from "#components/shell/shell.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import type { ReferenceEntry, ReferencePage, SampleLanguage } from "#lib/reference/guides/schemas.ts";
 import { ReferenceFrame } from "./frame.tsx";
-import { Guide, Inline } from "./guide.tsx";
+import { Guide } from "./guide.tsx";
+import { Inline } from "./inline.tsx";
 import { type ReaderApplication, ReaderProvider } from "./reader.tsx";
 
 /** Loaded for signed-in readers only. */

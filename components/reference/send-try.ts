@@ -2,16 +2,13 @@ import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 
 export type TryAnswer = { status: number; ms: number; headers: Record<string, string>; body: string };
 
-/** A refusal in words, of the token endpoint or of the way there. */
-export class TryError extends Error {}
-
 async function reach(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, { ...init, credentials: "omit", cache: "no-store" }).catch(() => {
-    throw new TryError("The service cannot be reached. Check your connection and try again.");
+    throw new Error("Could not reach the service. Check your connection and try again.");
   });
 }
 
-/** Asks the token endpoint for a token of one scope. The secret goes there and is not kept. */
+/** Requests a token with one scope. The secret goes to the token endpoint and is not stored. */
 export async function askToken(
   tokenUrl: string,
   clientId: string,
@@ -31,11 +28,11 @@ export async function askToken(
     error_description?: string;
   };
   if (answer.access_token === undefined)
-    throw new TryError(`${answer.error ?? response.status}: ${answer.error_description ?? "no token"}`);
+    throw new Error(`${answer.error ?? response.status}: ${answer.error_description ?? "no token"}`);
   return answer.access_token;
 }
 
-/** The address of an operation with what the reader filled in; empty query parameters stay out. */
+/** The URL of an operation with the reader's values. Empty query parameters are left out. */
 export function tryUrl({ path, parameters }: TryOperation, values: Record<string, string>): string {
   const filled = parameters
     .filter((parameter) => parameter.in === "path")

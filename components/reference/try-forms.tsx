@@ -3,14 +3,15 @@ import { Play } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Providers } from "#components/shell/providers.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField, TextAreaField, TextField } from "#components/ui/field.tsx";
+import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";
+import { ApplicationSelect } from "./application-select.tsx";
 import { useReader } from "./reader.tsx";
 import { askToken, sendTry, type TryAnswer, tryUrl } from "./send-try.ts";
 
-/** Asks for a token with the reader's own application; the secret goes to the token endpoint and nowhere else. */
+/** Requests a token for the reader's own application. The secret goes to the token endpoint only. */
 function TokenForm({ scope }: { scope: string }) {
   const { applications, clientId, setClientId, tokenUrl, keepToken } = useReader();
   const [secret, setSecret] = useState("");
@@ -30,20 +31,10 @@ function TokenForm({ scope }: { scope: string }) {
     <form onSubmit={submit} className="grid gap-4" aria-label={`Access token for ${scope}`}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {applications.length > 0 ? (
-          <SelectField
-            label="Application"
-            value={clientId}
-            onChange={(event) => setClientId(event.target.value)}
-          >
-            {applications.map((application) => (
-              <option key={application.clientId} value={application.clientId}>
-                {application.name}
-              </option>
-            ))}
-          </SelectField>
+          <ApplicationSelect label="Application" />
         ) : (
           <TextField
-            label="Client id"
+            label="Client ID"
             value={clientId}
             onChange={(event) => setClientId(event.target.value)}
             autoComplete="off"
@@ -60,11 +51,11 @@ function TokenForm({ scope }: { scope: string }) {
         />
       </div>
       <p className="text-muted text-sm">
-        Your browser asks the token endpoint for the scope <code className="font-mono">{scope}</code>. Secret
-        and token stay in this tab and are gone when you close it.{" "}
+        Your browser requests a token with the scope <code className="font-mono">{scope}</code>. The secret
+        and the token stay in this tab until you close it.{" "}
         {own ? (
           <a href={`/applications/${own.id}`} className="text-accent underline underline-offset-3">
-            No secret at hand? Make a second one.
+            No secret at hand? Create a second one.
           </a>
         ) : (
           <a href="/applications" className="text-accent underline underline-offset-3">
@@ -73,7 +64,7 @@ function TokenForm({ scope }: { scope: string }) {
         )}
       </p>
       {ask.error && (
-        <Notice tone="bad" title="There is no token">
+        <Notice tone="bad" title="Could not get a token">
           <p>{ask.error.message}</p>
         </Notice>
       )}
@@ -85,15 +76,14 @@ function TokenForm({ scope }: { scope: string }) {
 }
 
 function Answer({ answer }: { answer: TryAnswer }) {
-  const good = answer.status < 400;
   return (
-    <section aria-label="Answer" className="grid gap-3">
+    <section aria-label="Response" className="grid gap-3">
       <p role="status" className="flex items-center gap-3 text-sm">
-        <Status tone={good ? "good" : "bad"}>{answer.status}</Status>
+        <Status tone={answer.status < 400 ? "good" : "bad"}>{answer.status}</Status>
         <span className="text-muted">after {answer.ms} ms</span>
       </p>
-      <HeadersBlock label="Headers of the answer" headers={answer.headers} />
-      <JsonBlock label="Body of the answer" text={answer.body} />
+      <HeadersBlock label="Response headers" headers={answer.headers} />
+      <JsonBlock label="Response body" text={answer.body} />
     </section>
   );
 }
@@ -113,7 +103,7 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
   const send = useMutation({
     mutationFn: () => sendTry(operation.method, url, token, operation.body === null ? null : body),
     onSuccess: ({ status }) => {
-      // The token has ended: ask for another.
+      // The token is no longer valid: request another one.
       if (status === 401) keepToken(operation.scope, null);
     },
   });
@@ -160,11 +150,11 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
   );
 }
 
-/** What `TryIt` asks for: a token, then the request. */
+/** Asks for a token first, then for the request. */
 export function TryForms({ operation }: { operation: TryOperation }) {
   const { tokens } = useReader();
   const token = tokens[operation.scope];
-  // Whoever reads without a sign-in has no cache of the console around the page.
+  // Readers who are not signed in have no providers of the console around the page.
   return (
     <Providers>
       {token === undefined ? (

@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from "react";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 import { useReader } from "./reader.tsx";
 
-// Most readers read; the forms come when one is opened.
+// Loaded when a reader opens a form.
 const TryForms = lazy(() => import("./try-forms.tsx").then((module) => ({ default: module.TryForms })));
 
-/** Tries an operation with the reader's own application and a token that only this tab knows. */
+/** Tries an operation with the reader's own application and a token that stays in this tab. */
 export function TryIt({ operation }: { operation: TryOperation }) {
   const { tokens } = useReader();
   const [wasOpen, setWasOpen] = useState(false);

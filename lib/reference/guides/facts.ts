@@ -46,31 +46,6 @@ function call(argument: string): string {
   return requestSamples({ method, url: `${env().BASE_URL}${address}` });
 }
 
-const limited: Record<RateLimitName, [what: string, by: string]> = {
-  location: ["Location API", "application"],
-  notification: ["Notification API", "application"],
-  token: ["Token endpoint", "client"],
-  intake: ["Intake of order events", "application"],
-  organization: ["Location API, Notification API, and token endpoint together", "organization"],
-  test: ["Test events that the portal sends", "organization"],
-  inbox: ["Built-in inbox", "application"],
-  console: ["The portal's own pages, for the data that they load", "person"],
-  public: [
-    "Requests without valid credentials: no token, a wrong secret, an unknown path",
-    "network address",
-  ],
-  page: ["Pages", "network address"],
-  probe: ["Health and readiness", "network address"],
-};
-
-function rateLimits(): string {
-  const rows = Object.entries(limited).map(([name, [what, by]]) => {
-    const { perSecond, burst } = rateLimit(name as RateLimitName);
-    return [what, String(perSecond), String(burst), by];
-  });
-  return table(["What", "Per second", "Burst", "Counted by"], rows);
-}
-
 /** `2 hours, 35 minutes`; seconds only below a minute. */
 function duration(seconds: number): string {
   const parts = {
@@ -130,12 +105,11 @@ const facts: Record<string, (argument: string) => string | number> = {
   retryHours: () => Math.floor(retrySpanSeconds / 3600),
   jitterPercent: () => jitter * 100,
   maxRetryAfterHours: () => maxRetryAfterSeconds / 3600,
-  applicationsOfOrganization: () => ceilings.applicationsOfOrganization,
-  streamsOfReader: () => ceilings.streamsOfReader,
-  streamsOfOrganization: () => ceilings.streamsOfOrganization,
+  ceiling: (name) => ceilings[name as keyof typeof ceilings],
+  perSecond: (name) => rateLimit(name as RateLimitName).perSecond,
+  burst: (name) => rateLimit(name as RateLimitName).burst,
   allowedRanges,
   scopes,
-  rateLimits,
   retrySchedule,
   problemCodes: problemTable,
   problem: (code) => jsonFence(problemExample(code as ProblemCode)),

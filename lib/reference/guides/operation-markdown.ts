@@ -1,4 +1,5 @@
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
+import type { Parameter } from "#lib/reference/openapi/parameters.ts";
 import { jsonFence, table } from "./markdown.ts";
 import { requestSamples } from "./request-samples.ts";
 import type { TryOperation } from "./schemas.ts";
@@ -13,14 +14,6 @@ type Schema = {
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
   items?: Schema;
-};
-type Parameter = {
-  in: string;
-  name: string;
-  description: string;
-  required?: boolean;
-  schema: Schema;
-  example?: unknown;
 };
 type Media = { examples?: Record<string, { value: unknown }> };
 type Operation = {
@@ -101,7 +94,7 @@ export function operationMarkdown(operationId: string): string {
   const parameterRows = parameters.map(({ name, required, in: place, schema, description }) => [
     `\`${name}\`${required ? " (required)" : ""}`,
     place,
-    typeOf(schema),
+    typeOf(schema as Schema),
     description,
   ]);
   return [

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { type MarkedToken, marked } from "marked";
@@ -5,7 +6,7 @@ import { expect, test } from "vitest";
 import { maxOrderBlockSeconds, retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
 import { allScopes } from "#lib/oauth/scopes.ts";
 import { harmlessRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
-import { env } from "#lib/platform/env.ts";
+import { env, rateLimitNames } from "#lib/platform/env.ts";
 import { problemType } from "#lib/platform/http/answers/problem.ts";
 import { problemCodes } from "#lib/platform/http/schemas.ts";
 import { defaultRateLimits, rateLimit } from "#lib/platform/rate-limit/policies.ts";
@@ -123,6 +124,8 @@ test("the guides print the retry schedule of the delivery engine", () => {
 });
 
 test("the guides and the contract print the rate limits that apply", () => {
+  const guide = readFileSync(path.join(import.meta.dirname, "limits.md"), "utf8");
+  for (const name of rateLimitNames) expect(guide).toContain(`| {{perSecond ${name}}} | {{burst ${name}}} |`);
   const { perSecond, burst } = rateLimit("notification");
   expect(rowsOf("limits", "Rate limits")[1]).toEqual([
     "Notification API",

@@ -4,30 +4,20 @@ import { Branch } from "#lib/branches/schemas.ts";
 import { tokenResponseSchema } from "#lib/oauth/schemas.ts";
 import { allScopes, isScopeOfGrant, scopePolicy } from "#lib/oauth/scopes.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
-import {
-  deliveredOrderInvoicedSchema,
-  deliveredOrderUpdateSchema,
-  intakeAnswerSchema,
-} from "#lib/orders/schemas.ts";
+import * as orders from "#lib/orders/schemas.ts";
 import { env } from "#lib/platform/env.ts";
 import { problemSchema } from "#lib/platform/http/schemas.ts";
 import { locationPaths } from "#lib/reference/openapi/paths/location.ts";
 import { notificationPaths } from "#lib/reference/openapi/paths/notification.ts";
 import { oauthPaths } from "#lib/reference/openapi/paths/oauth.ts";
 import { platformPaths } from "#lib/reference/openapi/paths/platform.ts";
-import {
-  registeredWebhookSchema,
-  registerWebhookSchema,
-  unregisteredWebhookSchema,
-  updateWebhookSchema,
-  webhookSchema,
-} from "#lib/webhooks/schemas.ts";
+import * as webhooks from "#lib/webhooks/schemas.ts";
 import { eventWebhooks } from "./event-webhooks.ts";
 import { headerComponents } from "./headers.ts";
 
 type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** Of the document, not of a path's version: the changelog tells what changed. */
+/** The version of the document, not of a path; the changelog says what changed. */
 const documentVersion = "2.0.0";
 
 const description = `Find branches and receive order events.
@@ -56,8 +46,32 @@ function addIntegerFormat({ jsonSchema }: { jsonSchema: { type?: unknown; format
   if (jsonSchema.type === "integer") jsonSchema.format ??= "int64";
 }
 
-function makeDocument(): OpenApiDocument {
+function securitySchemes() {
   const base = `${issuer()}/v1`;
+  return {
+    oauth2: {
+      type: "oauth2",
+      description:
+        "An access token, a JWT that follows RFC8725: `Authorization: Bearer <token>`. It is valid for 30 minutes.",
+      flows: {
+        clientCredentials: { tokenUrl: `${base}/token`, scopes: scopesOf("client_credentials") },
+        authorizationCode: {
+          authorizationUrl: `${base}/authorize`,
+          tokenUrl: `${base}/token`,
+          refreshUrl: `${base}/token`,
+          scopes: scopesOf("authorization_code"),
+        },
+      },
+    },
+    clientSecretBasic: {
+      type: "http",
+      scheme: "basic",
+      description: "Client ID and secret, at the authorization server only (RFC 6749 §2.3.1).",
+    },
+  } as const;
+}
+
+function makeDocument(): OpenApiDocument {
   return createDocument(
     {
       openapi: "3.1.1",
@@ -80,56 +94,30 @@ function makeDocument(): OpenApiDocument {
         schemas: {
           Problem: problemSchema,
           Branch,
-          Webhook: webhookSchema,
-          RegisterWebhook: registerWebhookSchema,
-          UpdateWebhook: updateWebhookSchema,
-          RegisteredWebhook: registeredWebhookSchema,
-          UnregisteredWebhook: unregisteredWebhookSchema,
-          IntakeAnswer: intakeAnswerSchema,
+          Webhook: webhooks.webhookSchema,
+          RegisterWebhook: webhooks.registerWebhookSchema,
+          UpdateWebhook: webhooks.updateWebhookSchema,
+          RegisteredWebhook: webhooks.registeredWebhookSchema,
+          UnregisteredWebhook: webhooks.unregisteredWebhookSchema,
+          IntakeAnswer: orders.intakeAnswerSchema,
           Token: tokenResponseSchema,
-          OrderUpdate: deliveredOrderUpdateSchema,
-          OrderInvoiced: deliveredOrderInvoicedSchema,
+          OrderUpdate: orders.deliveredOrderUpdateSchema,
+          OrderInvoiced: orders.deliveredOrderInvoicedSchema,
         },
-        securitySchemes: {
-          oauth2: {
-            type: "oauth2",
-            description:
-              "An access token, a JWT that follows RFC8725: `Authorization: Bearer <token>`. It is valid for 30 minutes.",
-            flows: {
-              clientCredentials: { tokenUrl: `${base}/token`, scopes: scopesOf("client_credentials") },
-              authorizationCode: {
-                authorizationUrl: `${base}/authorize`,
-                tokenUrl: `${base}/token`,
-                refreshUrl: `${base}/token`,
-                scopes: scopesOf("authorization_code"),
-              },
-            },
-          },
-          clientSecretBasic: {
-            type: "http",
-            scheme: "basic",
-            description: "Client ID and secret, at the authorization server only (RFC 6749 §2.3.1).",
-          },
-        },
+        securitySchemes: securitySchemes(),
       },
     },
     { reused: "inline", override: addIntegerFormat },
   );
 }
 
-type Made = { document: OpenApiDocument; text: string; fingerprint: string };
+let made: { document: OpenApiDocument; text: string; fingerprint: string } | undefined;
 
-let made: Made | undefined;
-
-/**
- * The OpenAPI 3.1 document of the public API, made once a process from the schemas that the handlers use, with its
- * JSON text and what changes whenever that text does.
- */
-export function openApiDocument(): Made {
-  if (!made) {
-    const document = makeDocument();
-    const text = JSON.stringify(document);
-    made = { document, text, fingerprint: createHash("sha256").update(text).digest("hex").slice(0, 32) };
-  }
+/** The OpenAPI 3.1 document of the public API, made once per process, with its JSON text and the digest of that text. */
+export function openApiDocument() {
+  if (made) return made;
+  const document = makeDocument();
+  const text = JSON.stringify(document);
+  made = { document, text, fingerprint: createHash("sha256").update(text).digest("hex").slice(0, 32) };
   return made;
 }

@@ -5,11 +5,10 @@ import { env } from "#lib/platform/env.ts";
 import examples from "./examples.json" with { type: "json" };
 import { orderInvoicedExample, orderUpdateExample } from "./examples.ts";
 import { jsonBody } from "./operation.ts";
-import type { Parameter } from "./parameters.ts";
+import { headerParameter, type Parameter } from "./parameters.ts";
 
-function header(name: string, description: string, example: string): Parameter {
-  const schema = { type: "string", maxLength: 1000 };
-  return { in: "header", name, description, required: true, schema, example };
+function header(...words: [name: string, description: string, example: string]): Parameter {
+  return { ...headerParameter(...words), required: true };
 }
 
 const signed = [

@@ -28,7 +28,12 @@ export function pathParameter(
   return { in: "path", name, description, required: true, schema, example };
 }
 
-function headerParameter(name: string, description: string, example: string, pattern?: string): Parameter {
+export function headerParameter(
+  name: string,
+  description: string,
+  example: string,
+  pattern?: string,
+): Parameter {
   const maxLength = Number(pattern?.match(/(\d+)\}\$$/)?.[1] ?? 1000);
   return {
     in: "header",

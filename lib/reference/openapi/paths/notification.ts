@@ -9,13 +9,7 @@ import {
   lastEventIdParameter,
   pathParameter,
 } from "#lib/reference/openapi/parameters.ts";
-import {
-  registeredWebhookSchema,
-  registerWebhookSchema,
-  unregisteredWebhookSchema,
-  updateWebhookSchema,
-  webhookSchema,
-} from "#lib/webhooks/schemas.ts";
+import * as webhooks from "#lib/webhooks/schemas.ts";
 
 const readDetails = { insufficient_scope: "The access token needs the scope notification.read." };
 
@@ -68,7 +62,7 @@ export function notificationPaths(): ZodOpenApiPathsObject {
         scope: "notification.read",
         success: {
           description: "The webhooks.",
-          schema: z.array(webhookSchema),
+          schema: z.array(webhooks.webhookSchema),
           example: [webhookExample()],
         },
         details: readDetails,
@@ -81,10 +75,10 @@ export function notificationPaths(): ZodOpenApiPathsObject {
           "Registers a URL for order events. All four fields are required, and no others are accepted. An application has at most five webhooks. The response contains the secret. Store it: no GET returns it.",
         scope: "notification.write",
         parameters: [idempotencyKeyParameter],
-        body: jsonBody(registerWebhookSchema, examples.registration),
+        body: jsonBody(webhooks.registerWebhookSchema, examples.registration),
         success: {
           description: `The webhook is registered. ${notEchoed}`,
-          schema: registeredWebhookSchema,
+          schema: webhooks.registeredWebhookSchema,
           example: registeredExample(),
         },
         problems: ["webhook_limit_reached", "conflict", "idempotency_key_reused"],
@@ -97,7 +91,7 @@ export function notificationPaths(): ZodOpenApiPathsObject {
         summary: "Get one webhook",
         description: "One of the application's webhooks and the state of its deliveries, without the secret.",
         scope: "notification.read",
-        success: { description: "The webhook.", schema: webhookSchema, example: webhookExample() },
+        success: { description: "The webhook.", schema: webhooks.webhookSchema, example: webhookExample() },
         problems: ["not_found"],
         details: readDetails,
       },
@@ -108,10 +102,10 @@ export function notificationPaths(): ZodOpenApiPathsObject {
         description:
           "Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. A new `url` receives the waiting retries and enables a disabled webhook.",
         scope: "notification.write",
-        body: jsonBody(updateWebhookSchema, { url: "https://hooks.example.com/orders/v2" }),
+        body: jsonBody(webhooks.updateWebhookSchema, { url: "https://hooks.example.com/orders/v2" }),
         success: {
           description: `The webhook is updated. ${notEchoed}`,
-          schema: registeredWebhookSchema,
+          schema: webhooks.registeredWebhookSchema,
           example: registeredExample(),
         },
         problems: ["not_found"],
@@ -125,7 +119,7 @@ export function notificationPaths(): ZodOpenApiPathsObject {
         scope: "notification.write",
         success: {
           description: "The webhook is unregistered.",
-          schema: unregisteredWebhookSchema,
+          schema: webhooks.unregisteredWebhookSchema,
           example: { message: "The webhook was unregistered." },
         },
         problems: ["invalid_request"],

@@ -1,14 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import {
-  introspectionSchema,
-  keySetSchema,
-  revocationSchema,
-  serverMetadataSchema,
-  tokenFormSchema,
-  tokenOnlyFormSchema,
-  tokenResponseSchema,
-} from "#lib/oauth/schemas.ts";
+import * as oauth from "#lib/oauth/schemas.ts";
 import { serverMetadata } from "#lib/oauth/server-metadata.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { env } from "#lib/platform/env.ts";
@@ -33,7 +25,7 @@ const form = (schema: z.ZodType, values: Record<string, unknown>) => ({
   },
 });
 
-const tokenForm = form(tokenOnlyFormSchema, { sample: { token: "tGzv3JOkF0XG5Qx2TlKWIA" } });
+const tokenForm = form(oauth.tokenOnlyFormSchema, { sample: { token: "tGzv3JOkF0XG5Qx2TlKWIA" } });
 
 const query = (name: string, description: string, example?: string, required = false): Parameter => ({
   in: "query",
@@ -100,8 +92,8 @@ const token: Operation = {
   description:
     "Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, or with `client_id` and `client_secret` in the form, but not both. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.",
   security: clientAuthentication,
-  body: form(tokenFormSchema, examples.tokenForms),
-  success: { description: "The token.", schema: tokenResponseSchema, example: examples.token },
+  body: form(oauth.tokenFormSchema, examples.tokenForms),
+  success: { description: "The token.", schema: oauth.tokenResponseSchema, example: examples.token },
   errors: oauthErrorAnswers(true),
 };
 
@@ -113,7 +105,11 @@ const revoke: Operation = {
     "Revokes an access or refresh token of the application (RFC 7009). An unknown token, or one of another client, also gets 200, without effect.",
   security: clientAuthentication,
   body: tokenForm,
-  success: { description: "The token is revoked if it was yours.", schema: revocationSchema, example: {} },
+  success: {
+    description: "The token is revoked if it was yours.",
+    schema: oauth.revocationSchema,
+    example: {},
+  },
   errors: oauthErrorAnswers(true),
 };
 
@@ -127,7 +123,7 @@ const introspect: Operation = {
   body: tokenForm,
   success: {
     description: "The state of the token.",
-    schema: introspectionSchema,
+    schema: oauth.introspectionSchema,
     example: { active: false },
   },
   anyOrigin: false,
@@ -139,7 +135,7 @@ const keys: Operation = {
   tags: ["Authorization"],
   summary: "Get the keys that verify access tokens",
   description: "A JSON Web Key Set (RFC 7517 §5). Fetch it again if you see an unknown `kid`.",
-  success: { description: "The keys.", schema: keySetSchema, example: examples.keys },
+  success: { description: "The keys.", schema: oauth.keySetSchema, example: examples.keys },
   problems: ["not_found"],
 };
 
@@ -148,7 +144,7 @@ const metadata = (operationId: string, position: string): Operation => ({
   tags: ["Authorization"],
   summary: `Metadata ${position}`,
   description: "What the authorization server supports, for clients that configure themselves (RFC 8414).",
-  success: { description: "The metadata.", schema: serverMetadataSchema, example: serverMetadata() },
+  success: { description: "The metadata.", schema: oauth.serverMetadataSchema, example: serverMetadata() },
   problems: ["not_found"],
 });
 

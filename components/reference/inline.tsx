@@ -1,0 +1,46 @@
+import type { MarkedToken, Token } from "marked";
+import type { ReactNode } from "react";
+import { PageLink } from "./page-link.tsx";
+
+const linkLook = "text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
+
+function InlineToken({ token }: { token: MarkedToken }): ReactNode {
+  switch (token.type) {
+    case "text":
+      return token.tokens ? <Inline tokens={token.tokens} /> : token.text;
+    case "paragraph":
+      return <Inline tokens={token.tokens} />;
+    case "escape":
+      return token.text;
+    case "strong":
+      return (
+        <strong>
+          <Inline tokens={token.tokens} />
+        </strong>
+      );
+    case "codespan":
+      return (
+        <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.88em] [overflow-wrap:anywhere]">
+          {token.text}
+        </code>
+      );
+    case "link": {
+      // Pages of the reference open without a reload; the Markdown links to each other's files.
+      const isPage = /^\/reference(\/|#|$)/.test(token.href);
+      const Tag = isPage ? PageLink : "a";
+      return (
+        <Tag href={token.href.replace(/\.md(?=#|$)/, "")} className={linkLook}>
+          <Inline tokens={token.tokens} />
+        </Tag>
+      );
+    }
+    default:
+      throw new Error(`The guides do not use ${token.type} in a text.`);
+  }
+}
+
+/** Text of a guide: code, bold, links. */
+export function Inline({ tokens }: { tokens: readonly Token[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text of a guide never changes
+  return tokens.map((token, index) => <InlineToken key={index} token={token as MarkedToken} />);
+}
