@@ -5,7 +5,7 @@ import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { launchChromium } from "../../e2e/support/browser/launch-chromium.ts";
 import { startPortal } from "../../e2e/support/processes/second-portal.ts";
-import type { Look, Visit } from "../peers/serve-lighthouse.ts";
+import type { Look, Visit } from "../peers/page-look.ts";
 import type { Report } from "../report.ts";
 import { nextMessage, startServer } from "../servers.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,10 +1,7 @@
 // Runs Lighthouse as a desktop computer for each message and answers with the best of up to three runs: other work on the
 // machine only ever lowers the performance score.
 import lighthouse, { type Result } from "lighthouse";
-
-export type Visit = { url: string; cookie: string; browserPort: number };
-/** Scores from 0 to 100 in the order of `categories`. `faults` says what cost points. */
-export type Look = { scores: number[]; layoutShift: number; faults: string[] };
+import type { Look, Visit } from "./page-look.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 const maxRuns = 3;
