@@ -3,7 +3,7 @@ import { Link2 } from "lucide-react";
 import type { MarkedToken, Tokens } from "marked";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
-import { headingId, type TryOperation } from "#lib/reference/guides/schemas.ts";
+import { headingId, isSampleLanguage, type TryOperation } from "#lib/reference/guides/schemas.ts";
 import { Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
@@ -92,7 +92,10 @@ function List({ token: { ordered, items } }: { token: Tokens.List }) {
 function Code({ label, tokens }: { label: string; tokens: readonly Tokens.Code[] }) {
   const [first] = tokens;
   if (!first) return null;
-  if (tokens.length > 1) return <Samples label={label} tokens={tokens} />;
+  const samples = tokens.flatMap(({ lang = "", text }) =>
+    isSampleLanguage(lang) ? [{ language: lang, text }] : [],
+  );
+  if (samples.length > 1) return <Samples label={label} samples={samples} />;
   const [language, ...words] = (first.lang ?? "").split(" ");
   const Block = language === "json" ? JsonBlock : CodeBlock;
   return <Block label={words.join(" ") || label} text={first.text} />;

@@ -1,3 +1,5 @@
+"use client";
+
 import { useRouter } from "next/navigation";
 import type { ComponentProps } from "react";
 import { isPlainClick } from "#components/ui/plain-click.ts";

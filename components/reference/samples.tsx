@@ -1,17 +1,15 @@
+"use client";
+
 import clsx from "clsx";
-import type { Tokens } from "marked";
 import { useId } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { isSampleLanguage, languageNames } from "#lib/reference/guides/schemas.ts";
+import { languageNames, type Sample } from "#lib/reference/guides/schemas.ts";
 import { useReader, withClientId } from "./reader.tsx";
 
 /** One sample in several languages. The choice applies to every sample and to the next visit. */
-export function Samples({ label, tokens }: { label: string; tokens: readonly Tokens.Code[] }) {
+export function Samples({ label, samples }: { label: string; samples: readonly Sample[] }) {
   const { language, setLanguage, clientId } = useReader();
   const group = useId();
-  const samples = tokens.flatMap(({ lang = "", text }) =>
-    isSampleLanguage(lang) ? [{ language: lang, text }] : [],
-  );
   const shown = samples.find((sample) => sample.language === language) ?? samples[0];
   if (!shown) return null;
   const text = withClientId(shown.text, clientId);

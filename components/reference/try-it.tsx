@@ -1,3 +1,5 @@
+"use client";
+
 import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";

@@ -62,7 +62,7 @@ function retrySchedule(): string {
   let passed = 0;
   const rows = retryDelaysSeconds.map((delay, index) => {
     passed += delay;
-    return [String(index + 1), duration(delay) || "none", duration(passed)];
+    return [String(index + 1), duration(delay) || "none", duration(passed) || "none"];
   });
   return table(["Attempt", "Wait before it", "Time since the first"], rows);
 }

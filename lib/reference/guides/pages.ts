@@ -43,11 +43,6 @@ export function referenceMarkdown(): ReadonlyMap<string, string> {
   return sources;
 }
 
-/** Tokens that go to a page: without the Markdown that they were made from. */
-function withoutSource(tokens: unknown[]): MarkedToken[] {
-  return JSON.parse(JSON.stringify(tokens, (key, value) => (key === "raw" ? undefined : value)));
-}
-
 function parsePage(slug: string, markdown: string): ReferencePage {
   // Without extensions, marked makes its own kinds of tokens only.
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== "space") as MarkedToken[];
@@ -58,8 +53,8 @@ function parsePage(slug: string, markdown: string): ReferencePage {
     slug,
     title: title.text,
     lead: lead.text,
-    leadTokens: withoutSource(lead.tokens),
-    blocks: withoutSource(blocks),
+    leadTokens: lead.tokens ?? [],
+    blocks,
     headings: blocks.flatMap((block) =>
       block.type === "heading" && block.depth < 4
         ? [

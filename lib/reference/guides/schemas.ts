@@ -10,6 +10,9 @@ export function isSampleLanguage(text: string): text is SampleLanguage {
   return Object.hasOwn(languageNames, text);
 }
 
+/** The same thing in one of several languages. */
+export type Sample = { language: SampleLanguage; text: string };
+
 /** An operation that readers can try with their own application. */
 export type TryOperation = {
   operationId: string;

@@ -2,6 +2,7 @@ import { parse } from "hono/utils/cookie";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
+import { Article } from "#components/reference/article.tsx";
 import type { ReaderApplication } from "#components/reference/reader.tsx";
 import { Reference } from "#components/reference/reference.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
@@ -55,13 +56,14 @@ export default async function ReferencePage(props: Props) {
   const ctx = request.user && verbContext(request, request.user);
   return (
     <Reference
-      page={page}
-      markdownHref={markdownPath(slug)}
       entries={referenceEntries()}
+      slug={slug}
       language={isSampleLanguage(chosen) ? chosen : "sh"}
       tokenUrl={`${issuer()}/v1/token`}
       applications={ctx ? await ownApplications(ctx) : []}
       frame={ctx && shellProps(ctx.actor, await getFrame(ctx), cookieHeader)}
-    />
+    >
+      <Article page={page} markdownHref={markdownPath(slug)} />
+    </Reference>
   );
 }

@@ -1,0 +1,28 @@
+import { PageHeader } from "#components/ui/page.tsx";
+import type { ReferencePage } from "#lib/reference/guides/schemas.ts";
+import { Guide } from "./guide.tsx";
+import { Inline } from "./inline.tsx";
+
+const footerLink = "underline underline-offset-3 hover:text-ink";
+
+/** A guide, rendered on the server. */
+export function Article({ page, markdownHref }: { page: ReferencePage; markdownHref: string }) {
+  return (
+    // The key closes on the next page what was open on this one.
+    <article key={page.slug}>
+      <PageHeader title={page.title} lead={<Inline tokens={page.leadTokens} />} />
+      <div className="grid gap-4">
+        <Guide blocks={page.blocks} operations={page.operations} />
+      </div>
+      <p className="mt-10 border-line border-t pt-4 text-muted text-sm">
+        <a href={markdownHref} className={footerLink}>
+          This page as Markdown
+        </a>
+        {" · "}
+        <a href="/api/openapi.json" className={footerLink}>
+          OpenAPI document
+        </a>
+      </p>
+    </article>
+  );
+}
