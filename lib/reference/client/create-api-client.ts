@@ -3,7 +3,7 @@ import type { paths } from "./paths.ts";
 
 export type ApiClient = Client<paths>;
 
-/** A client of the public API whose paths, parameters and answers are those of the OpenAPI document. */
+/** A client of the public API, typed by the OpenAPI document. */
 export function createApiClient(baseUrl: string, accessToken?: string): ApiClient {
   return createClient<paths>({
     baseUrl,

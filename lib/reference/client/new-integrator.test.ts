@@ -1,4 +1,4 @@
-// What somebody writes who has nothing but the address of the OpenAPI document and the credentials of an application.
+// An integrator who has only the URL of the OpenAPI document and the credentials of an application.
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
@@ -26,7 +26,7 @@ type Document = {
   components: { securitySchemes: { oauth2: { flows: { clientCredentials: { tokenUrl: string } } } } };
 };
 
-/** Reads the document and gets a token as it says. */
+/** Reads the document and gets a token at its token URL. */
 async function connect(): Promise<ApiClient> {
   const document = (await (await fetch(`${base}/api/openapi.json`)).json()) as Document;
   const { tokenUrl } = document.components.securitySchemes.oauth2.flows.clientCredentials;
@@ -76,7 +76,7 @@ test("a new integrator reads the document, gets a token, searches, registers, up
   expect((await api.GET("/api/notification/v2/webhooks")).data).toEqual([]);
 });
 
-test("an error is typed: its code and its faults", async () => {
+test("an error has a typed code and typed faults", async () => {
   const api = await connect();
   const { error, response } = await api.GET("/api/location/v1/branches", { params: { query: { lat: 1 } } });
   expect(response.status).toBe(400);
@@ -84,6 +84,6 @@ test("an error is typed: its code and its faults", async () => {
   expect(error?.errors).toHaveLength(2);
 });
 
-test("the committed client is what the document says (npm run generate:client writes it)", async () => {
+test("the committed client matches the document (npm run generate:client updates it)", async () => {
   expect(await readFile(clientTypesFile, "utf8")).toBe(await generateClientTypes());
 });

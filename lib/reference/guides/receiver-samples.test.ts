@@ -33,7 +33,7 @@ let serial = 0;
 
 type Sent = { headers: Record<string, string>; body: string };
 
-/** What the delivery engine would send now, each with an id of its own. */
+/** A request as the delivery engine sends it now, with a new ID. */
 function deliveryOf(
   eventType: "ORDER_UPDATE" | "ORDER_INVOICED",
   more: { at?: Date; rotates?: boolean } = {},
@@ -92,7 +92,7 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
     if (directory) await rm(directory, { recursive: true, force: true });
   });
 
-  test.skipIf(!runs)("stores both events as they came, each under its id", async () => {
+  test.skipIf(!runs)("stores both events as they arrived, each under its ID", async () => {
     for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"] as const) {
       const sent = deliveryOf(event);
       expect(await send(sent)).toBe(204);
@@ -101,7 +101,7 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
     }
   });
 
-  test.skipIf(!runs)("takes a repeat, also ten at once, and stores it once", async () => {
+  test.skipIf(!runs)("accepts repeats, even ten at once, and stores one", async () => {
     const before = await stored();
     const sent = deliveryOf("ORDER_UPDATE");
     const statuses = await Promise.all(Array.from({ length: 10 }, () => send(sent)));
@@ -109,7 +109,7 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
     expect(await stored()).toEqual([...before, sent.headers["webhook-id"]].sort());
   });
 
-  test.skipIf(!runs)("refuses what is not ours, changed or old, and stores nothing of it", async () => {
+  test.skipIf(!runs)("refuses forged, changed, and old requests, and stores none of them", async () => {
     const before = await stored();
     const sent = deliveryOf("ORDER_UPDATE");
     const invoice = deliveryOf("ORDER_INVOICED");
@@ -132,7 +132,7 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
     expect(await stored()).toHaveLength(before.length + 1);
   });
 
-  test.skipIf(!runs)("takes either secret while a rotation overlaps", async () => {
+  test.skipIf(!runs)("accepts either secret during a rotation", async () => {
     await startReceiver(`${nextSecret} ${secret}`);
     expect(await send(deliveryOf("ORDER_UPDATE", { rotates: true }))).toBe(204);
     expect(await send(deliveryOf("ORDER_INVOICED"))).toBe(204);

@@ -71,7 +71,7 @@ sys.exit(0 if is_genuine(delivery["secret"], delivery["headers"], delivery["body
 const secret = newWebhookSecret();
 const nextSecret = newWebhookSecret();
 
-/** What the delivery engine would send now. */
+/** A request as the delivery engine sends it now. */
 function send(
   eventType: "ORDER_UPDATE" | "ORDER_INVOICED",
   more: { at?: Date; rotates?: boolean } = {},
@@ -106,18 +106,18 @@ describe.each(Object.entries(drivers))("the %s sample", (_language, { there, fil
     return status === 0;
   };
 
-  test.skipIf(!there)("accepts both events as they are sent", async () => {
+  test.skipIf(!there)("accepts both events", async () => {
     expect(await accepts(send("ORDER_UPDATE"))).toBe(true);
     expect(await accepts(send("ORDER_INVOICED"))).toBe(true);
   });
 
-  test.skipIf(!there)("accepts either secret while a rotation overlaps", async () => {
+  test.skipIf(!there)("accepts either secret during a rotation", async () => {
     const delivery = send("ORDER_UPDATE", { rotates: true });
     expect(await accepts(delivery)).toBe(true);
     expect(await accepts({ ...delivery, secret: nextSecret })).toBe(true);
   });
 
-  test.skipIf(!there)("refuses a changed body, another secret, another id and an old delivery", async () => {
+  test.skipIf(!there)("refuses a changed body, another secret, another ID, and an old delivery", async () => {
     const delivery = send("ORDER_UPDATE");
     expect(await accepts({ ...delivery, body: delivery.body.replace("Delivered", "Canceled") })).toBe(false);
     expect(await accepts({ ...delivery, secret: nextSecret })).toBe(false);

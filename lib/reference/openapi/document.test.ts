@@ -29,16 +29,16 @@ function operationsOf(items: Record<string, Record<string, Operation>>) {
   );
 }
 
-/** What has no operation in the document, each with its reason. */
+/** Routes without an operation in the document, each with its reason. */
 const leftOut = {
-  "/api/console/": "the portal's own pages call these, by session",
+  "/api/console/": "the portal's own pages call these with a session",
   "/api/access/": "the portal's own pages for invitations and forgotten passwords call these",
   "/api/auth/": "next-auth's own endpoints",
-  "/v1/consent": "the consent page posts here, by session",
-  "[[...path]]": "answers 404 for whatever no other route answers",
+  "/v1/consent": "the consent page posts here with a session",
+  "[[...path]]": "answers 404 for every path without a route",
 };
 
-/** Paths of the route files with the methods that they declare, in the document's spelling. */
+/** The paths and methods of the route files, spelled as in the document. */
 async function publicRoutes(): Promise<string[]> {
   const root = path.resolve(import.meta.dirname, "../../..");
   const files: string[] = [];
@@ -61,13 +61,13 @@ async function publicRoutes(): Promise<string[]> {
   return operations.flat();
 }
 
-test("every public route is in the document, and every path of the document has a route", async () => {
+test("every public route has an operation, and every operation has a route", async () => {
   const documented = operationsOf(paths).map((entry) => `${entry.method} ${entry.path}`);
   expect(documented.toSorted()).toEqual((await publicRoutes()).toSorted());
   expect(documented.length).toBeGreaterThan(15);
 });
 
-test("the search takes each state that the document lists, in either case", () => {
+test("the search accepts each state that the document lists, in upper and lower case", () => {
   const { parameters = [] } = paths["/api/location/v1/branches"]?.["get"] ?? {};
   const { schema } = parameters.find(({ name }) => name === "state") ?? {};
   const { enum: listed = [] } = schema as { enum?: string[] };
@@ -75,7 +75,7 @@ test("the search takes each state that the document lists, in either case", () =
   for (const state of listed) expect(BranchSearchQuery.safeParse({ state }).success, state).toBe(true);
 });
 
-test("every operation has an id of its own", () => {
+test("every operation has a unique ID", () => {
   const ids = [...operationsOf(paths), ...operationsOf(webhooks)].map(
     ({ operation }) => operation.operationId,
   );
@@ -88,7 +88,7 @@ test("the document lists every problem code, and each has an HTTP status of an e
   for (const code of problemCodes) expect(problems[code].status).toBeGreaterThanOrEqual(400);
 });
 
-test("the document holds no address of another place than ours", () => {
+test("the document names no host but ours and the example domains", () => {
   const addresses = text.match(/https?:\/\/[\w.-]+/g) ?? [];
   const hosts = [...new Set(addresses)].filter(
     (address) => !/(127\.0\.0\.1|\.example(\.com)?)$/.test(address),

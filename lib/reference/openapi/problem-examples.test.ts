@@ -46,7 +46,7 @@ async function problemOf(path: string, init: RequestInit = {}): Promise<Record<s
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** As it is answered, and as the example has it: all but the request's id. */
+/** Compares the response with the example, except for the request ID. */
 async function expectAsExample(code: (typeof problemCodes)[number], path: string, asked: Asked = {}) {
   const { requestId: _, ...answered } = await problemOf(asked.path ?? path, asked.init);
   const { requestId: __, ...example } = problemExample(code, path);
@@ -58,7 +58,7 @@ async function asPerson(person: UserActor, body: unknown, authTime?: number): Pr
   return { ...json(body), headers: { cookie, origin: base, "content-type": "application/json" } };
 }
 
-describe("an error is answered as its example has it", () => {
+describe("errors match their examples", () => {
   test("location API", async () => {
     const headers = bearer(token);
     await expectAsExample("invalid_request", branches, {
@@ -135,7 +135,7 @@ describe("an error is answered as its example has it", () => {
   });
 });
 
-test("every error sample names a path that answers with its code, or a page of the portal's", () => {
+test("every error example names a path of the document or of the console", () => {
   const paths = Object.keys(openApiDocument().document.paths ?? {});
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
   for (const code of problemCodes) {

@@ -19,7 +19,7 @@ const token = await fetchToken(await makeApplication(db), "location.read");
 const getBranch = async (number: string) =>
   (await callApi(token, "GET", `/api/location/v1/branches/${number}`)).body;
 
-test("the branch of the reference is the seed's, and the search of the reference finds it", async () => {
+test("the example branch is in the seed, and the example search finds it", async () => {
   const example = branchExample();
   expect(await getBranch(example.branch.number)).toEqual(example);
   const at = "/api/location/v1/branches?lat=39.74&long=-104.99&distance=50";
@@ -28,7 +28,7 @@ test("the branch of the reference is the seed's, and the search of the reference
   expect(found.find(({ branch }) => branch.number === number)).toEqual(foundBranchExample());
 });
 
-test("every path of the reference that names a branch names one of the seed, but for that of an unknown one", async () => {
+test("every example path names a branch of the seed, except the one of an unknown branch", async () => {
   const unknown = problemExample("not_found").instance.split("/").at(-1) ?? "";
   expect(await getBranch(unknown)).toMatchObject({ code: "not_found" });
   const named = JSON.stringify(openApiDocument().document).matchAll(/\/branches\/(\d+)/g);
@@ -38,7 +38,7 @@ test("every path of the reference that names a branch names one of the seed, but
   expect(numbers).toEqual(new Set([branchExample().branch.number, unknown]));
 });
 
-test("each sample order's branch is an active one of the seed, in its customer's city and time zone", async () => {
+test("the branch of each sample order is active in the seed, in its customer's city and time zone", async () => {
   const orderNumbers = [...deskOrderNumbers, "SO-TEST", ...Array.from({ length: 200 }, (_, n) => `SO-${n}`)];
   const input = { eventId: "sample", at: new Date(), audience: "all" as const };
   const seen = new Map<string, Record<string, Record<string, unknown>>>();

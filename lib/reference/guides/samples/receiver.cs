@@ -3,14 +3,14 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 
-// One secret, or two with a space between them while you rotate.
+// One secret, or two separated by a space during a rotation.
 var secrets = Environment.GetEnvironmentVariable("WEBHOOK_SECRETS")!.Split(' ');
 var store = Directory.CreateDirectory("received").FullName;
 
 bool IsSame(string? given, string expected) => CryptographicOperations.FixedTimeEquals(
     Encoding.UTF8.GetBytes(given ?? ""), Encoding.UTF8.GetBytes(expected));
 
-// The signature is over id.timestamp.body, with the body as it came. A request is good for five minutes.
+// The signature is over id.timestamp.body, with the body as it arrived. A request is valid for five minutes.
 bool IsSigned(IHeaderDictionary headers, byte[] body)
 {
     var id = headers["webhook-id"].ToString();
@@ -49,7 +49,7 @@ var builder = WebApplication.CreateBuilder(args);
 builder.WebHost.ConfigureKestrel(options => options.Limits.MaxRequestBodySize = 6_000_000);
 builder.WebHost.UseUrls($"http://*:{Environment.GetEnvironmentVariable("PORT") ?? "8080"}");
 var app = builder.Build();
-// Answer as soon as the event is stored. Act on it afterwards, from the store.
+// Answer as soon as the event is stored. Process it afterwards, from the store.
 app.MapPost("/{**path}", async (HttpRequest request) =>
 {
     using var buffer = new MemoryStream();

@@ -4,7 +4,7 @@ import { link, mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 
-// One secret, or two with a space between them while you rotate.
+// One secret, or two separated by a space during a rotation.
 const secrets = process.env.WEBHOOK_SECRETS.split(" ");
 const store = "received";
 await mkdir(store, { recursive: true });
@@ -14,7 +14,7 @@ function isSame(given, expected) {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The signature is over `id.timestamp.body`, with the body as it came. A request is good for five minutes. */
+/** The signature is over `id.timestamp.body`, with the body as it arrived. A request is valid for five minutes. */
 function isSigned(headers, body) {
   const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = headers;
   if (!id || !(Math.abs(Date.now() / 1000 - timestamp) <= 300)) return false;
@@ -60,7 +60,7 @@ async function receive(request) {
   return 204;
 }
 
-// Answer as soon as the event is stored. Act on it afterwards, from the store.
+// Answer as soon as the event is stored. Process it afterwards, from the store.
 createServer(async (request, response) => {
   const status = await receive(request).catch((error) => {
     console.error(error);

@@ -1,12 +1,12 @@
 <?php
-// WEBHOOK_SECRETS="…" php -S 127.0.0.1:8080 receiver.php, or behind a web server of yours.
+// WEBHOOK_SECRETS="…" php -S 127.0.0.1:8080 receiver.php, or behind your own web server.
 
-// One secret, or two with a space between them while you rotate.
+// One secret, or two separated by a space during a rotation.
 $secrets = explode(' ', getenv('WEBHOOK_SECRETS'));
 $store = getcwd() . '/received';
 if (!is_dir($store)) @mkdir($store, recursive: true);
 
-/** The signature is over id.timestamp.body, with the body as it came. A request is good for five minutes. */
+/** The signature is over id.timestamp.body, with the body as it arrived. A request is valid for five minutes. */
 function isSigned(array $secrets, array $headers, string $body): bool
 {
     $id = $headers['webhook-id'] ?? '';
@@ -55,6 +55,6 @@ function receive(array $secrets, string $store): int
     return 204;
 }
 
-// Answer as soon as the event is stored. Act on it afterwards, from the store.
+// Answer as soon as the event is stored. Process it afterwards, from the store.
 http_response_code(500);
 http_response_code(receive($secrets, $store));

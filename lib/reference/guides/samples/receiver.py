@@ -8,7 +8,7 @@ import time
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-# One secret, or two with a space between them while you rotate.
+# One secret, or two separated by a space during a rotation.
 SECRETS = os.environ["WEBHOOK_SECRETS"].split()
 STORE = "received"
 os.makedirs(STORE, exist_ok=True)
@@ -19,7 +19,7 @@ def is_same(given: str | None, expected: str) -> bool:
 
 
 def is_signed(headers, body: bytes) -> bool:
-    """The signature is over id.timestamp.body, with the body as it came. A request is good for five minutes."""
+    """The signature is over id.timestamp.body, with the body as it arrived. A request is valid for five minutes."""
     webhook_id = headers.get("webhook-id", "")
     timestamp = headers.get("webhook-timestamp", "")
     if not webhook_id or not timestamp.isdigit() or abs(time.time() - int(timestamp)) > 300:
@@ -73,5 +73,5 @@ class Receiver(BaseHTTPRequestHandler):
         return 204
 
 
-# Answer as soon as the event is stored. Act on it afterwards, from the store.
+# Answer as soon as the event is stored. Process it afterwards, from the store.
 ThreadingHTTPServer(("", int(os.environ.get("PORT", "8080"))), Receiver).serve_forever()
