@@ -29,7 +29,6 @@ COPY --from=build --chown=root:root /portal/prisma prisma
 COPY --from=build --chown=root:root /portal/lib lib
 COPY --from=build --chown=root:root /portal/components components
 COPY --from=build --chown=root:root /portal/app app
-COPY --from=build --chown=root:root /portal/pages pages
 COPY --from=build --chown=root:root /portal/server server
 COPY --from=build --chown=root:root /portal/scripts scripts
 COPY --from=build --chown=root:root /portal/docs docs
