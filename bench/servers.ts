@@ -18,9 +18,10 @@ const baselineDir = path.join(benchDir, "next-baseline");
 
 /** However the bench ends, no process that it started remains. */
 const children = new Set<ChildProcess>();
-process.once("exit", () => {
+function killChildren(): void {
   for (const child of children) child.kill("SIGKILL");
-});
+}
+process.once("exit", killChildren);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
 function track<C extends ChildProcess>(child: C): C {
@@ -84,6 +85,7 @@ export async function withDatabase(
     await runScript("db-migrate.ts", [], {});
     await use(database, port);
   } finally {
+    killChildren();
     await closeDb();
     await database.stop();
   }

@@ -1,5 +1,4 @@
 // The branch search as a plain Next Route Handler with Prisma. Built into bench/next-baseline.
-import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { clientOf } from "../tokens/plain-bearer.ts";
 import { nearSql, PlainQuery, plainBranch } from "./plain-search.ts";
@@ -15,13 +14,12 @@ export async function GET(request: Request): Promise<Response> {
   if (near.length === 0) return Response.json({ title: "Not Found" }, { status: 404 });
   const rows = await db.branch.findMany({
     where: { number: { in: near.map(({ number }) => number) } },
-    include: { hours: { orderBy: { position: "asc" } } },
+    include: { hours: { orderBy: { position: "asc" } }, exceptions: { orderBy: { date: "asc" } } },
   });
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   const found = near.flatMap(({ number, miles }) => {
     const row = byNumber.get(number);
-    // A branch's columns are the fields of its record.
-    return row ? [plainBranch(row as unknown as BranchRecord, miles)] : [];
+    return row ? [plainBranch(row, miles)] : [];
   });
   return Response.json(found);
 }

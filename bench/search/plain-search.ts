@@ -21,7 +21,12 @@ export const nearSql = `
   ) near
   WHERE miles <= $3 ORDER BY miles, "number"`;
 
-type PlainRow = Omit<BranchRecord, "status" | "type" | "exceptions"> & { status: string; type: string };
+type PlainRow = {
+  status: string;
+  type: string;
+  hours: object[] | null;
+  exceptions: { date: Date | string }[] | null;
+};
 
 /** The row in the fields of the contract. */
 export function plainBranch(row: PlainRow, miles: number): Branch {
@@ -29,7 +34,12 @@ export function plainBranch(row: PlainRow, miles: number): Branch {
     ...row,
     status: row.status.toLowerCase(),
     type: row.type.toLowerCase(),
-    exceptions: [],
+    hours: row.hours ?? [],
+    exceptions: (row.exceptions ?? []).map(({ date, ...day }) => ({
+      ...day,
+      date: typeof date === "string" ? date : date.toISOString().slice(0, 10),
+    })),
+    // A branch's columns are the fields of its record.
   } as unknown as BranchRecord;
   return serializeBranch(record, process.env["BASE_URL"] ?? "", Math.round(miles * 100) / 100);
 }
