@@ -30,8 +30,8 @@ const oddTimes = [
 const oddCursors = [
   `999999999999999-log_${ulid}`,
   `9999999999999-log_${ulid}`,
-  `999999999999999.aud_${ulid}`,
-  `9999999999999.aud_${ulid}`,
+  `999999999999999-aud_${ulid}`,
+  `9999999999999-aud_${ulid}`,
   "999999999999999-999999999999999999",
   "9999999999999-999999999999999999",
 ];
@@ -40,7 +40,7 @@ const odd = ["\0", "a\0b", "\uffff", "%", "x".repeat(9_000), "1e400", "922337203
 /** Every name of a query parameter. */
 async function parameterNames(): Promise<string[]> {
   const names = new Set<string>();
-  for (const file of globSync("lib/*/schemas.ts")) {
+  for (const file of globSync("lib/**/schemas.ts")) {
     const exported: Record<string, unknown> = await import(path.resolve(file));
     for (const [name, schema] of Object.entries(exported))
       if (/query|filters/i.test(name) && schema instanceof z.ZodObject)
@@ -67,9 +67,7 @@ async function send(address: string, init: RequestInit = {}): Promise<{ status: 
 
 test("no odd value of any query parameter is a 5xx", async () => {
   const names = await parameterNames();
-  expect(names).toEqual(
-    expect.arrayContaining(["from", "before", "cursor", "q", "requestId", "orderNumber"]),
-  );
+  expect(names).toEqual(expect.arrayContaining(["from", "cursor", "q", "requestId", "orderNumber"]));
   const failed: string[] = [];
   let tried = 0;
   const isUnknown = async (path: string, name: string) =>

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import { auditSearch } from "#lib/platform/audit/query-options.ts";
 import type { AuditFilters as Filters } from "#lib/platform/audit/schemas.ts";
+import { searchOf } from "#lib/platform/http/api-client.ts";
 import { auditWords } from "./audit-words.ts";
 
 const kinds = [...new Set(Object.keys(auditWords).map((action) => action.split(".")[0] ?? ""))];
@@ -15,7 +15,7 @@ export function AuditFilters({ filters: { organization, ...filters } }: { filter
   const router = useRouter();
 
   function show(next: Filters) {
-    router.push(`/audit${auditSearch({ ...next, organization })}`, { scroll: false });
+    router.push(`/audit${searchOf({ ...next, organization })}`, { scroll: false });
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {

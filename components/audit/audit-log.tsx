@@ -17,7 +17,7 @@ type Props = { filters: Filters; showsOrganization: boolean };
 /** Who did what, when and from where; the newest first. */
 export function AuditLog({ filters, showsOrganization }: Props) {
   const log = useInfiniteQuery(auditQuery(filters));
-  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const entries = log.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <>
       <PageHeader

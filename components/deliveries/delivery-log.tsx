@@ -72,7 +72,7 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
   const showKeys = useCallback(() => setKeysShown(true), []);
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   const { mayChange } = useViewer();
-  const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.deliveries) ?? [], [log.data]);
+  const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.data) ?? [], [log.data]);
   const announcement = useNewRows(useMemo(() => deliveries.map(({ id }) => id), [deliveries]));
   const toggle = useCallback((id: string) => {
     setSelected((before) => {

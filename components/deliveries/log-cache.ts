@@ -9,21 +9,21 @@ type Log = InfiniteData<DeliveryPage, unknown>;
 function withDeliveries<T extends Log>(log: T, filters: DeliveryFilters, told: readonly Delivery[]): T {
   const fresh = new Map(told.map((delivery) => [delivery.id, delivery]));
   const pages = log.pages.map((page) => {
-    if (!page.deliveries.some(({ id }) => fresh.has(id))) return page;
-    const deliveries = page.deliveries.map((row) => {
+    if (!page.data.some(({ id }) => fresh.has(id))) return page;
+    const data = page.data.map((row) => {
       const now = fresh.get(row.id);
       fresh.delete(row.id);
       return now ?? row;
     });
-    return { ...page, deliveries };
+    return { ...page, data };
   });
   const [first, ...rest] = pages;
-  const newest = first?.deliveries[0]?.createdAt ?? "";
+  const newest = first?.data[0]?.createdAt ?? "";
   const added = [...fresh.values()]
     .filter((delivery) => delivery.createdAt >= newest && matchesFilters(filters, delivery))
     .toReversed();
   if (!first || added.length === 0) return { ...log, pages };
-  return { ...log, pages: [{ ...first, deliveries: [...added, ...first.deliveries] }, ...rest] };
+  return { ...log, pages: [{ ...first, data: [...added, ...first.data] }, ...rest] };
 }
 
 /** Writes into the log what became of deliveries, oldest first, without asking the server again. */
@@ -38,7 +38,7 @@ export function putDeliveries(
 /** What became of one delivery, into every log that has it. */
 export function replaceDelivery(client: QueryClient, delivery: Delivery): void {
   client.setQueriesData<Log>({ queryKey: ["deliveries", "log"] }, (log) => {
-    const has = log?.pages.some((page) => page.deliveries.some(({ id }) => id === delivery.id));
+    const has = log?.pages.some((page) => page.data.some(({ id }) => id === delivery.id));
     return log && has ? withDeliveries(log, {}, [delivery]) : log;
   });
 }
@@ -51,8 +51,8 @@ export async function renewTop(client: QueryClient, filters: DeliveryFilters): P
   const { queryKey } = deliveriesQuery(filters);
   const top = await client.fetchQuery(topOfLogQuery(filters));
   const loaded = client.getQueryData(queryKey)?.pages ?? [];
-  const known = new Set(loaded[0]?.deliveries.map(({ id }) => id));
-  if (loaded.length > 1 && top.deliveries.some(({ id }) => known.has(id)))
-    putDeliveries(client, filters, top.deliveries.toReversed());
+  const known = new Set(loaded[0]?.data.map(({ id }) => id));
+  if (loaded.length > 1 && top.data.some(({ id }) => known.has(id)))
+    putDeliveries(client, filters, top.data.toReversed());
   else client.setQueryData(queryKey, { pages: [top], pageParams: [null] });
 }

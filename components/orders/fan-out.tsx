@@ -28,7 +28,7 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: I
   const count = accepted.reduce((sum, { deliveries }) => sum + deliveries, 0);
   const eventIds = accepted.map(({ eventId }) => eventId);
   const ofChange = (page: DeliveryPage | undefined) =>
-    page?.deliveries.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
+    page?.data.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
   const log = useQuery({
     ...topOfLogQuery({ orderNumber }),
     enabled: count > 0,

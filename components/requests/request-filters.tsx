@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import { requestSearch } from "#lib/portal/request-log/query-options.ts";
+import { searchOf } from "#lib/platform/http/api-client.ts";
 import type { RequestFilters as Filters } from "#lib/portal/request-log/schemas.ts";
 
 const classes = {
@@ -28,7 +28,7 @@ export function RequestFilters({ applicationId, filters }: { applicationId: stri
   const router = useRouter();
 
   function show(next: Partial<Record<keyof Filters, string | undefined>>) {
-    router.push(`/requests${requestSearch({ application: applicationId, ...next })}`, { scroll: false });
+    router.push(`/requests${searchOf({ application: applicationId, ...next })}`, { scroll: false });
   }
 
   function find(event: FormEvent<HTMLFormElement>, name: "path" | "requestId") {

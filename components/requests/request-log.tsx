@@ -40,7 +40,7 @@ export function RequestLog({ applicationId, filters }: { applicationId: string |
 
 function Requests({ applicationId, filters }: { applicationId: string; filters: Filters }) {
   const log = useInfiniteQuery(requestsQuery(applicationId, filters));
-  const requests = log.data?.pages.flatMap((page) => page.requests) ?? [];
+  const requests = log.data?.pages.flatMap((page) => page.data) ?? [];
   const dropped = log.data?.pages[0]?.dropped ?? 0;
   const searchedBackTo = log.data?.pages.at(-1)?.searchedBackTo ?? null;
   return (

@@ -176,7 +176,7 @@ test("however many deliveries the log has, only those in sight are in the page, 
   await expect(page.getByText("No delivery matches")).toBeVisible();
   await renewed;
   await page.route("**/api/console/deliveries?*", (route) =>
-    route.request().url().includes("before=") ? route.continue() : route.abort(),
+    route.request().url().includes("cursor=") ? route.continue() : route.abort(),
   );
   await publishOrders(page, application.clientId, 300);
   const table = page.getByRole("table", { name: /Deliveries/ });

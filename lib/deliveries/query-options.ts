@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
 import type {
   ChartQuery,
   Delivery,
@@ -22,22 +22,16 @@ function pathOf(deliveryId: string): string {
   return `${basePath}/${encodeURIComponent(deliveryId)}`;
 }
 
-function searchOf(given: Record<string, unknown>): URLSearchParams {
-  return new URLSearchParams(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
-}
-
 /** Later pages are larger: who scrolls on wants many. */
 const laterPageSize = 100;
 
 function fetchPage(
   filters: DeliveryFilters,
-  before: string | null,
+  cursor: string | null,
   signal: AbortSignal,
 ): Promise<DeliveryPage> {
-  const query = searchOf({ ...filters, ...(before !== null && { before, limit: laterPageSize }) });
-  return callApi<DeliveryPage>(`${basePath}?${query}`, { signal });
+  const search = searchOf({ ...filters, ...(cursor !== null && { cursor, limit: laterPageSize }) });
+  return callApi<DeliveryPage>(`${basePath}${search}`, { signal });
 }
 
 /** The delivery log, newest first, page after page. */
@@ -86,10 +80,10 @@ const replaysPath = "/api/console/replays";
 
 /** The newest replays of a scope; renewed every second while one runs. */
 export function replaysQuery({ applicationId, organizationId }: HealthQuery) {
-  const query = searchOf({ applicationId, organizationId });
+  const search = searchOf({ applicationId, organizationId });
   return queryOptions({
     queryKey: ["replays", "newest", applicationId ?? null, organizationId ?? null],
-    queryFn: ({ signal }) => callApi<Replay[]>(`${replaysPath}?${query}`, { signal }),
+    queryFn: ({ signal }) => callApi<Replay[]>(`${replaysPath}${search}`, { signal }),
     refetchInterval: (query) =>
       query.state.data?.some((replay) => replay.state === "RUNNING" || replay.waiting > 0) ? 1_000 : false,
   });
@@ -113,10 +107,10 @@ export const replayCalls = {
 
 /** How each webhook of a scope did in the last 24 hours, and what failed, by cause. */
 export function deliveryHealthQuery({ applicationId, organizationId }: HealthQuery) {
-  const query = searchOf({ applicationId, organizationId });
+  const search = searchOf({ applicationId, organizationId });
   return queryOptions({
     queryKey: ["deliveries", "health", applicationId ?? null, organizationId ?? null],
-    queryFn: ({ signal }) => callApi<DeliveryHealth>(`${basePath}/health?${query}`, { signal }),
+    queryFn: ({ signal }) => callApi<DeliveryHealth>(`${basePath}/health${search}`, { signal }),
     staleTime: 10_000,
   });
 }
@@ -125,7 +119,7 @@ export function deliveryHealthQuery({ applicationId, organizationId }: HealthQue
 export function chartsQuery(query: ChartQuery) {
   return queryOptions({
     queryKey: ["deliveries", "charts", query],
-    queryFn: ({ signal }) => callApi<DeliveryCharts>(`${basePath}/charts?${searchOf(query)}`, { signal }),
+    queryFn: ({ signal }) => callApi<DeliveryCharts>(`${basePath}/charts${searchOf(query)}`, { signal }),
     refetchInterval: 30_000,
   });
 }

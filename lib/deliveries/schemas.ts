@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 
 /** What the console takes and answers for deliveries; page-safe. */
@@ -10,8 +11,8 @@ export type DeliveryState = (typeof deliveryStates)[number];
 const scope = { applicationId: z.string().optional(), organizationId: z.string().optional() };
 
 /**
- * Filters of the log, and where the page begins: `before` is the cursor of the page before it. All are optional; a
- * `state` RETRYING is what is pending and failed before.
+ * Filters of the log, and where the page begins. All are optional. The `state` RETRYING means pending after a failed
+ * attempt.
  */
 export const deliveryListQuerySchema = z.strictObject({
   ...scope,
@@ -22,14 +23,11 @@ export const deliveryListQuerySchema = z.strictObject({
   httpClass: z.enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose a class of status." }).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),
-  before: z
-    .string()
-    .regex(/^\d{1,13}-\d{1,18}$/, { error: "Expected the nextCursor of an answer." })
-    .optional(),
+  cursor: cursorSchema("number"),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
-export type DeliveryFilters = Omit<z.input<typeof deliveryListQuerySchema>, "before">;
+export type DeliveryFilters = Omit<z.input<typeof deliveryListQuerySchema>, "cursor">;
 
 /** Body of a test: the type of the sample event. */
 export const testEventSchema = z.strictObject({
@@ -65,7 +63,7 @@ export type ReceivingState = "ACTIVE" | "PAUSED" | "DISABLED" | "UNREGISTERED";
 
 export type Failure = { class: string; title: string; advice: string };
 
-export type DeliveryPage = { deliveries: Delivery[]; nextCursor: string | null };
+export type DeliveryPage = Page<Delivery>;
 
 /** One POST and its answer, secrets masked. Milliseconds; null where a phase did not happen. */
 export type Attempt = {

@@ -3,10 +3,9 @@ import type { Metadata } from "next";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
-import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
 import { deliveriesQuery, deliveryHealthQuery, replaysQuery } from "#lib/deliveries/query-options.ts";
 import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
-import { type DeliveryPage, deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";
+import { deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";
 import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
 
@@ -21,10 +20,7 @@ export default async function DeliveriesPage({ searchParams }: PageProps<"/deliv
   await Promise.all([
     client.prefetchInfiniteQuery({
       ...deliveriesQuery(filters),
-      queryFn: async (): Promise<DeliveryPage> => {
-        const { rows, nextCursor } = await listDeliveries(ctx, deliveryListQuerySchema.parse(filters));
-        return { deliveries: rows.map(serializeDelivery), nextCursor };
-      },
+      queryFn: () => listDeliveries(ctx, deliveryListQuerySchema.parse(filters)),
     }),
     client.prefetchQuery({
       queryKey: deliveryHealthQuery(scope).queryKey,

@@ -31,8 +31,7 @@ export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[])
 
 /** The filter as conditions on `d`, a delivery. Values that partial indexes are for stand in the text. */
 export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
-  const { webhookId, state, event, orderNumber, httpClass, from, to, before } = query;
-  const [beforeMs = "", sequence = ""] = before?.split("-") ?? [];
+  const { webhookId, state, event, orderNumber, httpClass, from, to, cursor } = query;
   return [
     ...(webhookId === undefined ? [] : [Prisma.sql`d."webhookId" = ${webhookId}`]),
     ...(state === undefined ? [] : [stateConditions[state]]),
@@ -41,9 +40,9 @@ export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
     ...(httpClass === undefined ? [] : [httpConditions[httpClass]]),
     ...(from === undefined ? [] : [Prisma.sql`d."createdAt" >= ${new Date(from)}`]),
     ...(to === undefined ? [] : [Prisma.sql`d."createdAt" < ${new Date(to)}`]),
-    ...(before === undefined
+    ...(cursor === undefined
       ? []
-      : [Prisma.sql`(d."createdAt", d."sequence") < (${new Date(Number(beforeMs))}, ${BigInt(sequence)})`]),
+      : [Prisma.sql`(d."createdAt", d."sequence") < (${cursor.at}, ${BigInt(cursor.key)})`]),
   ];
 }
 

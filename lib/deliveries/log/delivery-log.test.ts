@@ -37,9 +37,9 @@ describe("the delivery log", () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const query: string = cursor ? `?limit=10&before=${cursor}` : "?limit=10";
+      const query: string = cursor ? `?limit=10&cursor=${cursor}` : "?limit=10";
       const page = (await call(query)).body as DeliveryPage;
-      seen.push(...page.deliveries.map(({ eventId }) => eventId));
+      seen.push(...page.data.map(({ eventId }) => eventId));
       cursor = page.nextCursor;
       await publishUpdates(db, [hook], 3);
     } while (cursor);
@@ -62,7 +62,7 @@ describe("the delivery log", () => {
     await set(0, { state: "SUCCEEDED", lastHttpStatus: 204 });
     await set(1, { attemptCount: 2, lastHttpStatus: 503, lastFailure: "server_error" });
     const found = async (query: string) => {
-      const { deliveries } = (await call(`?${query}`)).body as DeliveryPage;
+      const { data: deliveries } = (await call(`?${query}`)).body as DeliveryPage;
       return deliveries.map(({ id }) => rows.findIndex((row) => row.id === id)).sort();
     };
     expect(await found("")).toEqual([0, 1, 2, 3]);
@@ -82,7 +82,7 @@ describe("the delivery log", () => {
     const { hook, call } = await makeOwner();
     await publishUpdates(db, [hook]);
     await db.delivery.updateMany({ where: { webhookId: hook.webhookId }, data: { lastFailure: "redirect" } });
-    const { deliveries } = (await call("")).body as DeliveryPage;
+    const { data: deliveries } = (await call("")).body as DeliveryPage;
     expect(deliveries[0]?.failure).toEqual({
       class: "redirect",
       title: "Your server redirected",
@@ -94,9 +94,9 @@ describe("the delivery log", () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
     await publishUpdates(db, [owner.hook]);
     const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: owner.hook.webhookId } });
-    expect((await stranger.call("")).body).toEqual({ deliveries: [], nextCursor: null });
-    expect((await stranger.call(`?applicationId=${owner.application.id}`)).body.deliveries).toEqual([]);
-    expect((await stranger.call(`?webhookId=${owner.hook.webhookId}`)).body.deliveries).toEqual([]);
+    expect((await stranger.call("")).body).toEqual({ data: [], nextCursor: null });
+    expect((await stranger.call(`?applicationId=${owner.application.id}`)).body.data).toEqual([]);
+    expect((await stranger.call(`?webhookId=${owner.hook.webhookId}`)).body.data).toEqual([]);
     expect((await stranger.call(`/${id}`)).status).toBe(404);
     expect((await stranger.call(`/${id}/redeliver`, "POST")).status).toBe(404);
     expect((await owner.call(`/${id}`)).status).toBe(200);
@@ -172,9 +172,7 @@ describe("B19: a test event", () => {
       expect(() =>
         new Webhook(hook.secret).verify(received?.body ?? "", received?.headers as never),
       ).not.toThrow();
-      expect(((await call("")).body as DeliveryPage).deliveries).toMatchObject([
-        { id: detail.id, isTest: true },
-      ]);
+      expect(((await call("")).body as DeliveryPage).data).toMatchObject([{ id: detail.id, isTest: true }]);
     },
   );
 });

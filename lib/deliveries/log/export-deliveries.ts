@@ -1,9 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import type { DeliveryListQuery } from "#lib/deliveries/schemas.ts";
+import { type Delivery, type DeliveryListQuery, deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { listDeliveries } from "./list-deliveries.ts";
-import { serializeDelivery } from "./serialize-delivery.ts";
 
 const rowsPerChunk = 1_000;
 
@@ -47,17 +46,16 @@ export async function exportDeliveries(
 
 async function* pieces(ctx: Context, filters: DeliveryListQuery): AsyncGenerator<string> {
   yield csvOf([header]);
-  let before = filters.before;
+  let { cursor } = filters;
   for (;;) {
-    const query = { ...filters, limit: rowsPerChunk, ...(before !== undefined && { before }) };
-    const { rows, nextCursor } = await listDeliveries(ctx, query);
-    if (rows.length > 0) yield csvOf(rows.map((row) => toCells(serializeDelivery(row))));
+    const { data, nextCursor } = await listDeliveries(ctx, { ...filters, limit: rowsPerChunk, cursor });
+    if (data.length > 0) yield csvOf(data.map(toCells));
     if (nextCursor === null) return;
-    before = nextCursor;
+    cursor = deliveryListQuerySchema.parse({ cursor: nextCursor }).cursor;
   }
 }
 
-function toCells(delivery: ReturnType<typeof serializeDelivery>): string[] {
+function toCells(delivery: Delivery): string[] {
   return [
     delivery.createdAt,
     delivery.id,

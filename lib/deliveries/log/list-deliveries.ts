@@ -1,11 +1,12 @@
-import type { DeliveryListQuery } from "#lib/deliveries/schemas.ts";
+import type { DeliveryListQuery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { deliveryConditions, ownersOf } from "./delivery-filter.ts";
 import type { DeliveryRow } from "./find-delivery.ts";
-import type { ShownDelivery } from "./serialize-delivery.ts";
+import { type ShownDelivery, serializeDelivery } from "./serialize-delivery.ts";
 
 /** What a line of the log shows, with the place that the next page begins at. */
 type ListedDelivery = ShownDelivery & Pick<DeliveryRow, "sequence">;
@@ -14,15 +15,11 @@ type ListedDelivery = ShownDelivery & Pick<DeliveryRow, "sequence">;
  * A page of the log, newest first. The cursor is a place in the order of creation, so pages neither repeat nor skip
  * while new deliveries come in.
  */
-export async function listDeliveries(
-  ctx: Context,
-  query: DeliveryListQuery,
-): Promise<{ rows: ListedDelivery[]; nextCursor: string | null }> {
-  const found = await findPage(ctx, query);
-  const rows = found.slice(0, query.limit);
-  const last = rows.at(-1);
-  const hasMore = found.length > query.limit && last;
-  return { rows, nextCursor: hasMore ? `${last.createdAt.getTime()}-${last.sequence}` : null };
+export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Promise<DeliveryPage> {
+  const rows = await findPage(ctx, query);
+  const place = ({ createdAt, sequence }: ListedDelivery) => ({ at: createdAt, key: String(sequence) });
+  const { data, nextCursor } = toPage(rows, query.limit, place);
+  return { data: data.map(serializeDelivery), nextCursor };
 }
 
 /**

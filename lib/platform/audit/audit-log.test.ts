@@ -48,7 +48,7 @@ async function pageOf(person: UserActor, search = ""): Promise<AuditPage> {
 /** Every page, by the cursors. */
 async function allPages(person: UserActor, search: string): Promise<AuditPage[]> {
   const pages = [await pageOf(person, `?${search}`)];
-  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+  for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor)
     pages.push(await pageOf(person, `?${search}&cursor=${next}`));
   return pages;
 }
@@ -58,12 +58,12 @@ describe("D10: the audit log", () => {
     const [admin, other] = [await makePerson(db), await makePerson(db)];
     await write(admin, 2);
     await write(other, 3);
-    expect((await pageOf(admin)).entries).toHaveLength(2);
+    expect((await pageOf(admin)).data).toHaveLength(2);
     const staff = await makePerson(db, "STAFF");
-    expect((await pageOf(staff)).entries.length).toBeGreaterThanOrEqual(5);
+    expect((await pageOf(staff)).data.length).toBeGreaterThanOrEqual(5);
     const ofOther = `?organization=${other.organizationId}`;
-    expect((await pageOf(staff, ofOther)).entries).toHaveLength(3);
-    expect((await pageOf(admin, ofOther)).entries).toEqual([]);
+    expect((await pageOf(staff, ofOther)).data).toHaveLength(3);
+    expect((await pageOf(admin, ofOther)).data).toEqual([]);
     for (const role of ["PARTNER_MEMBER", "PARTNER_READ_ONLY"] as const) {
       const colleague = await makePerson(db, role, admin.organizationId);
       for (const path of ["audit", "audit/export"])
@@ -76,9 +76,9 @@ describe("D10: the audit log", () => {
     await write(admin, 60, (i) => ({ at: i < 55 ? noon : addSeconds(noon, -i) }));
     const first = await pageOf(admin);
     await write(admin, 5, () => ({ at: addSeconds(noon, 60) }));
-    const second = await pageOf(admin, `?cursor=${first.next}`);
-    const ids = [...first.entries, ...second.entries].map(({ id }) => id);
-    expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 10, null]);
+    const second = await pageOf(admin, `?cursor=${first.nextCursor}`);
+    const ids = [...first.data, ...second.data].map(({ id }) => id);
+    expect([first.data.length, second.data.length, second.nextCursor]).toEqual([50, 10, null]);
     expect(new Set(ids).size).toBe(60);
   });
 
@@ -90,7 +90,7 @@ describe("D10: the audit log", () => {
       at: addSeconds(noon, i * 24 * 3600),
     }));
     const targets = async (search: string) =>
-      (await pageOf(admin, `?${search}`)).entries.map(({ targetId }) => targetId);
+      (await pageOf(admin, `?${search}`)).data.map(({ targetId }) => targetId);
     expect(await targets("actor=quinn")).toEqual(["wh_0"]);
     expect(await targets("actor=100%25_X")).toEqual(["wh_0"]);
     expect(await targets("action=webhook.paused")).toEqual(["wh_0"]);
@@ -122,7 +122,7 @@ describe("D10: the audit log", () => {
       "'@x",
       names[4],
     ]);
-    expect((await pageOf(admin)).entries[0]).toMatchObject({ action: "audit.exported" });
+    expect((await pageOf(admin)).data[0]).toMatchObject({ action: "audit.exported" });
   });
 
   test("is exported as it is filtered, to the own organization only", async () => {
@@ -139,6 +139,6 @@ describe("D10: the audit log", () => {
     const admin = await makePerson(db);
     await write(admin, 130);
     const pages = await allPages(admin, "action=webhook");
-    expect(pages.map(({ entries }) => entries.length)).toEqual([50, 50, 30]);
+    expect(pages.map(({ data }) => data.length)).toEqual([50, 50, 30]);
   });
 });

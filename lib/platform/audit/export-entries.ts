@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { Context } from "#lib/platform/access/context.ts";
 import { readEntries } from "./list-entries.ts";
 import { recordAudit } from "./record-audit.ts";
-import type { AuditFilters, AuditItem } from "./schemas.ts";
+import { type AuditFilters, type AuditItem, type AuditPage, auditQuerySchema } from "./schemas.ts";
 
 const rowsPerChunk = 1_000;
 
@@ -41,17 +41,14 @@ export async function exportEntries(ctx: Context, filters: AuditFilters): Promis
   return pieces(ctx, filters, first);
 }
 
-async function* pieces(
-  ctx: Context,
-  filters: AuditFilters,
-  first: { entries: AuditItem[]; next: string | null },
-): AsyncGenerator<string> {
+async function* pieces(ctx: Context, filters: AuditFilters, first: AuditPage): AsyncGenerator<string> {
   yield csvOf([header]);
   let page = first;
   for (;;) {
-    yield csvOf(page.entries.map(toRow));
-    if (page.next === null) return;
-    page = await readEntries(ctx, { ...filters, cursor: page.next }, rowsPerChunk);
+    yield csvOf(page.data.map(toRow));
+    if (page.nextCursor === null) return;
+    const { cursor } = auditQuerySchema.parse({ cursor: page.nextCursor });
+    page = await readEntries(ctx, { ...filters, cursor }, rowsPerChunk);
   }
 }
 

@@ -3,6 +3,7 @@ import { type Actor, type Context, isStaff } from "#lib/platform/access/context.
 import { visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { type Place, toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "./schemas.ts";
 
@@ -33,12 +34,11 @@ function matching({ actor, action, from, to, organization }: AuditFilters): Pris
   };
 }
 
-/** What comes after a cursor in the order of the log: earlier moments, and of the same one the smaller ids. */
-function after(cursor: string | undefined): Prisma.AuditEntryWhereInput {
-  if (cursor === undefined) return {};
-  const [atMs = "", id = ""] = cursor.split(".");
-  const at = new Date(Number(atMs));
-  return { at: { lte: at }, OR: [{ at: { lt: at } }, { id: { lt: id } }] };
+/** What comes after a place in the order of the log: earlier moments, and smaller ids of the same moment. */
+function after(place: Place | undefined): Prisma.AuditEntryWhereInput {
+  if (place === undefined) return {};
+  const { at, key } = place;
+  return { at: { lte: at }, OR: [{ at: { lt: at } }, { id: { lt: key } }] };
 }
 
 /**
@@ -51,18 +51,14 @@ export async function readEntries(
   ctx: Context,
   { cursor, ...filters }: AuditQuery,
   count: number,
-): Promise<{ entries: AuditItem[]; next: string | null }> {
+): Promise<AuditPage> {
   const where = { AND: [readableBy(ctx.actor), matching(filters), after(cursor)] };
   const rows = await boundedRead(ctx, (db) =>
     db.auditEntry.findMany({ where, orderBy: [{ at: "desc" }, { id: "desc" }], take: count + 1 }),
   );
-  const shown = rows.slice(0, count);
-  const names = await organizationNames(ctx, shown);
-  const last = shown.at(-1);
-  return {
-    entries: shown.map((row) => toItem(row, names)),
-    next: rows.length > count && last ? `${last.at.getTime()}.${last.id}` : null,
-  };
+  const { data, nextCursor } = toPage(rows, count, ({ at, id }) => ({ at, key: id }));
+  const names = await organizationNames(ctx, data);
+  return { data: data.map((row) => toItem(row, names)), nextCursor };
 }
 
 /** A page of the log. @throws DomainError forbidden */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { daySchema } from "#lib/platform/http/schemas.ts";
 
 /** The filters of the audit log, as they stand in the address. Days are whole days in UTC. */
@@ -18,11 +19,7 @@ export const auditFiltersSchema = z.strictObject({
 export type AuditFilters = z.infer<typeof auditFiltersSchema>;
 
 export const auditQuerySchema = auditFiltersSchema.extend({
-  /** Where the page begins: `next` of the page before. */
-  cursor: z
-    .string()
-    .regex(/^\d{1,13}\.aud_\w{26}$/, { error: "Take the cursor of the page before." })
-    .optional(),
+  cursor: cursorSchema("aud_"),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
@@ -41,5 +38,4 @@ export type AuditItem = {
   detail: Record<string, unknown>;
 };
 
-/** `next`: the cursor of the page with older entries, null on the last one. */
-export type AuditPage = { entries: AuditItem[]; next: string | null };
+export type AuditPage = Page<AuditItem>;

@@ -48,6 +48,15 @@ export async function callApi<T>(
   return body as T;
 }
 
+/** Parameters that are set, as a query string with its question mark; empty where none is. */
+export function searchOf(parameters: Record<string, unknown>): string {
+  const isSet = (value: unknown) => value !== undefined && value !== null && value !== "";
+  const set = Object.entries(parameters).flatMap(([name, value]) =>
+    isSet(value) ? [[name, String(value)]] : [],
+  );
+  return set.length > 0 ? `?${new URLSearchParams(set)}` : "";
+}
+
 type StreamLine<P, R> =
   | { progress: P }
   | { result: R }

@@ -3,6 +3,7 @@ import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { Prisma, type LoggedRequest as Row } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { cursorOf } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { LoggedRequest, RequestListQuery, RequestPage } from "./schemas.ts";
 
@@ -25,9 +26,9 @@ export async function listRequests(ctx: Context, query: RequestListQuery): Promi
     const shown = rows.slice(0, requestsPerPage);
     const last = isFull ? shown.at(-1) : await lastLookedAt(db, query);
     return {
-      requests: shown.map(serializeRequest),
+      data: shown.map(serializeRequest),
       dropped,
-      nextCursor: last ? `${last.at.getTime()}-${last.id}` : null,
+      nextCursor: last ? cursorOf({ at: last.at, key: last.id }) : null,
       searchedBackTo: isFull ? null : (last?.at.toISOString() ?? null),
     };
   });
@@ -73,15 +74,14 @@ function looksForMatches({ status, path }: RequestListQuery): boolean {
   return Boolean(status || path);
 }
 
-function inRange({ applicationId, requestId, from, to, before }: RequestListQuery): Prisma.Sql {
-  const [beforeMs = "", id = ""] = before?.split("-") ?? [];
+function inRange({ applicationId, requestId, from, to, cursor }: RequestListQuery): Prisma.Sql {
   return Prisma.join(
     [
       Prisma.sql`"applicationId" = ${applicationId}`,
       ...(requestId ? [Prisma.sql`"requestId" = ${requestId}`] : []),
       ...(from ? [Prisma.sql`"at" >= ${new Date(from)}`] : []),
       ...(to ? [Prisma.sql`"at" < ${new Date(to)}`] : []),
-      ...(before ? [Prisma.sql`("at", "id") < (${new Date(Number(beforeMs))}, ${id})`] : []),
+      ...(cursor ? [Prisma.sql`("at", "id") < (${cursor.at}, ${cursor.key})`] : []),
     ],
     " AND ",
   );

@@ -44,7 +44,7 @@ test("D9: the log has each call of an application with its answer, and no secret
     body: new URLSearchParams({ grant_type: "client_credentials", scope: "nothing" }),
   });
 
-  const { requests, dropped } = await pageOf(application.id);
+  const { data: requests, dropped } = await pageOf(application.id);
   expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`).toReversed()).toEqual([
     "POST /oauth2/default/v1/token 200",
     "GET /api/notification/v2/webhooks 200",
@@ -76,7 +76,7 @@ test("who does not prove to be the application adds nothing to its log", async (
         headers: { authorization },
         body: new URLSearchParams({ grant_type: "client_credentials", client_id: application.clientId }),
       });
-  expect((await pageOf(application.id)).requests).toEqual([]);
+  expect((await pageOf(application.id)).data).toEqual([]);
 });
 
 function entry(applicationId: string, change: Partial<Parameters<typeof logRequest>[0]> = {}) {
@@ -104,11 +104,11 @@ test("D9: filters show what they name; pages neither repeat nor skip while new c
   logRequest(entry(application.id, { url: `${base}/api/notification/v2/webhooks`, status: 503 }));
   const first = await pageOf(application.id);
   logRequest(entry(application.id));
-  const second = await pageOf(application.id, `&before=${first.nextCursor}`);
-  expect([first.requests.length, second.requests.length, second.nextCursor]).toEqual([50, 11, null]);
-  expect(new Set([...first.requests, ...second.requests].map(({ id }) => id)).size).toBe(61);
+  const second = await pageOf(application.id, `&cursor=${first.nextCursor}`);
+  expect([first.data.length, second.data.length, second.nextCursor]).toEqual([50, 11, null]);
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(61);
 
-  const count = async (search: string) => (await pageOf(application.id, search)).requests.length;
+  const count = async (search: string) => (await pageOf(application.id, search)).data.length;
   expect(await count("&status=4xx")).toBe(20);
   expect(await count("&status=5xx")).toBe(1);
   expect(await count("&path=Notification")).toBe(1);
@@ -129,23 +129,23 @@ test("a filter that matches nothing looks at 20,000 calls a page and says how fa
     [application.id, start],
   );
   const first = await pageOf(application.id, "&path=needle");
-  expect(first).toMatchObject({ requests: [], searchedBackTo: addSeconds(start, 25_001).toISOString() });
-  const second = await pageOf(application.id, `&path=needle&before=${first.nextCursor}`);
-  expect(second).toMatchObject({ requests: [], searchedBackTo: addSeconds(start, 5_001).toISOString() });
-  const third = await pageOf(application.id, `&path=needle&before=${second.nextCursor}`);
+  expect(first).toMatchObject({ data: [], searchedBackTo: addSeconds(start, 25_001).toISOString() });
+  const second = await pageOf(application.id, `&path=needle&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({ data: [], searchedBackTo: addSeconds(start, 5_001).toISOString() });
+  const third = await pageOf(application.id, `&path=needle&cursor=${second.nextCursor}`);
   expect(third).toMatchObject({
-    requests: [{ path: "/api/needle" }],
+    data: [{ path: "/api/needle" }],
     searchedBackTo: null,
     nextCursor: null,
   });
-  expect((await pageOf(application.id, "&requestId=request-3")).requests).toHaveLength(1);
+  expect((await pageOf(application.id, "&requestId=request-3")).data).toHaveLength(1);
   await db.loggedRequest.deleteMany({ where: { applicationId: application.id } });
 });
 
 test("a path of a million question marks is written down, cut", async () => {
   const application = await makeOwn();
   logRequest(entry(application.id, { url: `${base}/api/x${"?".repeat(1_000_000)}` }));
-  const { requests } = await pageOf(application.id);
+  const { data: requests } = await pageOf(application.id);
   expect(requests[0]?.path).toHaveLength(500);
 });
 
@@ -170,9 +170,9 @@ test("under pressure entries are left out and counted, and what is written is wr
 test("entries that the database refuses are counted as left out, and the next ones are written", async () => {
   const application = await makeOwn();
   logRequest(entry(application.id, { method: "\0" }));
-  expect(await pageOf(application.id)).toMatchObject({ requests: [], dropped: 1 });
+  expect(await pageOf(application.id)).toMatchObject({ data: [], dropped: 1 });
   logRequest(entry(application.id));
-  expect((await pageOf(application.id)).requests).toHaveLength(1);
+  expect((await pageOf(application.id)).data).toHaveLength(1);
 });
 
 test("what is older than 14 days is forgotten", async () => {
@@ -190,5 +190,5 @@ test("what is older than 14 days is forgotten", async () => {
   await write(13);
   await write(15);
   expect(await pruneRequests(pool, new Date())).toBe(1);
-  expect(await pageOf(application.id)).toMatchObject({ requests: [{}], dropped: 13 });
+  expect(await pageOf(application.id)).toMatchObject({ data: [{}], dropped: 13 });
 });

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 
 /** What the console takes and answers for the request log; page-safe. */
 
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
 
-/** Filters of the log, and where the page begins: `before` is the cursor of the page before it. */
+/** Filters of the log, and where the page begins. */
 export const requestListQuerySchema = z.strictObject({
   applicationId: z.string({ error: "Choose the application." }),
   status: z.enum(statusClasses, { error: "Choose a class of status." }).optional(),
@@ -14,13 +15,10 @@ export const requestListQuerySchema = z.strictObject({
   requestId: z.string().max(128).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),
-  before: z
-    .string()
-    .regex(/^\d{1,13}-log_\w{26}$/, { error: "Expected the nextCursor of an answer." })
-    .optional(),
+  cursor: cursorSchema("log_"),
 });
 export type RequestListQuery = z.infer<typeof requestListQuerySchema>;
-export type RequestFilters = Omit<RequestListQuery, "applicationId" | "before">;
+export type RequestFilters = Omit<RequestListQuery, "applicationId" | "cursor">;
 
 /** A call of the application. `at` is RFC 3339; `problem` the body of an error as it was answered. */
 export type LoggedRequest = {
@@ -39,12 +37,7 @@ export type LoggedRequest = {
  * `dropped`: calls of the last 14 days that were answered, but not written down, since too many came at once.
  * `searchedBackTo`: RFC 3339, where the filters stopped looking before they had a page of matches; null otherwise.
  */
-export type RequestPage = {
-  requests: LoggedRequest[];
-  dropped: number;
-  nextCursor: string | null;
-  searchedBackTo: string | null;
-};
+export type RequestPage = Page<LoggedRequest> & { dropped: number; searchedBackTo: string | null };
 
 const filterNames = ["status", "path", "requestId", "from", "to"] as const;
 

@@ -1,6 +1,5 @@
 import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
-import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
-import { type DeliveryPage, deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
+import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
@@ -9,9 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: deliveryListQuerySchema,
-    handle: async (ctx, { query }) => {
-      const { rows, nextCursor } = await listDeliveries(ctx, query);
-      return json({ deliveries: rows.map(serializeDelivery), nextCursor } satisfies DeliveryPage);
-    },
+    handle: async (ctx, { query }) => json(await listDeliveries(ctx, query)),
   }),
 });
