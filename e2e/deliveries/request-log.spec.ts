@@ -33,6 +33,7 @@ test("D9 the request log shows an application's calls with answers and ids; its 
   await page.getByLabel("Answer", { exact: true }).selectOption("4xx");
   await expect(page).toHaveURL(/status=4xx/);
   await expect(calls).toHaveCount(1);
+  await expect(calls.locator("summary")).toContainText("insufficient_scope");
   await calls.getByText("403").first().click();
   await expect(calls).toContainText(requestId);
   await expect(calls.getByRole("figure")).toContainText('"code": "insufficient_scope"');
