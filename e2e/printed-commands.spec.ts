@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { curlLines } from "#server/installation/welcome.ts";
+import { curlLines } from "#server/installation/startup-message.ts";
 import { expect, readDemo, test } from "./fixtures.ts";
 
 test("the three curl lines that the start prints work when pasted, one after the other", async () => {

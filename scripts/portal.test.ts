@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { reportProblem } from "#lib/branches/problems/report-problem.ts";
+import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
-import { workReplays } from "#lib/deliveries/replay/work-replays.ts";
 import { rename } from "#lib/identity/account/rename.ts";
 import { acceptInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
@@ -268,7 +268,7 @@ test("deliveries replay: what a webhook did not get is due again with its own id
     answerOf("deliveries", "replay", "--webhook", hook.webhookId, ...more);
   expect(await replay("--dry-run")).toEqual({ exitCode: 0, answer: { wouldQueue: 3, unreachable: 0 } });
   expect(await replay()).toMatchObject({ exitCode: 0, answer: { queued: 3 } });
-  while (await workReplays(db));
+  while (await runReplays(db));
   const due = await db.delivery.findMany({
     where: { webhookId: hook.webhookId, nextAttemptAt: { lte: new Date() } },
     orderBy: { sequence: "asc" },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
-import { orderLifeCycle } from "#lib/orders/order-life-cycle.ts";
+import { orderStatuses } from "#lib/orders/order-statuses.ts";
 import { sampleChange } from "#lib/orders/sample-events.ts";
 import type { IntakeResult, OrderEvent } from "#lib/orders/schemas.ts";
 import { timeNow } from "#lib/platform/clock.ts";
@@ -115,7 +115,7 @@ async function handIn({ api, baseUrl }: Run, events: OrderEvent[]): Promise<Inta
 /** Takes one order through its whole life, a line for each step. @returns how many deliveries that made */
 async function driveOrder(run: Run, orderNumber: string): Promise<number> {
   let deliveries = 0;
-  for (const status of orderLifeCycle) {
+  for (const status of orderStatuses) {
     const events = sampleChange({
       orderNumber,
       eventId: `sim-${orderNumber}-${status.replaceAll(" ", "-")}`,

@@ -17,10 +17,10 @@ import { tryLock } from "#server/installation/lock.ts";
 import { say, step } from "#server/installation/progress.ts";
 import { readDemo } from "#server/installation/read-demo.ts";
 import { rememberDataDir } from "#server/installation/running-data-dir.ts";
-import { printWelcome } from "#server/installation/welcome.ts";
+import { printStartupMessage } from "#server/installation/startup-message.ts";
 import { ensureBuilt } from "./build.ts";
-import { type Child, superviseChild } from "./child.ts";
 import { runScript } from "./run-script.ts";
+import { type Child, superviseChild } from "./supervise-child.ts";
 import { workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const dev = process.argv.includes("--dev");
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   if (signal.aborted) return;
   if (database) watchDatabase(database, env.DATA_DIR, environment);
   await step("Starting web and worker", () => startChildren(environment));
-  await printWelcome(env, { seedDemo, hasDemo, dev });
+  await printStartupMessage(env, { seedDemo, hasDemo, dev });
 }
 
 const startDatabase = (dataDir: string) =>

@@ -16,13 +16,13 @@ import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
 import { isDraining, startDraining } from "#lib/portal/operations/draining.ts";
 import { beginStarting, endStarting } from "#lib/portal/operations/starting.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
-import { acceptPageRequest, acceptTarget, pathnameOf, setRemoteAddress } from "#server/http/admit-request.ts";
+import { acceptPageRequest, acceptTarget, pathnameOf, setRemoteAddress } from "#server/http/guard-request.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { type Mounted, mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
 import { readEnvironment } from "#server/installation/read-environment.ts";
-import { onStop } from "./on-stop.ts";
-import { clockReadEveryMs, repeat } from "./repeat.ts";
+import { onShutdown } from "./on-shutdown.ts";
+import { clockReadEveryMs, runPeriodically } from "./run-periodically.ts";
 
 const dev = process.argv.includes("--dev");
 const withPages = !process.argv.includes("--no-pages");
@@ -115,7 +115,7 @@ if (!dev) {
 }
 
 const stopMetrics = serveMetrics();
-const stopReadingClock = repeat("clock", clockReadEveryMs, () => readClock(getPool()));
+const stopReadingClock = runPeriodically("clock", clockReadEveryMs, () => readClock(getPool()));
 server.once("error", (error: NodeJS.ErrnoException) => {
   log.fatal(
     { err: error },
@@ -129,7 +129,7 @@ load().catch((error: unknown) => {
   process.exit(1);
 });
 
-onStop(async (why) => {
+onShutdown(async (why) => {
   // At Ctrl-C and without a supervisor nobody waits for the proxy.
   if (why === "SIGTERM" && DRAIN_SECONDS > 0) {
     startDraining();

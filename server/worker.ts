@@ -5,7 +5,7 @@ import { rollUpAttempts } from "#lib/deliveries/charts/roll-up-attempts.ts";
 import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
 import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
 import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
-import { workReplays } from "#lib/deliveries/replay/work-replays.ts";
+import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { answerResetRequests } from "#lib/identity/passwords/answer-reset-requests.ts";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
 import { pruningTime, readClock } from "#lib/platform/db/read-clock.ts";
@@ -20,8 +20,8 @@ import { pruneRequests } from "#lib/portal/request-log/prune-requests.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { readEnvironment } from "#server/installation/read-environment.ts";
-import { onStop } from "./on-stop.ts";
-import { clockReadEveryMs, repeat } from "./repeat.ts";
+import { onShutdown } from "./on-shutdown.ts";
+import { clockReadEveryMs, runPeriodically } from "./run-periodically.ts";
 
 /** Below the time after which a process is ended anyway. */
 const drainMs = 12_000;
@@ -38,20 +38,20 @@ const engine = startDeliveryEngine(getPool(), agents, {
 
 const mailTransport = createMailTransport();
 const recurring = [
-  repeat("mail", 2_000, () => sendDueMails(getDb(), mailTransport)),
-  repeat("password resets", 2_000, () => answerResetRequests(getDb())),
-  repeat("replays", 500, async (signal) => {
-    while (!signal.aborted && (await workReplays(getDb()))) engine.nudge();
+  runPeriodically("mail", 2_000, () => sendDueMails(getDb(), mailTransport)),
+  runPeriodically("password resets", 2_000, () => answerResetRequests(getDb())),
+  runPeriodically("replays", 500, async (signal) => {
+    while (!signal.aborted && (await runReplays(getDb()))) engine.nudge();
   }),
-  repeat("chart sums", 10_000, async (signal) => {
+  runPeriodically("chart sums", 10_000, async (signal) => {
     while (!signal.aborted && (await rollUpAttempts(getDb())));
   }),
-  repeat("clock", clockReadEveryMs, () => readClock(getPool())),
-  repeat("clock steps", 60_000, async () => {
+  runPeriodically("clock", clockReadEveryMs, () => readClock(getPool())),
+  runPeriodically("clock steps", 60_000, async () => {
     const mended = await correctClockSteps(getPool());
     if (mended.leases + mended.deliveries > 0) log.warn(mended, "the database's clock was set back");
   }),
-  repeat("pruning", hourMs, async (signal) => {
+  runPeriodically("pruning", hourMs, async (signal) => {
     const now = await pruningTime(getPool());
     await pruneRateBuckets();
     await pruneExpired(getPool(), now, signal);
@@ -62,7 +62,7 @@ const recurring = [
 ];
 
 const stopMetrics = serveMetrics();
-onStop(async () => {
+onShutdown(async () => {
   stopMetrics();
   await Promise.all(recurring.map((stop) => stop()));
   await engine.stop(drainMs);

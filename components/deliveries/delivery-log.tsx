@@ -20,7 +20,7 @@ import { deliveriesQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { Filters } from "./filters.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { useLiveTail } from "./use-live-tail.ts";
 import { useNewRows } from "./use-new-rows.ts";
 
@@ -134,7 +134,7 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
           />
         </Suspense>
       )}
-      <KeysDialog open={keysShown} onOpenChange={setKeysShown} />
+      <ShortcutsDialog open={keysShown} onOpenChange={setKeysShown} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -7,7 +7,7 @@ import { mostSelected } from "#components/deliveries/replay/selection-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import { cardRem, columns, DeliveryRow, reasonAgainst, rowRem } from "./delivery-row.tsx";
-import { useRowKeys } from "./use-row-keys.ts";
+import { useRowShortcuts } from "./use-row-shortcuts.ts";
 import { useRowsAbove } from "./use-rows-above.ts";
 import { useWindowRows } from "./use-window-rows.ts";
 
@@ -133,7 +133,7 @@ export function DeliveryTable({
     if (openId === null && lastOpen.current !== null && index >= 0) focusRow(index);
     lastOpen.current = openId;
   }, [openId, deliveries, focusRow]);
-  useRowKeys(table, goTo, onHelp);
+  useRowShortcuts(table, goTo, onHelp);
 
   return (
     <>

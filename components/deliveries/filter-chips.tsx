@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Time } from "#components/ui/time.tsx";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
-import { answerClasses, states } from "./filter-words.ts";
+import { answerClasses, states } from "./filter-labels.ts";
 
 type Chip = { name: keyof DeliveryFilters; label: string; words: ReactNode };
 

@@ -12,7 +12,7 @@ import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { FilterChips } from "./filter-chips.tsx";
-import { answerClasses, spans, states } from "./filter-words.ts";
+import { answerClasses, spans, states } from "./filter-labels.ts";
 
 /** The time so many hours ago, RFC 3339: a view that is shared shows the same to whoever opens it later. */
 function sinceHours(hours: string): string {

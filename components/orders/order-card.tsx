@@ -46,7 +46,7 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
   const queryClient = useQueryClient();
   const [fanOut, setFanOut] = useState<IntakeResult[] | null>(null);
   const change = useMutation({
-    mutationFn: (step: "moveOn" | "invoice") => orderCalls[step](order.orderNumber, { audience }),
+    mutationFn: (step: "advance" | "invoice") => orderCalls[step](order.orderNumber, { audience }),
     onSuccess: ({ events }) => {
       setFanOut(events);
       return queryClient.invalidateQueries({ queryKey: ["orders"] });
@@ -83,9 +83,9 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
             size="sm"
             disabled={invoiced}
             busy={change.isPending}
-            onClick={() => change.mutate("moveOn")}
+            onClick={() => change.mutate("advance")}
           >
-            {order.nextStatus ? `Move on to ${order.nextStatus}` : "At its end"}
+            {order.nextStatus ? `Advance to ${order.nextStatus}` : "Completed"}
           </Button>
         </div>
       </div>

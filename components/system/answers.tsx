@@ -1,4 +1,4 @@
-import { outcomeLooks } from "#components/deliveries/charts/chart-words.ts";
+import { outcomeLooks } from "#components/deliveries/charts/chart-labels.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { OutcomeCount, SystemFigures } from "#lib/portal/operations/schemas.ts";
 import { inCount } from "./figure-words.ts";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { inMs } from "#components/deliveries/charts/chart-words.ts";
+import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { useCountdown } from "#components/deliveries/details/countdown.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";

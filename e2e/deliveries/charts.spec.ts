@@ -20,7 +20,7 @@ test("B20, D13: charts by webhook and time with a table of the same figures, and
   const { id: webhookId } = await registered.json();
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  const moved = await staff.request.post("/api/console/orders/SO-100206/move-on", {
+  const moved = await staff.request.post("/api/console/orders/SO-100206/advance", {
     headers,
     data: { audience: [application.clientId] },
   });

@@ -21,8 +21,8 @@ test("B23, B17: new deliveries come in by themselves and can be paused; filters 
   const { id: webhookId } = await registered.json();
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  const moveOn = async () => {
-    const moved = await staff.request.post("/api/console/orders/SO-100204/move-on", {
+  const advance = async () => {
+    const moved = await staff.request.post("/api/console/orders/SO-100204/advance", {
       headers: { origin },
       data: { audience: [application.clientId] },
     });
@@ -31,14 +31,14 @@ test("B23, B17: new deliveries come in by themselves and can be paused; filters 
 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(page.getByText("No delivery matches")).toBeVisible();
-  await moveOn();
+  await advance();
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(1);
   await page.getByRole("button", { name: "Pause live updates" }).click();
-  await moveOn();
+  await advance();
   await expect.poll(() => receiver.received.length).toBe(2);
   await expect(page.getByRole("row").filter({ hasText: "SO-100204" })).toHaveCount(1);
   await page.getByRole("button", { name: "Resume live updates" }).click();
-  await moveOn();
+  await advance();
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(3);
 
   await page.getByLabel("Answer").selectOption("2xx");

@@ -69,7 +69,7 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await tabTo(staff, staff.getByLabel("Who hears of it"));
   await staff.keyboard.type(name);
   const order = staff.getByRole("article", { name: orderNumber });
-  await press(staff, order.getByRole("button", { name: "Move on to Pending" }));
+  await press(staff, order.getByRole("button", { name: "Advance to Pending" }));
   await expect(order.getByRole("link", { name: /^1 delivery$/ })).toBeVisible();
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
 
@@ -111,7 +111,7 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await expect(writing).toBeHidden();
   await expect(order.locator("[aria-current=step]")).toHaveText("Scheduled");
   await press(staff, order.getByRole("button", { name: "Send the invoice" }));
-  await expect(order.getByRole("button", { name: "At its end" })).toBeDisabled();
+  await expect(order.getByRole("button", { name: "Completed" })).toBeDisabled();
 
   // The partner sees each delivery with request, answer and time, and the inbox what arrived.
   await find(page, orderNumber);

@@ -19,7 +19,7 @@ test("B13: what was delivered is sent again: counted first, with progress, by se
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
   for (const _ of ["Pending", "Processing"]) {
-    const moved = await staff.request.post("/api/console/orders/SO-100205/move-on", {
+    const moved = await staff.request.post("/api/console/orders/SO-100205/advance", {
       headers: { origin },
       data: { audience: [application.clientId] },
     });

@@ -9,7 +9,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 import { type ApplicationRow, applicationParts, requireApplicationManager } from "./find-application.ts";
 import { makeClientSecret } from "./make-client-secret.ts";
-import { requireGivableScopes } from "./require-givable-scopes.ts";
+import { requireGrantableScopes } from "./require-grantable-scopes.ts";
 import type { CreateApplicationInput } from "./schemas.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function createApplication(
   input: CreateApplicationInput,
 ): Promise<{ application: ApplicationRow; clientSecret: string | null }> {
   requireApplicationManager(ctx.actor);
-  requireGivableScopes(ctx.actor, input.scopes);
+  requireGrantableScopes(ctx.actor, input.scopes);
   const organizationId = ownerOf(ctx, input.organizationId);
   if (input.redirectUris.length > 0)
     requireOwner(ctx.actor, organizationId, "an application can set its redirect URIs");

@@ -13,7 +13,7 @@ import {
   requireApplicationManager,
 } from "./find-application.ts";
 import { registrationFaults } from "./registration-faults.ts";
-import { requireGivableScopes } from "./require-givable-scopes.ts";
+import { requireGrantableScopes } from "./require-grantable-scopes.ts";
 import type { UpdateApplicationInput } from "./schemas.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function updateApplication(
   const { applicationId, redirectUris, name, grantTypes, scopes } = input;
   const updated = await ctx.db.$transaction(async (tx) => {
     const found = await lockApplication(ctx, applicationId, tx);
-    if (scopes) requireGivableScopes(ctx.actor, scopes, found.scopes);
+    if (scopes) requireGrantableScopes(ctx.actor, scopes, found.scopes);
     requireValid(found, input);
     if (redirectUris && !isSame(redirectUris, found)) {
       requireOwner(ctx.actor, found.organizationId, "this application can change its redirect URIs");

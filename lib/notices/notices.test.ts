@@ -3,8 +3,8 @@ import { open } from "#lib/platform/crypto/envelope.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
 import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { giveNotice } from "./give-notice.ts";
 import { listNotices, markNoticesRead } from "./list-notices.ts";
+import { notifyOrganization } from "./notify-organization.ts";
 
 const { db } = await setUpTestDatabase();
 
@@ -14,7 +14,7 @@ test("a notice is for its organization, unread for each person until that person
   const admin = await makePerson(db);
   const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
   const stranger = await makePerson(db);
-  await db.$transaction((tx) => giveNotice(tx, { ...notice, organizationId: admin.organizationId }));
+  await db.$transaction((tx) => notifyOrganization(tx, { ...notice, organizationId: admin.organizationId }));
 
   const [forAdmin, forMember] = [contextOf(admin, db), contextOf(member, db)];
   expect(await getFrame(forAdmin)).toMatchObject({ unreadNotices: 1, openProblems: 0 });
@@ -35,7 +35,7 @@ test("a notice of a change that is rolled back is neither shown nor mailed", asy
   const { organizationId } = await makePerson(db);
   const before = await db.mail.count();
   const failing = db.$transaction(async (tx) => {
-    await giveNotice(tx, { ...notice, organizationId });
+    await notifyOrganization(tx, { ...notice, organizationId });
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");

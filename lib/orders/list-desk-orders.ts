@@ -1,7 +1,7 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { nextOrderStatus } from "./order-life-cycle.ts";
+import { nextOrderStatus } from "./order-statuses.ts";
 import { amountsOf, deskOrderNumbers, sampleOrder, toDecimal } from "./sample-orders.ts";
 import type { DeskOrder } from "./schemas.ts";
 

@@ -35,9 +35,9 @@ describe("the Order desk", () => {
     const audience = [addressed.application.clientId];
     const seen: string[] = [];
     for (let step = 0; step < 6; step += 1)
-      seen.push((await call(staff, "POST", `/${first}/move-on`, { audience })).body.order.status);
+      seen.push((await call(staff, "POST", `/${first}/advance`, { audience })).body.order.status);
     expect(seen).toEqual(["Pending", "Scheduled", "Processed", "In Progress", "Delivered", "Invoiced"]);
-    expect((await call(staff, "POST", `/${first}/move-on`, { audience })).status).toBe(409);
+    expect((await call(staff, "POST", `/${first}/advance`, { audience })).status).toBe(409);
     expect((await deliveriesOf(addressed.webhookId)).map(({ eventType }) => eventType)).toEqual([
       ...Array.from({ length: 6 }, () => "ORDER_UPDATE"),
       "ORDER_INVOICED",
@@ -50,7 +50,7 @@ describe("the Order desk", () => {
 
   test("ten presses at once move an order no further than its end, one step a press", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => call(staff, "POST", `/${second}/move-on`, { audience: ["nobody"] })),
+      Array.from({ length: 10 }, () => call(staff, "POST", `/${second}/advance`, { audience: ["nobody"] })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(await db.event.count({ where: { orderNumber: second } })).toBe(7);
@@ -98,9 +98,9 @@ describe("the Order desk", () => {
   test("is closed to partners, and an audience must be named", async () => {
     const partner = await makePerson(db);
     expect((await call(partner, "GET", "")).status).toBe(403);
-    expect((await call(partner, "POST", `/${first}/move-on`, { audience: "all" })).status).toBe(403);
+    expect((await call(partner, "POST", `/${first}/advance`, { audience: "all" })).status).toBe(403);
     expect((await call(partner, "GET", `/${first}/events?event=ORDER_UPDATE`)).status).toBe(403);
-    expect((await call(staff, "POST", `/${first}/move-on`, {})).status).toBe(400);
-    expect((await call(staff, "POST", "/SO-UNKNOWN/move-on", { audience: "all" })).status).toBe(404);
+    expect((await call(staff, "POST", `/${first}/advance`, {})).status).toBe(400);
+    expect((await call(staff, "POST", "/SO-UNKNOWN/advance", { audience: "all" })).status).toBe(404);
   });
 });

@@ -32,8 +32,8 @@ export function draftQuery(orderNumber: string, event: DraftQuery["event"]) {
 
 /** Mutations; each throws ApiError. After one, invalidate `["orders"]` and `["deliveries"]`. */
 export const orderCalls = {
-  moveOn: (orderNumber: string, input: ChangeOrderInput) =>
-    callApi<OrderChange>(`${basePath}/${encodeURIComponent(orderNumber)}/move-on`, {
+  advance: (orderNumber: string, input: ChangeOrderInput) =>
+    callApi<OrderChange>(`${basePath}/${encodeURIComponent(orderNumber)}/advance`, {
       method: "POST",
       body: input,
     }),

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import { checkRow } from "#lib/branches/import/import-row.ts";
+import { ingestEvents } from "#lib/orders/ingest-events.ts";
 import { orderEventSchema } from "#lib/orders/schemas.ts";
-import { takeInEvents } from "#lib/orders/take-in-events.ts";
 import { parseEnv, variableNames } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { validateBody, validateQuery } from "#lib/platform/http/validate.ts";
@@ -106,7 +106,7 @@ test("an environment variable, a row of an import and an order event: no text of
   for (const type of ["ORDER_UPDATE", "ORDER_INVOICED"])
     for (const event of junkFor(orderEventSchema)) {
       const candidate = typeof event === "object" ? { ...event, event: type } : event;
-      for (const result of await takeInEvents(ctx, [candidate]))
+      for (const result of await ingestEvents(ctx, [candidate]))
         if (result.result === "rejected") words.push(...result.errors.map(({ detail }) => detail));
     }
   expect(words.length).toBeGreaterThan(500);

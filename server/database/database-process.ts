@@ -10,8 +10,8 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { writeWhole } from "#server/installation/installation.ts";
-import { endLeftover } from "./end-leftover.ts";
 import { postgresPrograms, serverUser } from "./postgres-programs.ts";
+import { stopLeftoverServer } from "./stop-leftover-server.ts";
 
 const [databaseDir = "", durability = "durable"] = process.argv.slice(2);
 const passwordFile = path.join(path.dirname(databaseDir), "postgres-password");
@@ -128,7 +128,7 @@ async function start(): Promise<number> {
     await checkReachable(path.dirname(databaseDir));
     await checkReachable(path.dirname(import.meta.dirname));
   }
-  await endLeftover(databaseDir);
+  await stopLeftoverServer(databaseDir);
   await makeCluster();
   if (!(await user)) await chmod(databaseDir, 0o700);
   for (let tries = 1; ; tries += 1) {
@@ -181,7 +181,7 @@ async function stop(): Promise<void> {
     clearTimeout(hard);
   } else {
     // Told to stop before it came to its own: nobody else watches what an earlier one left.
-    await endLeftover(databaseDir).catch(() => undefined);
+    await stopLeftoverServer(databaseDir).catch(() => undefined);
   }
   process.exit(0);
 }

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { ingestEvents } from "#lib/orders/ingest-events.ts";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
-import { takeInEvents } from "#lib/orders/take-in-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
@@ -77,7 +77,7 @@ async function publish(hooks: readonly Hook[]): Promise<void> {
         status: "Pending",
       }),
     );
-    const handIn = () => takeInEvents(systemContext(db, "test"), events).then(() => true);
+    const handIn = () => ingestEvents(systemContext(db, "test"), events).then(() => true);
     await until("the intake", () => handIn().catch(() => false), 30);
     await sleep((chaosSeconds * 1000) / (eventCount / 25) / 2);
   }

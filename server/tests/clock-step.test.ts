@@ -3,7 +3,7 @@ import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
 import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
 import { sendTestEvent } from "#lib/deliveries/engine/send-test-event.ts";
 import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
-import { workReplays } from "#lib/deliveries/replay/work-replays.ts";
+import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { verifyAccessToken } from "#lib/oauth/tokens/verify-access-token.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -48,7 +48,7 @@ test.each([
     await db.deliveryLease.deleteMany({ where: { deliveryId } });
     await db.delivery.update({ where: { id: deliveryId }, data: { nextAttemptAt, attemptCount: 1 } });
     await updateWebhook(contextAt(step), { webhookId: hook.webhookId, url: "http://127.0.0.1:9/new" });
-    await workReplays(db);
+    await runReplays(db);
     expect((await claim()).map(({ id }) => id)).toEqual([deliveryId]);
   },
 );

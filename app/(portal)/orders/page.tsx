@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { OrderDesk } from "#components/orders/order-desk.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
 import { listDeskOrders } from "#lib/orders/list-desk-orders.ts";
-import { orderLifeCycle } from "#lib/orders/order-life-cycle.ts";
+import { orderStatuses } from "#lib/orders/order-statuses.ts";
 import { deskOrdersQuery } from "#lib/orders/query-options.ts";
 import { staffContext } from "../../current-user.ts";
 
@@ -20,7 +20,7 @@ export default async function OrdersPage() {
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <OrderDesk
-        lifeCycle={orderLifeCycle}
+        lifeCycle={orderStatuses}
         receivers={receivers.map(({ clientId, name, organization }) => ({
           clientId,
           name: `${name} (${organization.name})`,

@@ -1,5 +1,5 @@
 import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { errorRate, inMs, outcomeLooks, periodOf } from "./chart-words.ts";
+import { errorRate, inMs, outcomeLooks, periodOf } from "./chart-labels.ts";
 
 /** All figures of the charts, a row for each point, the newest first. */
 export function ChartTable({ charts: { points, stepHours } }: { charts: DeliveryCharts }) {

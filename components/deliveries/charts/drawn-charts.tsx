@@ -16,7 +16,7 @@ import {
   YAxis,
 } from "recharts";
 import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { inMs, outcomeLooks, periodOf, tickOf } from "./chart-words.ts";
+import { inMs, outcomeLooks, periodOf, tickOf } from "./chart-labels.ts";
 
 type Props = { charts: DeliveryCharts };
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Panel } from "#components/ui/page.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { errorRate, inMs, outcomeLooks } from "./chart-words.ts";
+import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
 
 type Props = { charts: DeliveryCharts; query: ChartQuery; addressOf: (query: ChartQuery) => string };
 

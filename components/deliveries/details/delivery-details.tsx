@@ -18,7 +18,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { deliveryCalls, deliveryQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { Countdown } from "./countdown.tsx";
-import { TimeLine } from "./time-line.tsx";
+import { Timeline } from "./timeline.tsx";
 
 /** Why a delivery waits that could be sent otherwise, and what to do about it. */
 const waits = {
@@ -158,7 +158,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
           </Fact>
         </Facts>
       </Panel>
-      {delivery.attempts.length > 0 && <TimeLine delivery={delivery} />}
+      {delivery.attempts.length > 0 && <Timeline delivery={delivery} />}
       {delivery.attempts.length === 0 && (
         <Panel title="What will be sent">
           <JsonBlock label="Event" text={delivery.payload} />

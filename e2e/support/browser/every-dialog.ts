@@ -38,7 +38,7 @@ export const everyDialog: readonly Opening[] = [
   { file: "webhooks/rotate-dialog", visitor: "partner", address: webhooks, opener: "Rotate secret" },
   { file: "webhooks/unregister-dialog", visitor: "partner", address: webhooks, opener: "Unregister" },
   { file: "webhooks/register-dialog", visitor: "partner", address: webhooks, opener: "Register a webhook" },
-  { file: "deliveries/keys-dialog", visitor: "partner", address: "/deliveries", opener: "Keys" },
+  { file: "deliveries/shortcuts-dialog", visitor: "partner", address: "/deliveries", opener: "Keys" },
   { file: "deliveries/replay-dialog", visitor: "partner", address: "/deliveries", opener: "Send again …" },
   {
     file: "branches/report-problem",

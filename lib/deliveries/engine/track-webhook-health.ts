@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { giveNotice } from "#lib/notices/give-notice.ts";
+import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { timeNow } from "#lib/platform/clock.ts";
@@ -153,5 +153,5 @@ async function tell(
     organizationId,
     detail: { reason },
   });
-  await giveNotice(tx, { ...notice, organizationId, path: `/webhooks?application=${applicationId}` });
+  await notifyOrganization(tx, { ...notice, organizationId, path: `/webhooks?application=${applicationId}` });
 }

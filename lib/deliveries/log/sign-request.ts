@@ -3,8 +3,8 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { requestOf } from "./delivery-request.ts";
 import { findDelivery } from "./find-delivery.ts";
+import { rebuildRequest } from "./rebuild-request.ts";
 
 /**
  * The POST of a delivery, signed now, for a person of the organization that owns the webhook to send by hand. It holds the
@@ -18,7 +18,7 @@ export async function signRequest(ctx: Context, input: { deliveryId: string }): 
     const { organizationId } = delivery.application;
     requireOwner(ctx.actor, organizationId, "this webhook can copy its requests");
     if (delivery.webhook.unregisteredAt) throw new DomainError("conflict", "The webhook was unregistered.");
-    const { webhook, request } = await requestOf(tx, delivery);
+    const { webhook, request } = await rebuildRequest(tx, delivery);
     await recordAudit(ctx, tx, {
       action: "webhook.secret_revealed",
       targetType: "webhook",

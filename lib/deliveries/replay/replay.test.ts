@@ -10,7 +10,7 @@ import { endWorker, startWorker, until } from "../../../e2e/support/processes/wo
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import { workReplays } from "./work-replays.ts";
+import { runReplays } from "./run-replays.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -89,7 +89,7 @@ const isDue = ({ nextAttemptAt }: { nextAttemptAt: Date | null }) =>
   nextAttemptAt !== null && nextAttemptAt.getTime() <= Date.now();
 
 async function workAll(): Promise<void> {
-  while (await workReplays(db));
+  while (await runReplays(db));
 }
 
 describe("after an outage", () => {
@@ -141,7 +141,7 @@ describe("after an outage", () => {
     await end(2, "FAILED");
     await fail(300);
     const { body } = await call<Replay>("POST", "", { from: anHourAgo });
-    await workReplays(db);
+    await runReplays(db);
     expect((await deliveries()).filter(isDue)).toHaveLength(200);
     expect((await call<Replay>("DELETE", `/${body.id}`)).body).toMatchObject({
       state: "CANCELED",
@@ -164,9 +164,9 @@ describe("after an outage", () => {
     await large.fail(500);
     await small.fail(5);
     await large.call("POST", "", { from: anHourAgo });
-    await workReplays(db);
+    await runReplays(db);
     await small.call("POST", "", { from: anHourAgo });
-    await workReplays(db);
+    await runReplays(db);
     expect((await small.deliveries()).every(isDue)).toBe(true);
     await workAll();
   });
@@ -185,7 +185,7 @@ describe("after an outage", () => {
     await act(hook);
     await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "ACTIVE" } });
     expect((await call<Replay[]>("GET")).body).toMatchObject([{ state: "RUNNING", total: 250 }]);
-    await workReplays(db);
+    await runReplays(db);
     expect((await deliveries()).filter(isDue)).toHaveLength(200);
     await workAll();
     expect((await deliveries()).every(isDue)).toBe(true);
@@ -206,7 +206,7 @@ describe("B13: recover what failed", () => {
     const started = await call<Replay>("POST", "", input);
     expect(started.body).toMatchObject({ state: "RUNNING", total: 450, done: 0, waiting: 0 });
 
-    expect(await workReplays(db)).toBe(true);
+    expect(await runReplays(db)).toBe(true);
     const firstBatch = (await deliveries()).filter(({ state }) => state === "PENDING");
     expect(firstBatch.map(({ id }) => id)).toEqual(before.slice(0, 200).map(({ id }) => id));
     await workAll();
@@ -263,7 +263,7 @@ describe("B13: recover what failed", () => {
     await end(300, "FAILED");
     await end(100, "SUCCEEDED");
     const { body } = await call<Replay>("POST", "", { from: anHourAgo });
-    await workReplays(db);
+    await runReplays(db);
     expect((await call<Replay>("DELETE", `/${body.id}`)).body).toMatchObject({
       state: "CANCELED",
       done: 0,

@@ -1,4 +1,4 @@
-import { giveNotice } from "#lib/notices/give-notice.ts";
+import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
@@ -15,5 +15,5 @@ export async function tellOfStaff(
 ): Promise<void> {
   if (actor.kind !== "user" || actor.organizationId === organizationId) return;
   const text = `${quoted(actor.name)} of the distributor's staff ${words.text} If you did not ask for it, undo it on this page.`;
-  await giveNotice(tx, { organizationId, tone: "WARN", title: words.title, text, path: "/people" });
+  await notifyOrganization(tx, { organizationId, tone: "WARN", title: words.title, text, path: "/people" });
 }

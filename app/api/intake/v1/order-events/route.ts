@@ -1,7 +1,7 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { requireBacklogRoom } from "#lib/orders/back-pressure.ts";
+import { ingestEvents } from "#lib/orders/ingest-events.ts";
 import { type IntakeAnswer, intakeBodySchema } from "#lib/orders/schemas.ts";
-import { takeInEvents } from "#lib/orders/take-in-events.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       judgesTexts: true,
       handle: async (ctx, { body }) => {
         await requireBacklogRoom(ctx);
-        const results = await takeInEvents(ctx, Array.isArray(body) ? body : [body]);
+        const results = await ingestEvents(ctx, Array.isArray(body) ? body : [body]);
         return json({ results } satisfies IntakeAnswer, { status: 202 });
       },
     }),

@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { invoiceOrder } from "#lib/orders/move-order-on.ts";
+import { invoiceOrder } from "#lib/orders/advance-order.ts";
 import { changeOrderSchema } from "#lib/orders/schemas.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

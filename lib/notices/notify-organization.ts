@@ -17,7 +17,7 @@ export type NewNotice = {
  * Tells an organization something that it did not ask for: on its page of notices and by mail to its admins, all in
  * the transaction of what happened.
  */
-export async function giveNotice(tx: Tx, notice: NewNotice): Promise<void> {
+export async function notifyOrganization(tx: Tx, notice: NewNotice): Promise<void> {
   await tx.notice.create({ data: { id: newId("notice"), ...notice } });
   const admins = await tx.user.findMany({
     where: { organizationId: notice.organizationId, role: { in: ["PARTNER_ADMIN", "ADMIN"] } },

@@ -26,7 +26,7 @@ function Point({ dot, children }: { dot: keyof typeof dots; children: ReactNode 
 }
 
 /** The way of a delivery, what comes next on top: each attempt with both sides of it, down to when it was handed in. */
-export function TimeLine({ delivery }: { delivery: DeliveryDetail }) {
+export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
   const { attempts, attemptCount, nextAttemptAt, state, isReplay, waitsFor } = delivery;
   return (
     <section aria-label="Attempts">

@@ -31,7 +31,7 @@ async function worksOn(pid: number, databaseDir: string): Promise<boolean | null
  *
  * @throws Error where the leftover does not stop
  */
-export async function endLeftover(databaseDir: string): Promise<void> {
+export async function stopLeftoverServer(databaseDir: string): Promise<void> {
   const lockFile = path.join(databaseDir, "postmaster.pid");
   const pid = Number.parseInt(await readFile(lockFile, "utf8").catch(() => ""), 10);
   if (!Number.isInteger(pid) || pid <= 1) return;

@@ -5,7 +5,7 @@ import type { Webhook } from "#lib/platform/db/generated/client.ts";
 import type { DeliveryRow } from "./find-delivery.ts";
 
 /** The POST of a delivery as it would be made now: signed now, with the webhook's own secrets, to its present URL. */
-export async function requestOf(
+export async function rebuildRequest(
   db: Tx,
   { id: deliveryId, eventId, eventType }: DeliveryRow,
 ): Promise<{ webhook: Webhook; request: DeliveryRequest }> {

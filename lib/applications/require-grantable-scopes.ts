@@ -7,7 +7,7 @@ import { DomainError } from "#lib/platform/errors.ts";
  *
  * @throws DomainError forbidden
  */
-export function requireGivableScopes(
+export function requireGrantableScopes(
   actor: Actor,
   scopes: readonly string[],
   held: readonly string[] = [],

@@ -1,7 +1,13 @@
 import { Dialog } from "#components/ui/dialog.tsx";
-import { rowKeys } from "./use-row-keys.ts";
+import { rowShortcuts } from "./use-row-shortcuts.ts";
 
-export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function ShortcutsDialog({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   return (
     <Dialog
       open={open}
@@ -10,7 +16,7 @@ export function KeysDialog({ open, onOpenChange }: { open: boolean; onOpenChange
       description="They work while you are not typing."
     >
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {Object.entries(rowKeys).map(([key, words]) => (
+        {Object.entries(rowShortcuts).map(([key, words]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded border border-line bg-sunken px-2 py-0.5 font-mono text-sm">{key}</kbd>

@@ -20,7 +20,7 @@ type Batch = {
  *
  * @returns whether there may be more to do
  */
-export async function workReplays(db: Db): Promise<boolean> {
+export async function runReplays(db: Db): Promise<boolean> {
   return db.$transaction(async (tx) => {
     const [replay] = await tx.$queryRaw<Batch[]>`
       SELECT "id", "filter", "applicationIds", "cursorAt", "cursorSequence", "createdAt" FROM "Replay"

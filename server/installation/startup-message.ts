@@ -21,7 +21,7 @@ export function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation):
 }
 
 /** Prints where to click, whom to sign in as and what to paste. */
-export async function printWelcome(
+export async function printStartupMessage(
   env: Env,
   { seedDemo, hasDemo, dev }: { seedDemo: boolean; hasDemo: boolean; dev: boolean },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { readStatuses, requireOrderDesk, toDeskOrder } from "./list-desk-orders.ts";
-import { nextOrderStatus } from "./order-life-cycle.ts";
+import { nextOrderStatus } from "./order-statuses.ts";
 import { publishEvents } from "./publish-events.ts";
 import { sampleChange } from "./sample-events.ts";
 import { deskOrderNumbers } from "./sample-orders.ts";
@@ -14,28 +14,29 @@ import type { ChangeOrderInput, OrderChange } from "./schemas.ts";
 type ChangeOrder = ChangeOrderInput & { orderNumber: string };
 
 /**
- * Takes a sample order one step on and tells the audience of it; the last step sends the invoice too. Two people who
- * press at once move it two steps.
+ * Advances a sample order to its next status and publishes the change. The last step publishes the invoice too.
+ * Concurrent calls each advance it one step.
  *
- * @throws DomainError forbidden, not_found, conflict at the end of the order's life
+ * @throws DomainError forbidden, not_found, conflict after the last status
  */
-export function moveOrderOn(ctx: Context, input: ChangeOrder): Promise<OrderChange> {
+export function advanceOrder(ctx: Context, input: ChangeOrder): Promise<OrderChange> {
   return changeOrder(ctx, input, (status) => {
     const next = nextOrderStatus(status);
-    if (next === null) throw new DomainError("conflict", `Order ${input.orderNumber} is at its end.`);
+    if (next === null)
+      throw new DomainError("conflict", `Order ${input.orderNumber} has reached its last status.`);
     return next;
   });
 }
 
 /**
- * Invoices a sample order wherever it stands: an ORDER_UPDATE with the status Invoiced, and the ORDER_INVOICED.
+ * Invoices a sample order at any status: publishes an ORDER_UPDATE with the status Invoiced and an ORDER_INVOICED.
  *
- * @throws DomainError forbidden, not_found, conflict where it is invoiced
+ * @throws DomainError forbidden, not_found, conflict if it is already invoiced
  */
 export function invoiceOrder(ctx: Context, input: ChangeOrder): Promise<OrderChange> {
   return changeOrder(ctx, input, (status) => {
     if (status === "Invoiced")
-      throw new DomainError("conflict", `Order ${input.orderNumber} is invoiced already.`);
+      throw new DomainError("conflict", `Order ${input.orderNumber} is already invoiced.`);
     return "Invoiced";
   });
 }
@@ -48,7 +49,7 @@ async function changeOrder(
   requireOrderDesk(ctx);
   if (!deskOrderNumbers.includes(orderNumber)) throw notFound("order");
   const change = async (tx: Tx): Promise<OrderChange> => {
-    // One change of an order after the other: the next one reads what this one wrote.
+    // Serialize changes of an order: each must read the status that the one before wrote.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`desk order ${orderNumber}`}))`;
     const before = await readStatuses(tx, [orderNumber]);
     const status = statusAfter(before.get(orderNumber)?.status ?? null);

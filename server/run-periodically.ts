@@ -7,7 +7,7 @@ export const clockReadEveryMs = 5_000;
  * Runs `task` again and again, `everyMs` after it ended, until the returned function is called; that one aborts the
  * signal and waits for a run under way. A run that fails is logged, and the next one comes all the same.
  */
-export function repeat(
+export function runPeriodically(
   name: string,
   everyMs: number,
   task: (signal: AbortSignal) => Promise<unknown>,

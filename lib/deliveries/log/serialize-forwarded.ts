@@ -1,7 +1,7 @@
 import type { ForwardedDelivery } from "#lib/deliveries/schemas.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
-import { requestOf } from "./delivery-request.ts";
 import type { DeliveryRow } from "./find-delivery.ts";
+import { rebuildRequest } from "./rebuild-request.ts";
 
 /**
  * A delivery with the POST that it is, for a listener to post on. Signed now, with the webhook's own secrets; the raw
@@ -12,7 +12,7 @@ export async function forwardedDelivery(
   ctx: Context<ApplicationActor>,
   row: DeliveryRow,
 ): Promise<ForwardedDelivery> {
-  const { webhook, request } = await requestOf(ctx.db, row);
+  const { webhook, request } = await rebuildRequest(ctx.db, row);
   const { headers, body, logged } = request;
   // A stream outlives a change of the application's scopes, so they are read for each delivery.
   const application = await ctx.db.application.findUniqueOrThrow({

@@ -17,7 +17,7 @@ type Checked = { event: OrderEvent } | { rejected: IntakeResult };
  *
  * Source: contract, "Where order events come from".
  */
-export async function takeInEvents(ctx: Context, candidates: readonly unknown[]): Promise<IntakeResult[]> {
+export async function ingestEvents(ctx: Context, candidates: readonly unknown[]): Promise<IntakeResult[]> {
   const checked = candidates.map(check);
   const events = checked.flatMap((one) => ("event" in one ? [one.event] : []));
   const published =

@@ -2,15 +2,15 @@ import { log } from "#lib/platform/log.ts";
 
 const stopTimeoutMs = 15_000;
 
-export type StopReason = "SIGTERM" | "SIGINT" | "the supervisor is gone";
+export type ShutdownReason = "SIGTERM" | "SIGINT" | "the supervisor is gone";
 
 /**
  * Runs `stop` once, at SIGTERM, SIGINT or when the supervisor is gone, and then ends the process; ends it anyway when
  * `stop` takes longer than 15 s.
  */
-export function onStop(stop: (why: StopReason) => Promise<void>): void {
+export function onShutdown(stop: (why: ShutdownReason) => Promise<void>): void {
   let stopping = false;
-  const end = async (why: StopReason) => {
+  const end = async (why: ShutdownReason) => {
     if (stopping) return;
     stopping = true;
     log.info({ why }, "stopping");

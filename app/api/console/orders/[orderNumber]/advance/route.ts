@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { moveOrderOn } from "#lib/orders/move-order-on.ts";
+import { advanceOrder } from "#lib/orders/advance-order.ts";
 import { changeOrderSchema } from "#lib/orders/schemas.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
@@ -9,6 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     body: changeOrderSchema,
     handle: async (ctx, { params: { orderNumber = "" }, body }) =>
-      json(await moveOrderOn(ctx, { ...body, orderNumber })),
+      json(await advanceOrder(ctx, { ...body, orderNumber })),
   }),
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /** What the keys of the log do, as its help lists them. */
-export const rowKeys = {
+export const rowShortcuts = {
   j: "Next delivery",
   k: "Previous delivery",
   Enter: "Open the delivery",
@@ -17,7 +17,7 @@ function isTyping(target: EventTarget | null): boolean {
  * At j and k calls `goTo` with the row of `rows` that has the focus, null where none has; at ? calls `onHelp`. Never
  * while somebody types.
  */
-export function useRowKeys(
+export function useRowShortcuts(
   rows: RefObject<HTMLElement | null>,
   goTo: (from: number | null, by: number) => void,
   onHelp: () => void,
