@@ -1,4 +1,4 @@
-import { referenceMarkdown } from "#lib/reference/guides/pages.ts";
+import { referencePages } from "#lib/reference/guides/pages.ts";
 
 /** A page of the reference as Markdown; next.config.ts rewrites `/reference/x.md` to this route. */
 export async function GET(
@@ -6,7 +6,7 @@ export async function GET(
   { params }: { params: Promise<{ slug?: string[] }> },
 ): Promise<Response> {
   const { slug = [] } = await params;
-  const markdown = referenceMarkdown().get(slug.join("/"));
+  const markdown = referencePages().get(slug.join("/"))?.markdown;
   const headers = { "content-type": "text/markdown; charset=utf-8", "cache-control": "public, max-age=300" };
   return markdown === undefined
     ? new Response("# Not found\n\nThis page does not exist. /llms.txt lists all pages.\n", {

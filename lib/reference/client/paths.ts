@@ -2809,7 +2809,13 @@ export interface operations {
                 /** @description Email address to fill in on the sign-in page. */
                 login_hint?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
             path: {
                 /**
                  * @description The ID of the authorization server.

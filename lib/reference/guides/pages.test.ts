@@ -13,15 +13,16 @@ import { defaultRateLimits, rateLimit } from "#lib/platform/rate-limit/policies.
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { insertFacts } from "./facts.ts";
 import { llmsTxt } from "./llms-txt.ts";
-import { referenceEntries, referenceMarkdown, referencePages } from "./pages.ts";
+import { referenceEntries, referencePages } from "./pages.ts";
 import { clientIdPlaceholder, type ReferencePage } from "./schemas.ts";
 
 await setUpTestDatabase();
 const pages = [...referencePages().values()];
+const markdown = new Map(pages.map((page) => [page.slug, page.markdown]));
 const appDir = path.resolve(import.meta.dirname, "../../../app");
 
 function textOf(slug: string): string {
-  const text = referenceMarkdown().get(slug);
+  const text = markdown.get(slug);
   if (text === undefined) throw new Error(`no page ${slug}`);
   return text;
 }
@@ -50,7 +51,7 @@ function samplesOf({
 }
 
 test("every placeholder of a guide is replaced, and an unknown one is an error", () => {
-  for (const [slug, text] of referenceMarkdown())
+  for (const [slug, text] of markdown)
     expect(text.replace(/```.*?```/gs, ""), slug).not.toMatch(/\{\{|\}\}|undefined|NaN/);
   expect(() => insertFacts("{{nothing}}")).toThrow("{{nothing}}");
 });
@@ -61,7 +62,7 @@ test("guides use only the kinds of blocks and text that a page renders", () => {
     for (const block of blocks) expect(blockTypes, `${slug}: ${block.type}`).toContain(block.type);
   const inlineTypes = new Set(["text", "escape", "strong", "codespan", "link", "space"]);
   const outer = new Set([...blockTypes, "list_item"]);
-  for (const [slug, text] of referenceMarkdown())
+  for (const [slug, text] of markdown)
     marked.walkTokens(marked.lexer(text), (token) => {
       const { type, raw } = token as MarkedToken;
       expect(inlineTypes.has(type) || outer.has(type), `${slug}: ${type} ${raw}`).toBe(true);
@@ -77,7 +78,7 @@ test("the headings of a page have unique IDs", () => {
 });
 
 test("every link leads to a page, a heading of it, or a page of the portal", async () => {
-  const links = [...referenceMarkdown()].flatMap(([slug, text]) =>
+  const links = [...markdown].flatMap(([slug, text]) =>
     [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = ""]) => ({ slug, href })),
   );
   expect(links.length).toBeGreaterThan(50);

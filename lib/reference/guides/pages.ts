@@ -22,28 +22,9 @@ const guides = {
   changelog: "lib/reference/guides/changelog.md",
 };
 
-let sources: Map<string, string> | undefined;
-
-/**
- * The Markdown of every page by its slug: the guides, then a page for each problem code. Links between guides name
- * files, so that they work in the repository; here they are addresses.
- */
-export function referenceMarkdown(): ReadonlyMap<string, string> {
-  sources ??= new Map(
-    [
-      ...Object.entries(guides).map(
-        ([slug, file]) => [slug, readFileSync(path.join(process.cwd(), file), "utf8")] as const,
-      ),
-      ...problemCodes.map((code) => [`errors/${code}`, problemPage(code)] as const),
-    ].map(([slug, markdown]) => [
-      slug,
-      insertFacts(markdown).replace(/\]\((?!\w+:)(\w[\w/-]*\.md)/g, "](/reference/$1"),
-    ]),
-  );
-  return sources;
-}
-
-function parsePage(slug: string, markdown: string): ReferencePage {
+function parsePage(slug: string, source: string): ReferencePage {
+  // Links name files, so that they work in the repository. Here they are addresses.
+  const markdown = insertFacts(source).replace(/\]\((?!\w+:)(\w[\w/-]*\.md)/g, "](/reference/$1");
   // Without extensions, marked makes its own kinds of tokens only.
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== "space") as MarkedToken[];
   const [title, lead, ...blocks] = tokens;
@@ -51,6 +32,7 @@ function parsePage(slug: string, markdown: string): ReferencePage {
     throw new Error(`The guide "${slug}" does not start with a title and a paragraph.`);
   return {
     slug,
+    markdown,
     title: title.text,
     lead: lead.text,
     leadTokens: lead.tokens ?? [],
@@ -74,7 +56,15 @@ let parsed: Map<string, ReferencePage> | undefined;
 
 /** Every page of the reference by its slug, in the order of the contents; those of problem codes come last. */
 export function referencePages(): ReadonlyMap<string, ReferencePage> {
-  parsed ??= new Map([...referenceMarkdown()].map(([slug, markdown]) => [slug, parsePage(slug, markdown)]));
+  if (parsed) return parsed;
+  const sources = [
+    ...Object.entries(guides).map(([slug, file]) => [
+      slug,
+      readFileSync(path.join(process.cwd(), file), "utf8"),
+    ]),
+    ...problemCodes.map((code) => [`errors/${code}`, problemPage(code)]),
+  ];
+  parsed = new Map(sources.map(([slug = "", source = ""]) => [slug, parsePage(slug, source)]));
   return parsed;
 }
 

@@ -38,6 +38,7 @@ export type ReferenceEntry = { slug: string; title: string; headings: ReferenceH
 
 /** A page: its Markdown, and the same parsed. `blocks` are without the title and the lead. */
 export type ReferencePage = ReferenceEntry & {
+  markdown: string;
   lead: string;
   leadTokens: Token[];
   blocks: MarkedToken[];

@@ -25,8 +25,6 @@ export type Operation = {
   success: Success | ZodOpenApiResponsesObject;
   /** The response has a strong ETag and honors If-None-Match. */
   hasETag?: boolean;
-  /** Whether the caller may name the request; true by default. */
-  hasRequestId?: boolean;
   /** Whether pages of any origin may call it. */
   anyOrigin?: boolean;
   /** Errors besides those that every operation, token, or body can have. */
@@ -62,7 +60,7 @@ function isJson(success: Operation["success"]): success is Success {
 
 function toOpenApi(path: string, operation: Operation): ZodOpenApiOperationObject {
   const { operationId, tags, summary, description, scope, body, success, hasETag, errors } = operation;
-  const { security = [], parameters = [], anyOrigin = true, hasRequestId = true } = operation;
+  const { security = [], parameters = [], anyOrigin = true } = operation;
   const { problems = [], details } = operation;
   const headers: HeaderName[] = [
     ...(hasETag ? (["ETag"] as const) : []),
@@ -80,11 +78,7 @@ function toOpenApi(path: string, operation: Operation): ZodOpenApiOperationObjec
     summary,
     description,
     security: scope ? [{ oauth2: [scope] }] : security,
-    parameters: [
-      ...parameters,
-      ...(hasETag ? [ifNoneMatchParameter] : []),
-      ...(hasRequestId ? [requestIdParameter] : []),
-    ],
+    parameters: [...parameters, ...(hasETag ? [ifNoneMatchParameter] : []), requestIdParameter],
     ...(body && { requestBody: body }),
     responses: {
       ...(isJson(success) ? { [success.status ?? "200"]: jsonAnswer(success, ...headers) } : success),

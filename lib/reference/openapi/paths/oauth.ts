@@ -69,7 +69,6 @@ const authorize: Operation = {
     query("max_age", "Maximum number of seconds since the person's last sign-in."),
     query("login_hint", "Email address to fill in on the sign-in page."),
   ],
-  hasRequestId: false,
   success: {
     "303": {
       description: "To sign-in or consent, or back to the application with a code or an error.",
