@@ -70,7 +70,7 @@ async function expectStill(page: Page, place: string): Promise<void> {
 
 for (const visitor of ["nobody", "partner", "staff"] as const)
   for (const addresses of piecesFor(visitor))
-    test(`D17, D18: ${visitor}, ${addresses.length} pages from ${addresses[0]} on: nothing shifts while it loads, axe finds nothing, nothing scrolls sideways, light and dark, 320 and 1280 px; nothing moves where less motion is asked for`, async ({
+    test(`${visitor}, ${addresses.length} pages from ${addresses[0]} on: no layout shift, axe violation, or horizontal scrolling, in light and dark, at 320 and 1280 px; no motion if reduced motion is preferred`, async ({
       page,
       pageErrors,
     }) => {
@@ -139,7 +139,7 @@ const dialogPieces = [
 ];
 
 for (const openings of dialogPieces)
-  test(`D17: axe finds nothing in ${openings.length} dialogs from ${openings[0]?.file} on, light and dark, 320 and 1280 px; Escape closes each, and focus returns`, async ({
+  test(`${openings.length} dialogs from ${openings[0]?.file} on have no axe violation, in light and dark, at 320 and 1280 px; Escape closes each, and focus returns`, async ({
     page,
   }) => {
     test.setTimeout(120_000);

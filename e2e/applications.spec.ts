@@ -9,7 +9,7 @@ function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
   }).then((response) => response.status);
 }
 
-test("D2: an application's life: created, secret shown once, a second secret beside the first, each with its last use, deleted by its name", async ({
+test("an application is created with a secret shown once, gets a second secret, shows the last use of both, and is deleted by typing its name", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -54,7 +54,7 @@ test("D2: an application's life: created, secret shown once, a second secret bes
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
 });
 
-test("D1: the name is asked for, a redirect URI is checked as it is written, each scope says what it unlocks, and why it is not available; made so, it has them", async ({
+test("creating an application requires a name, checks redirect URIs as you type, and explains each scope and why it is unavailable", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -83,7 +83,7 @@ test("D1: the name is asked for, a redirect URI is checked as it is written, eac
   await expect(page.getByText("order.read").first()).toBeVisible();
 });
 
-test("staff see a partner's application and webhooks, without what shows a secret or changes an address", async ({
+test("staff see a partner's application and webhooks without controls that reveal secrets or change URLs", async ({
   page,
 }) => {
   await signIn(page, "partner");

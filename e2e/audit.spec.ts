@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, signIn, test } from "./fixtures.ts";
 import { createApplication } from "./support/browser/console.ts";
 
-test("D10: the audit log tells who did what, when and from where; its filters stand in the address and survive Back", async ({
+test("the audit log shows who did what, when, and from where; its filters are in the URL and survive Back", async ({
   page,
 }) => {
   await signIn(page, "partner");

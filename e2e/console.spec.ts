@@ -48,9 +48,7 @@ async function expectLookedAt(page: Page, applicationId: string): Promise<void> 
   expect((await page.request.get("/webhooks", { maxRedirects: 0 })).status()).toBe(200);
 }
 
-test("staff look at one organization: what they see follows, and the palette switches back", async ({
-  page,
-}) => {
+test("staff select one organization, every page follows, and the palette switches back", async ({ page }) => {
   await signIn(page, "staff");
   await goTo(page, "Applications");
   const applications = page.getByRole("main").getByRole("listitem");
@@ -73,7 +71,7 @@ test("staff look at one organization: what they see follows, and the palette swi
   await expect(entries.filter({ hasNotText: "Summit Roofing" }).first()).toBeVisible();
 });
 
-test("D12, D14, D16: the palette finds and goes, copying is told, dark follows the system; what is looked at goes along, stands in the address and is remembered", async ({
+test("the palette finds and navigates, copying is announced, dark mode follows the system; the selected scope is in the URL and remembered", async ({
   page,
   context,
 }) => {
@@ -93,7 +91,7 @@ test("D12, D14, D16: the palette finds and goes, copying is told, dark follows t
   });
   const delivery = await tested.json();
 
-  // D12: with the keyboard, from wherever the focus is; it comes back there.
+  // By keyboard, wherever the focus is; it returns there.
   await page.goto("/account");
   const opener = page.getByRole("button", { name: "Find" }).first();
   await opener.focus();

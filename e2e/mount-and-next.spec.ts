@@ -230,7 +230,7 @@ function operations(): { id: string; method: string }[] {
   );
 }
 
-test("the mounted routes and Next answer every operation of the document alike: status, headers and bytes, success and failure", async ({
+test("mounted routes and Next return the same status, headers, and bytes for every documented operation, on success and failure", async ({
   page,
 }) => {
   await signIn(page, "partner");

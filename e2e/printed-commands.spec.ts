@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { curlLines } from "#server/installation/startup-message.ts";
 import { expect, readDemo, test } from "./fixtures.ts";
 
-test("the three curl lines that the start prints work when pasted, one after the other", async () => {
+test("the three curl commands that startup prints work when pasted in order", async () => {
   const [token = "", search = "", register = ""] = curlLines(readDemo());
   const paste = `${token}\necho\n${search}\necho\n${register}`;
   const { stdout } = await promisify(execFile)("sh", ["-c", paste], { maxBuffer: 2 ** 26 });

@@ -106,7 +106,7 @@ test("readers who are not signed in see a placeholder for the client ID", async 
   await expect(page.getByRole("heading", { name: "Unregister a webhook" })).toBeInViewport();
 });
 
-test("a partner gets from sign-in to the first 200", async ({ page }) => {
+test("a partner gets from sign-in to the first 200 response", async ({ page }) => {
   await signIn(page, "partner");
   await page.goto("/applications");
   await page.getByRole("button", { name: "Create an application" }).click();

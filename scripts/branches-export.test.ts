@@ -31,7 +31,7 @@ async function runScript(script: string, args: string[]): Promise<Outcome> {
 }
 
 test.each(["csv", "json"])(
-  "writes a %s file with every branch, which the import takes back as unchanged",
+  "writes a %s file with every branch, which the import reads back as unchanged",
   async (format) => {
     const file = path.join(directory, `all.${format}`);
     expect(await runScript("branches-export.ts", [file])).toEqual({
@@ -45,13 +45,13 @@ test.each(["csv", "json"])(
   },
 );
 
-test("a formula is written so that no spreadsheet runs it", async () => {
+test("formulas are written so that no spreadsheet runs them", async () => {
   const file = path.join(directory, "formula.csv");
   await runScript("branches-export.ts", [file]);
   expect(await readFile(file, "utf8")).toContain(",'=1+1,");
 });
 
-test("a wrong command line exits with 2 and says how it is used, a file that cannot be written with 1 and says why", async () => {
+test("wrong usage exits with 2 and shows the usage; an unwritable file exits with 1 and says why", async () => {
   const [none, text, nowhere] = await Promise.all(
     [[], ["branches.txt"], [path.join(directory, "missing", "all.csv")]].map((args) =>
       runScript("branches-export.ts", args),

@@ -38,7 +38,7 @@ async function writeCsv(name: string, rows: number, { badLine = 0, prefix = "S" 
   return file;
 }
 
-test("names the bad row by line, column and reason, imports nothing and exits with 1; --partial takes the rest", async () => {
+test("reports an invalid row by line, column, and reason, imports nothing, and exits with 1; --partial imports the rest", async () => {
   const file = await writeCsv("bad.csv", 5, { badLine: 4 });
   const refused = await runImport([file]);
   expect([refused.code, await db.branch.count()]).toEqual([1, 0]);
@@ -50,7 +50,7 @@ test("names the bad row by line, column and reason, imports nothing and exits wi
   expect(partial.stdout).toContain("5 rows read. 4 added, 0 changed, 0 closed, 0 unchanged. Bad rows: 1.");
 });
 
-test("a dry run says what it would be; the import does it", async () => {
+test("a dry run lists the changes that the import makes", async () => {
   const file = await writeCsv("good.csv", 3);
   const counts = "1 added, 0 changed, 2 closed, 2 unchanged";
   expect((await runImport([file, "--dry-run", "--replace"])).stdout).toContain(`It would be: ${counts}`);
@@ -58,7 +58,7 @@ test("a dry run says what it would be; the import does it", async () => {
   expect([code, stdout.split("\n")[0]]).toEqual([0, `3 rows read. ${counts}.`]);
 });
 
-test("names what a whole list closes, wants it confirmed, and takes it back", async () => {
+test("lists what a full replacement closes, requires confirmation, and undoes it", async () => {
   await db.branch.deleteMany();
   const states = () =>
     db.branch.findMany({ select: { number: true, status: true }, orderBy: { number: "asc" } });
@@ -87,7 +87,7 @@ test("names what a whole list closes, wants it confirmed, and takes it back", as
   });
 });
 
-test("a wrong command line exits with 2 and says how it is used, a file that is not there with 1 and says so", async () => {
+test("wrong usage exits with 2 and shows the usage; a missing file exits with 1", async () => {
   const wrong = [
     ...[[], ["branches.txt"], ["--force", "x.csv"], ["x.csv", "--replace", "--partial"]],
     ...[["x.csv", "--undo", "imp_1"], ["--undo"]],
@@ -101,7 +101,7 @@ test("a wrong command line exits with 2 and says how it is used, a file that is 
   expect(missing?.stderr).toMatch(/^ENOENT.*missing\.csv'\n$/);
 });
 
-test("40,000 rows are imported with no more memory than the program itself needs", async () => {
+test("importing 40,000 rows needs no more memory than the program itself", async () => {
   const file = await writeCsv("large.csv", 40_000, { prefix: "L" });
   // The branches of the file, once read, do not fit into a heap of 64 MB.
   const { code, stdout, stderr } = await runImport([file], ["--max-old-space-size=64"]);

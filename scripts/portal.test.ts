@@ -28,7 +28,7 @@ const answerOf = async (...words: string[]) => {
   return { exitCode, answer: JSON.parse(stdout || stderr) };
 };
 
-test("wrong usage exits with 2 and says how; a refusal exits with 1 and says why; --json is JSON both ways", async () => {
+test("wrong usage exits with 2 and shows the usage; a refusal exits with 1 and says why; --json prints JSON for both", async () => {
   const [none, unknown, option, missing, refused] = await Promise.all([
     portal(),
     portal("fly"),
@@ -54,7 +54,7 @@ test("wrong usage exits with 2 and says how; a refusal exits with 1 and says why
   expect(refused).toMatchObject({ exitCode: 1, answer: { error: expect.stringContaining("not_found") } });
 });
 
-test("people: created, given another role, and each change stands in the audit log under the command's name", async () => {
+test("creating people and changing roles is in the audit log under the command's name", async () => {
   const { answer: organization } = await answerOf(
     "organizations",
     "create",
@@ -110,7 +110,7 @@ async function leaveTraces(actor: UserActor): Promise<void> {
   await rename(ctx, { name: actor.name });
 }
 
-test("privacy: the export has what is kept of a person, and after erasing nothing names them", async () => {
+test("the export has everything stored about a person, and nothing names them after erasing", async () => {
   const person = await makePerson(db);
   const other = await makePerson(db, "PARTNER_ADMIN", person.organizationId);
   const unmistakable = "Quirina Zzyzx";
@@ -160,7 +160,7 @@ test("privacy: the export has what is kept of a person, and after erasing nothin
   expect(await db.replay.count({ where: { startedByName: "erased person" } })).toBe(1);
 });
 
-test("applications and webhooks: made, shown, given new secrets, paused and ended; a secret stands in the answer that made it alone", async () => {
+test("applications and webhooks can be created, shown, rotated, paused, and removed; only the creating command prints a secret", async () => {
   const { organizationId } = await makePerson(db);
   const application = ["applications", "create", "--organization", organizationId, "--name", "CRM"];
   const refused = await answerOf(...application, "--grants", "authorization_code", "--scopes", "no.such");
@@ -214,7 +214,7 @@ test("applications and webhooks: made, shown, given new secrets, paused and ende
   expect(new Set(actions.map(({ actorName }) => actorName)).size).toBe(7);
 });
 
-test("doctor: all is well here; what is not is named with what to do, and the exit code says so", async () => {
+test("doctor passes on a healthy installation, explains each problem and its fix, and sets the exit code", async () => {
   await signingKey(db);
   const well = await answerOf("doctor");
   expect(well.answer.filter(({ state }: { state: string }) => state === "bad")).toEqual(
@@ -244,7 +244,7 @@ test("doctor: all is well here; what is not is named with what to do, and the ex
   );
 });
 
-test("deliveries replay: what a webhook did not get is due again with its own ids, counted before; the rest stays", async () => {
+test("deliveries replay counts and resends a webhook's failed deliveries with their own IDs, and nothing else", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
   await publishUpdates(db, [hook], 6);
   const ids = (

@@ -48,7 +48,7 @@ const simulate = (args: string[], environment: Record<string, string> = {}) =>
   });
 const deliveriesTo = (webhookId: string) => db.delivery.findMany({ where: { webhookId } });
 
-test("says what to do where no portal runs; wrong usage exits with 2, --help with 0", async () => {
+test("explains what to do when no portal runs; wrong usage exits with 2, --help with 0", async () => {
   await expect(simulate([])).rejects.toMatchObject({ stderr: expect.stringContaining("npm start"), code: 1 });
   await expect(simulate(["--orders", "none"])).rejects.toMatchObject({
     stderr: expect.stringContaining("Usage"),
@@ -57,7 +57,7 @@ test("says what to do where no portal runs; wrong usage exits with 2, --help wit
   expect((await simulate(["--help"])).stdout).toContain("--client-id");
 });
 
-test("drives each order from Pending to Invoiced, one line a change, and says whom it reached", async () => {
+test("moves each order from Pending to Invoiced, prints one line per change, and reports the deliveries", async () => {
   const DATA_DIR = await makeDataDir("named");
   const { stdout } = await simulate(["--orders", "3", "--rate", "50"], { DATA_DIR });
   const [first, ...lines] = stdout.trim().split("\n");
@@ -72,7 +72,7 @@ test("drives each order from Pending to Invoiced, one line a change, and says wh
   expect(new Set(deliveries.map(({ orderNumber }) => orderNumber)).size).toBe(3);
 });
 
-test("reaches the applications that --client-id names, and no other; an unknown one ends it", async () => {
+test("reaches only the applications that --client-id names, and stops at an unknown one", async () => {
   const DATA_DIR = await makeDataDir("named");
   const [one, two] = [await makeReceiver(), await makeReceiver()];
   const before = (await deliveriesTo(demoReceiver.webhookId)).length;
@@ -89,7 +89,7 @@ test("reaches the applications that --client-id names, and no other; an unknown 
   });
 });
 
-test("says so where no webhook asked for the events", async () => {
+test("says when no webhook subscribes to the events", async () => {
   const { clientId } = await makeApplication(db);
   const DATA_DIR = await makeDataDir("named");
   const { stdout } = await simulate(["--orders", "1", "--client-id", clientId], { DATA_DIR });
@@ -98,7 +98,7 @@ test("says so where no webhook asked for the events", async () => {
   );
 });
 
-test("finds the portal that runs, wherever its DATA_DIR is; of several, one must be named", async () => {
+test("finds the running portal in any DATA_DIR; if several run, one must be named", async () => {
   const elsewhere = await makeDataDir("elsewhere");
   await rememberDataDir(elsewhere, checkout);
   await rememberDataDir(path.join(checkout, "ended"), checkout);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { digestInputs } from "./build.ts";
 
-test("a change of a source rebuilds the pages; what a build or a test writes does not", async () => {
+test("changed sources rebuild the pages; files written by builds and tests do not", async () => {
   const project = await mkdtemp(path.join(tmpdir(), "portal-build-"));
   const write = async (file: string, text: string) => {
     await mkdir(path.dirname(path.join(project, file)), { recursive: true });

@@ -125,7 +125,7 @@ afterAll(async () => {
   }
 }, timeoutMs);
 
-test("a port in use, a directory in use and a wrong variable each give a clear message", {
+test("a port in use, a directory in use, and an invalid variable each give a clear message", {
   timeout: timeoutMs,
 }, async () => {
   const damaged = makeDataDir();
@@ -149,7 +149,7 @@ test("a port in use, a directory in use and a wrong variable each give a clear m
   expect(await isHealthy(portal)).toBe(true);
 });
 
-test("after kill -9 of the supervisor and the database's process the next start recovers by itself, and a portal with its own PORT and DATA_DIR is not disturbed", {
+test("the next start recovers after kill -9 of supervisor and database process, without disturbing a portal with another PORT and DATA_DIR", {
   timeout: timeoutMs,
 }, async () => {
   const other = await start();
@@ -169,7 +169,7 @@ test("after kill -9 of the supervisor and the database's process the next start 
   expect(await isHealthy(portal)).toBe(true);
 });
 
-test("a killed web process, PostgreSQL and database process come back while the supervisor runs", {
+test("the supervisor restarts a killed web process, PostgreSQL, and database process", {
   timeout: timeoutMs,
 }, async () => {
   for (const part of ["server/web.ts", "bin/postgres", "server/database/database-process.ts"]) {
@@ -184,7 +184,7 @@ test("a killed web process, PostgreSQL and database process come back while the 
   }
 });
 
-test("SIGTERM stops everything and no child outlives it", { timeout: timeoutMs }, async () => {
+test("SIGTERM stops everything, and no child outlives it", { timeout: timeoutMs }, async () => {
   const parts = ["server/web.ts", "server/worker.ts", "server/database/database-process.ts", "bin/postgres"];
   await until("everything runs", () => {
     const running = processesOf(portal.dataDir);

@@ -36,7 +36,7 @@ async function work(): Promise<Awaited<ReturnType<typeof startWorker>>> {
 const pendingOf = (webhookId: string) => db.delivery.count({ where: { webhookId, state: "PENDING" } });
 
 describe("a delivery", () => {
-  test("carries the secret where the contract says, and standardwebhooks verifies it unpatched", async () => {
+  test("carries the secret where the contract says, and unmodified standardwebhooks verifies it", async () => {
     const receiver = await receive();
     const hook = await makeWebhook(db, receiver.url, { events: ["ORDER_UPDATE", "ORDER_INVOICED"] });
     await publishUpdates(db, [hook]);
@@ -80,7 +80,7 @@ describe("a delivery", () => {
   });
 });
 
-test("B3: kill -9 in the middle of 200 deliveries: all 200 arrive, repeats carry the same webhook-id", async () => {
+test("after kill -9 during 200 deliveries, all 200 arrive, and repeats carry the same webhook-id", async () => {
   const receiver = await receive(
     (_request, response) => void setTimeout(() => response.writeHead(204).end(), 20),
   );
@@ -103,7 +103,7 @@ test("B3: kill -9 in the middle of 200 deliveries: all 200 arrive, repeats carry
   expect([...idsOfEvent.values()].filter((ids) => ids.size !== 1)).toEqual([]);
 });
 
-test("B21: SIGTERM lets attempts under way end, records them, leaves no lease and exits 0", async () => {
+test("SIGTERM finishes and records attempts in flight, leaves no lease, and exits with 0", async () => {
   const receiver = await receive(
     (_request, response) => void setTimeout(() => response.writeHead(204).end(), 400),
   );

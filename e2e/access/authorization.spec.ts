@@ -90,7 +90,7 @@ test("openid-client signs a person in: sign-in, consent in words, code, tokens, 
   expect(next.scope?.split(" ").sort()).toEqual(["offline_access", "order.read"]);
 });
 
-test("a person who does not allow it goes back with access_denied", async ({ page }) => {
+test("denying consent redirects with access_denied", async ({ page }) => {
   const { application, authorizeUrl } = readDemo();
   const query = new URLSearchParams({
     client_id: application.clientId,
@@ -104,7 +104,7 @@ test("a person who does not allow it goes back with access_denied", async ({ pag
   expect(end.searchParams.get("error")).toBe("access_denied");
 });
 
-test("D17: axe finds nothing on the consent page, nothing scrolls sideways, no other site may frame it", async ({
+test("the consent page has no axe violation and no horizontal scrolling, and other sites cannot frame it", async ({
   page,
 }) => {
   const { application, authorizeUrl } = readDemo();
@@ -143,9 +143,7 @@ test("the commands of docs/oauth.md work when pasted, one after the other", asyn
   );
 });
 
-test("after five wrong passwords in a row one has to wait, whether or not anybody has the account", async ({
-  page,
-}) => {
+test("after five wrong passwords a person must wait, whether or not the account exists", async ({ page }) => {
   await page.goto("/signin");
   await page.getByLabel("E-mail").fill("nobody-here@example.com");
   await page.getByLabel("Password").fill("wrong");

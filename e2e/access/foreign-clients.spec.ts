@@ -7,7 +7,7 @@ import { AuthorizationCode } from "simple-oauth2";
 import { expect, signIn, test } from "../fixtures.ts";
 import { startPassportApp } from "../support/processes/passport-app.ts";
 
-// A16, the browser's part: unmodified libraries, a person who signs in and allows in a real browser.
+// Unmodified OAuth libraries with a person who signs in and consents in a real browser.
 
 /** The client's own web server, where the browser ends: a loopback port of its own. */
 const client = createServer((_request, response) => response.end("back at the application"));
@@ -51,7 +51,7 @@ async function allow(page: Page, address: string, { name }: Registered): Promise
   return page.url();
 }
 
-test("A16: simple-oauth2 with a person in a browser: code, refresh, revocation", async ({ page }) => {
+test("simple-oauth2 in a browser: code, refresh, revocation", async ({ page }) => {
   const registered = await register(page, "simple-oauth2");
   const grant = new AuthorizationCode({
     client: { id: registered.clientId, secret: registered.clientSecret },
@@ -73,7 +73,7 @@ test("A16: simple-oauth2 with a person in a browser: code, refresh, revocation",
   await expect(second.refresh()).rejects.toMatchObject({ data: { payload: { error: "invalid_grant" } } });
 });
 
-test("A16: oauth4webapi, all its checks on, with a person in a browser: discovery, PKCE, iss, the token as a JWT", async ({
+test("oauth4webapi in a browser, with every check enabled: discovery, PKCE, iss, JWT access token", async ({
   page,
 }) => {
   const registered = await register(page, "oauth4webapi");
@@ -115,7 +115,7 @@ test("A16: oauth4webapi, all its checks on, with a person in a browser: discover
   expect(claims).toMatchObject({ client_id: registered.clientId, iss: issuer.href });
 });
 
-test("A16: client-oauth2 with a person in a browser: code and refresh", async ({ page }) => {
+test("client-oauth2 in a browser: code and refresh", async ({ page }) => {
   const registered = await register(page, "client-oauth2");
   const auth = new ClientOAuth2({
     clientId: registered.clientId,
@@ -138,7 +138,7 @@ for (const [how, options] of [
   ["with PKCE", { pkce: true }],
   ["without PKCE", {}],
 ] as const)
-  test(`A16: passport-oauth2 ${how} signs a person in, in a browser`, async ({ page }) => {
+  test(`passport-oauth2 ${how} signs a person in`, async ({ page }) => {
     const registered = await register(page, `passport-oauth2 ${how}`);
     const app = await startPassportApp(
       (callbackURL) =>

@@ -149,7 +149,7 @@ async function expectForeignPagesMissing(page: Page, things: Things): Promise<vo
     expect((await page.request.get(`/webhooks?${name}=${things[name]}`)).status(), name).toBe(404);
 }
 
-test("D15: staff open a partner; its first admin joins, finds one action on every empty page and no other partner's things, sees the first steps tick themselves off, forgets the password and sets a new one", async ({
+test("staff create a partner; its first admin joins, finds one action on every empty page and nothing of other partners, completes the first steps, and resets a forgotten password", async ({
   page,
   browser,
 }) => {

@@ -61,7 +61,7 @@ async function expectNothingToChange(page: Page, ids: Record<string, string>): P
   expect(pages.length).toBeGreaterThan(10);
 }
 
-test("D11: an admin invites somebody read-only, who joins by the link of the mail, finds nothing to change on any page, and is removed again", async ({
+test("an admin invites a read-only person, who joins through the emailed link, finds nothing to change on any page, and is removed", async ({
   page,
   browser,
 }) => {
@@ -117,7 +117,7 @@ test("D11: an admin invites somebody read-only, who joins by the link of the mai
   await guest.context().close();
 });
 
-test("an invitation is withdrawn: its link says so", async ({ page, browser }) => {
+test("the link of a revoked invitation says that it was revoked", async ({ page, browser }) => {
   const email = `gone-${Date.now()}@example.com`;
   await signIn(page, "partner");
   const link = await invite(page, email);
@@ -130,7 +130,7 @@ test("an invitation is withdrawn: its link says so", async ({ page, browser }) =
   await guest.context().close();
 });
 
-test("the last admin cannot leave, and the page says what to do", async ({ page }) => {
+test("the last admin cannot leave, and the page explains what to do", async ({ page }) => {
   await signIn(page, "partner");
   await page.goto("/account");
   await page.getByRole("button", { name: "Leave Summit Roofing" }).click();

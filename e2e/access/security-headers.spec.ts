@@ -2,7 +2,7 @@ import { expect, signIn, test } from "../fixtures.ts";
 
 const nonceOf = (policy: string) => policy.match(/'nonce-([^']+)'/)?.[1];
 
-test("every page has a strict policy with a nonce of its own, and no script runs without it", async ({
+test("every page has a strict content security policy with its own nonce, and no script runs without it", async ({
   page,
   pageErrors,
 }) => {

@@ -7,10 +7,7 @@ async function postAuth(page: Page, path: string, data: Record<string, unknown>)
   return page.request.post(`/api/auth/${path}`, { data: { ...data, csrfToken, json: "true" } });
 }
 
-test("after a sign-out a copy of the cookie opens nothing, and nothing renews it", async ({
-  page,
-  browser,
-}) => {
+test("after sign-out, a copied cookie is worthless and cannot be renewed", async ({ page, browser }) => {
   await signIn(page, "partner");
   const thief = patient(await (await browser.newContext()).newPage());
   await thief.context().addCookies(await page.context().cookies());
@@ -27,10 +24,7 @@ test("after a sign-out a copy of the cookie opens nothing, and nothing renews it
   await thief.context().close();
 });
 
-test("the account page shows where a person is signed in, and ends a session there", async ({
-  page,
-  browser,
-}) => {
+test("the account page lists a person's sessions and ends one", async ({ page, browser }) => {
   await signIn(page, "partner");
   const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; rv:143.0) Gecko/20100101 Firefox/143.0";
   const elsewhere = patient(await (await browser.newContext({ userAgent })).newPage());
@@ -49,7 +43,7 @@ test("the account page shows where a person is signed in, and ends a session the
   await elsewhere.context().close();
 });
 
-test("the sign-in answers codes and nothing of the inside, whatever it is sent", async ({ page }) => {
+test("sign-in errors are codes without internals, whatever is sent", async ({ page }) => {
   await page.goto("/signin");
   for (const data of [{ email: { a: 1 }, password: [] }, { email: "x@example.com" }, {}]) {
     const { url } = await (await postAuth(page, "callback/credentials", data)).json();
@@ -79,7 +73,7 @@ async function giveCredentials(page: Page, email: string, password: string): Pro
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("wrong passwords from elsewhere do not lock a known browser out", async ({ page, browser }) => {
+test("wrong passwords from elsewhere do not lock out a known browser", async ({ page, browser }) => {
   const { email, password } = await makeAccount(page);
   await page.goto("/signin");
   await giveCredentials(page, email, password);

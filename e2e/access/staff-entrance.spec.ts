@@ -103,14 +103,14 @@ test("a partner adds a passkey and signs in with it alone", async ({ page }) => 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("with a passkey on the account, the password alone does not sign in", async ({ page }) => {
+test("an account with a passkey does not accept the password alone", async ({ page }) => {
   await givePassword(page, "partner");
   await expect(page.getByLabel("Code")).toBeVisible();
   await page.goto(`${portal.baseUrl}/account`);
   await expect(page).toHaveURL(/signin/);
 });
 
-test("staff without a second factor are led to set one up before anything opens, on a page that axe finds nothing on (D17)", async ({
+test("staff without a second factor must set one up first, on a page without axe violations", async ({
   page,
 }) => {
   await givePassword(page, "staff", "/organizations");
@@ -148,14 +148,14 @@ test("staff without a second factor are led to set one up before anything opens,
   await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
 });
 
-test("staff sign in at their identity provider, without a password of the portal", async ({ page }) => {
+test("staff sign in through their identity provider without a portal password", async ({ page }) => {
   await signInAt(page, "sam");
   await expect(page).toHaveURL(`${portal.baseUrl}/`);
   await page.goto(`${portal.baseUrl}/organizations`);
   await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
 });
 
-test("behind a trusted proxy the audit log names the caller, not what the caller claims to be", async ({
+test("behind a trusted proxy, the audit log has the real client address, not a forged one", async ({
   page,
 }) => {
   await page.setExtraHTTPHeaders({ "x-forwarded-for": "198.51.100.7, 203.0.113.9" });
@@ -177,14 +177,14 @@ for (const [name, why] of [
   ["stranger", "somebody whom nobody invited"],
   ["mallory", "an address that the provider did not verify"],
 ])
-  test(`single sign-on lets ${why} not in`, async ({ page }) => {
+  test(`single sign-on refuses ${why}`, async ({ page }) => {
     await signInAt(page, name ?? "");
     await expect(page.getByText("Single sign-on did not work")).toBeVisible();
     await page.goto(`${portal.baseUrl}/account`);
     await expect(page).toHaveURL(/signin/);
   });
 
-test("D17: sign-in fields are there for password managers and paste", async ({ page }) => {
+test("sign-in fields support password managers and paste", async ({ page }) => {
   await page.goto(`${portal.baseUrl}/signin`);
   await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn");
   const password = page.getByLabel("Password");

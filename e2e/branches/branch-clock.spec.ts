@@ -122,7 +122,7 @@ function sunday(year: number, month: number, nth: number): Date {
 
 const hourMs = 3_600_000;
 
-test("C11 open now, closes in, opens: by each branch's own clock, before and after both changes of the clocks, in Chicago, Arizona, Hawaii and the Navajo Nation", async ({
+test("opening times follow each branch's own time zone around both DST changes, in Chicago, Arizona, Hawaii, and the Navajo Nation", async ({
   page,
 }) => {
   const year = new Date().getFullYear() + 1;
@@ -198,7 +198,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("with the keyboard and the names that a screen reader says: the nearest open warehouse to a ZIP is found and opened, its address copied", async ({
+test("by keyboard and accessible names alone, a person finds the nearest open warehouse to a ZIP code and copies its address", async ({
   page,
   context,
 }) => {
@@ -236,7 +236,7 @@ test("with the keyboard and the names that a screen reader says: the nearest ope
   expect(copied.at(-1)).toBe(`${nearest?.city}, ${nearest?.state} ${nearest?.postal}`);
 });
 
-test("tiles by configuration: they lie over the base map, from their origin alone, with whom they are owed to; without them the names come back", async ({
+test("configured tiles cover the base map, come from their origin only, and show their attribution; without tiles, place names return", async ({
   page,
   pageErrors,
 }) => {

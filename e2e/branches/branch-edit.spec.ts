@@ -23,7 +23,7 @@ async function save(page: Page): Promise<void> {
 const savedText = "The branch is saved. The finder and the API answer with it now.";
 
 test.describe("editing a branch", () => {
-  test("the pin is moved by a click, by dragging and with the arrow keys, or by numbers; what is saved is what the form says", async ({
+  test("the pin moves by click, drag, arrow keys, or coordinates, and the form's values are saved", async ({
     page,
   }) => {
     await signIn(page, "staff");
@@ -65,7 +65,7 @@ test.describe("editing a branch", () => {
     expect([record.lat, record.long]).toEqual([21.3069, -157.8583]);
   });
 
-  test("split shifts, a night, 24 hours and a holiday are kept as typed, and the history names who changed what", async ({
+  test("split, overnight, and 24-hour shifts and holidays are saved as typed, and the history shows who changed what", async ({
     page,
   }) => {
     await signIn(page, "staff");
@@ -121,9 +121,7 @@ test.describe("editing a branch", () => {
     await expect(shown).toContainText("2031-07-04 closed");
   });
 
-  test("every field that is not right says so by the rules of the import, and nothing is saved", async ({
-    page,
-  }) => {
+  test("every invalid field shows an error by the import's rules, and nothing is saved", async ({ page }) => {
     await signIn(page, "staff");
     const number = await branchOf(page, "VT");
     const before = await recordOf(page, number);
@@ -145,7 +143,7 @@ test.describe("editing a branch", () => {
     expect(await recordOf(page, number)).toEqual(before);
   });
 
-  test("a stale edit is refused and says so; the newest state is one button away", async ({ page }) => {
+  test("a stale edit is refused, and one button loads the latest state", async ({ page }) => {
     await signIn(page, "staff");
     const number = await branchOf(page, "ME");
     await page.goto(`/branches/${number}/edit`);
@@ -168,7 +166,7 @@ test.describe("editing a branch", () => {
     expect((await recordOf(page, number)).record.addressLine3).toBe("");
   });
 
-  test("is for staff only; staff come to it from the branch's page", async ({ page, pageErrors }) => {
+  test("is for staff only, who open it from the branch's page", async ({ page, pageErrors }) => {
     await signIn(page, "partner");
     const number = await branchOf(page, "VT");
     await page.goto(`/branches/${number}`);

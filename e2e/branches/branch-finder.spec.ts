@@ -35,7 +35,7 @@ test.describe("branch finder", () => {
     await signIn(page, "partner");
   });
 
-  test("C1 whole flow by keyboard: the nearest warehouse to a ZIP is found, opened, and its address copied; list and map can be skipped", async ({
+  test("the whole flow works by keyboard: find the nearest warehouse to a ZIP code, open it, copy its address, skip list and map", async ({
     page,
     context,
   }) => {
@@ -64,7 +64,7 @@ test.describe("branch finder", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(nearest?.addressLine1);
   });
 
-  test("C2 each pin and cluster has its own name", async ({ page }) => {
+  test("each pin and cluster has its own accessible name", async ({ page }) => {
     await page.goto("/branches");
     await expect(page.locator(".map-pin").first()).toBeVisible();
     const names = await page
@@ -75,9 +75,7 @@ test.describe("branch finder", () => {
     expect(names.filter((name) => !/( - .+, [A-Z]{2}|branches near .+, [A-Z]{2})/.test(name))).toEqual([]);
   });
 
-  test("C3 the list holds every result of the map, and works where the map cannot be loaded", async ({
-    page,
-  }) => {
+  test("the list has every result of the map and works without the map", async ({ page }) => {
     const found = await foundBranches(page.request, nearChicagoApi);
     await page.route(/\.js(\?|$)/, async (route) => {
       const response = await route.fetch().catch(() => null);
@@ -88,7 +86,7 @@ test.describe("branch finder", () => {
     await expect(list(page).getByRole("listitem")).toHaveCount(found.length);
   });
 
-  test("C4 changes are announced", async ({ page }) => {
+  test("changes are announced to screen readers", async ({ page }) => {
     const found = await foundBranches(page.request, nearChicagoApi);
     await page.goto(nearChicago);
     await expect(count(page)).toHaveText(`${found.length} branches within 50 miles of Chicago, IL`);
@@ -97,7 +95,7 @@ test.describe("branch finder", () => {
     await expect(count(page)).toHaveText(new RegExp(`^${warehouses} branch`));
   });
 
-  test("C5 pins are at least 24 by 24 px and no target lies on another, at every zoom; the map zooms and moves without dragging", async ({
+  test("at every zoom, pins are at least 24 by 24 px and do not overlap; the map zooms and pans without dragging", async ({
     page,
   }) => {
     await page.goto("/branches");
@@ -140,7 +138,7 @@ test.describe("branch finder", () => {
     }
   });
 
-  test("C6 status is never by colour alone", async ({ page }) => {
+  test("status is never shown by color alone", async ({ page }) => {
     const inactive = (await foundBranches(page.request, "")).find(({ status }) => status === "inactive");
     await page.goto(`/branches?q=${inactive?.number}&status=inactive`);
     const row = list(page).getByRole("listitem").first();
@@ -149,7 +147,7 @@ test.describe("branch finder", () => {
     await expect(page.locator(".map-pin").first()).toHaveAttribute("title", /\(inactive\)$/);
   });
 
-  test("C7 near me asks on a click only; a position searches around it; every failure leaves the search working", async ({
+  test('"Near me" asks for the location only on click, searches around it, and leaves the search working after every failure', async ({
     page,
     context,
   }) => {
@@ -185,7 +183,7 @@ test.describe("branch finder", () => {
     await expect(list(other).getByRole("listitem").first()).toContainText("HI");
   });
 
-  test("C8 ZIP, city and state, state, branch number and name resolve without a request; a city of several states lists them; nothing found says what can be typed", async ({
+  test("ZIP code, city, state, branch number, and name resolve without a request; an ambiguous city lists its states; an empty result explains what to type", async ({
     page,
   }) => {
     const [branch] = await foundBranches(page.request, "?state=TX");
@@ -216,7 +214,7 @@ test.describe("branch finder", () => {
     expect(requests).toEqual([]);
   });
 
-  test("C9 the radius is a choice; sorted by distance, ties by number, or by name", async ({ page }) => {
+  test("the radius can be chosen; results sort by distance, then number, or by name", async ({ page }) => {
     await page.goto(nearChicago);
     await page.getByLabel("Within", { exact: true }).selectOption("100");
     await expect(page).toHaveURL(/distance=100/);
@@ -233,7 +231,7 @@ test.describe("branch finder", () => {
     await expect.poll(async () => (await numbers())[0]).toBe(byName[0]?.number);
   });
 
-  test("C10 filters combine, show counts, and clear", async ({ page }) => {
+  test("filters combine, show counts, and can be cleared", async ({ page }) => {
     const found = await foundBranches(page.request, "?state=CA");
     const warehouses = found.filter(({ type }) => type === "warehouse");
     const active = warehouses.filter(({ status }) => status === "active");
@@ -254,7 +252,7 @@ test.describe("branch finder", () => {
     await expect(page.getByLabel(/Open now/)).not.toBeChecked();
   });
 
-  test("C12 row and pin highlight each other; details of either stand in the address, Back and Escape close them, and the focus returns; an opened branch that was not searched for has a pin of its own", async ({
+  test("row and pin highlight each other; open details are in the URL, close with Back and Escape, and return focus; an open branch outside the results has its own pin", async ({
     page,
   }) => {
     const [branch] = await foundBranches(page.request, "?state=VT");
@@ -291,7 +289,7 @@ test.describe("branch finder", () => {
     await expect(pin).toBeFocused();
   });
 
-  test("C13 a branch has a choice of directions, and links that call and mail, beside the map as on its own page", async ({
+  test("a branch offers directions, phone, and email links, beside the map and on its own page", async ({
     page,
   }) => {
     const [branch] = await foundBranches(page.request, "?state=HI");
@@ -311,7 +309,7 @@ test.describe("branch finder", () => {
     await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible();
   });
 
-  test("C14 everything stands in the address; Back restores it", async ({ page }) => {
+  test("the whole state is in the URL, and Back restores it", async ({ page }) => {
     await page.goto(nearChicago);
     await page.getByLabel("Type").selectOption("warehouse");
     await expect(page).toHaveURL(/type=warehouse/);
@@ -326,7 +324,7 @@ test.describe("branch finder", () => {
     await expect(box(page)).toHaveValue("Chicago, IL");
   });
 
-  test("C15 where nothing is within the radius, the nearest beyond it is offered; an error and being offline are not an empty result, and a reload without a connection says so and keeps the search", async ({
+  test("an empty radius offers the nearest branch beyond it; errors and offline are not empty results, and an offline reload says so and keeps the search", async ({
     page,
     context,
   }) => {
@@ -369,7 +367,7 @@ test.describe("branch finder", () => {
     await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
   });
 
-  test("C16 a narrow screen has List and Map; the map stays mounted; nothing scrolls sideways", async ({
+  test("a narrow screen switches between List and Map, keeps the map mounted, and has no horizontal scrolling", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 800 });
@@ -385,7 +383,7 @@ test.describe("branch finder", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   });
 
-  test("at 375 px nothing scrolls sideways, every target has 24 px, the primary ones 44, with filters and details open", async ({
+  test("at 375 px there is no horizontal scrolling, targets have at least 24 px and primary ones 44, with filters and details open", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 800 });
@@ -434,7 +432,7 @@ test.describe("branch finder", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   });
 
-  test("C17 10,000 branches: every one of them is in a marker, the markers stay few and each is reachable, and no task takes long", async ({
+  test("with 10,000 branches, every branch is in a marker, markers stay few and reachable, and no task is long", async ({
     page,
   }) => {
     const [like] = await foundBranches(page.request, "?state=TX");
@@ -486,7 +484,7 @@ test.describe("branch finder", () => {
     expect(longest).toBeLessThan(1_000);
   });
 
-  test("the list's first screen and the counts are there before any script runs, and so are the details of a branch; the other branches come after the page", async ({
+  test("the first rows, the counts, and a branch's details are in the HTML; other branches load later", async ({
     page,
     browser,
     baseURL,
@@ -512,7 +510,7 @@ test.describe("branch finder", () => {
     await context.close();
   });
 
-  test("C18 print shows list, hours and phones, without map and filters", async ({ page }) => {
+  test("printing shows list, hours, and phone numbers, without map and filters", async ({ page }) => {
     const [branch] = await foundBranches(page.request, nearChicagoApi);
     await page.goto(nearChicago);
     await page.emulateMedia({ media: "print" });
@@ -524,7 +522,7 @@ test.describe("branch finder", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   });
 
-  test("C19 no request leaves the origin, with every other host blocked, and the page is complete: states, neighbours, counties, names, pins, also when the base map came only at the second time", async ({
+  test("with every other host blocked, the page is complete (states, neighbors, counties, names, pins), even when the base map loads on the second try", async ({
     page,
     baseURL,
   }) => {
@@ -560,7 +558,7 @@ test.describe("branch finder", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test("C20 a person can share a link to a branch; search engines find all of them", async ({
+  test("a link to a branch can be shared, and search engines find every branch", async ({
     page,
     context,
     browser,

@@ -50,7 +50,7 @@ async function apiToken(page: Page): Promise<string> {
 }
 
 test.describe("import of branches", () => {
-  test("staff check a file with bad rows, see each by line, column and reason, then import a good one; the API answers with it within 2 s", async ({
+  test("staff check a file, see each invalid row by line, column, and reason, then import a valid one, and the API returns it", async ({
     page,
   }) => {
     await signIn(page, "staff");
@@ -96,7 +96,7 @@ test.describe("import of branches", () => {
     await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
   });
 
-  test("an import is undone with two clicks, and the branch that it added is gone", async ({ page }) => {
+  test("two clicks undo an import and remove the branch that it added", async ({ page }) => {
     await signIn(page, "staff");
     const number = `U${Date.now().toString(36).toUpperCase()}`;
     const readBranch = () => page.request.get(`/api/console/branches/${number}`);
@@ -120,7 +120,7 @@ test.describe("import of branches", () => {
     expect((await readBranch()).status()).toBe(404);
   });
 
-  test("what a file that is the whole list closes is counted and named, and has to be typed before anything happens", async ({
+  test("replacing the whole list names and counts the branches it closes, and requires typing that number", async ({
     page,
   }) => {
     await signIn(page, "staff");
@@ -150,7 +150,7 @@ test.describe("import of branches", () => {
     await expect(button).toBeEnabled();
   });
 
-  test("the export buttons give the file that the import takes; a partner has no such page", async ({
+  test("the export produces a file that the import accepts; partners have no such page", async ({
     page,
     pageErrors,
   }) => {

@@ -7,9 +7,7 @@ function countText(count: number): string {
 }
 
 test.describe("branches", () => {
-  test("a search by state shows as many branches as the API gives, and stands in the address", async ({
-    page,
-  }) => {
+  test("a search by state shows as many branches as the API returns and is in the URL", async ({ page }) => {
     await signIn(page, "partner");
     const found = await foundBranches(page.request, "?state=CA");
     expect(found.length).toBeGreaterThan(0);
@@ -34,7 +32,7 @@ test.describe("branches", () => {
     await expect(first).toContainText(`${found[0]?.distance} mi`);
   });
 
-  test("where nothing matches, the page says what to do", async ({ page }) => {
+  test("an empty result explains what to do", async ({ page }) => {
     await signIn(page, "partner");
     await page.goto("/branches?q=nowhere-at-all");
     await expect(page.getByRole("heading", { name: "No branch matches" })).toBeVisible();
@@ -43,7 +41,7 @@ test.describe("branches", () => {
     await expect(page.getByRole("list", { name: "Branches" })).toBeVisible();
   });
 
-  test("anybody opens a branch's page without a sign-in; an unknown number is a 404", async ({
+  test("a branch's page opens without signing in; an unknown number is 404", async ({
     page,
     browser,
     baseURL,
@@ -69,7 +67,7 @@ test.describe("branches", () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test("a partner reports a data problem from the details; staff see that one waits, and mark it as done", async ({
+  test("a partner reports a data problem; staff see that it is open and mark it as done", async ({
     page,
     browser,
     baseURL,

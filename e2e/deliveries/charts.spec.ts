@@ -2,7 +2,7 @@ import { expect, patient, signIn, test } from "../fixtures.ts";
 import { answerWith, startReceiver } from "../receiver.ts";
 import { createApplication, unregisterAll } from "../support/browser/console.ts";
 
-test("B20, D13: charts by webhook and time with a table of the same figures, and errors by cause", async ({
+test("charts by webhook and time have a table of the same figures, and group errors by cause", async ({
   page,
   browser,
 }) => {

@@ -6,7 +6,7 @@ import { answerWith, startReceiver } from "../receiver.ts";
 import { createApplication, unregisterAll } from "../support/browser/console.ts";
 import { publishOrders } from "../support/publish-orders.ts";
 
-test("B23, B17: new deliveries come in by themselves and can be paused; filters are chips, keys work, CSV goes out", async ({
+test("new deliveries appear live and can be paused; filters are chips, keyboard works, CSV downloads", async ({
   page,
   browser,
 }) => {
@@ -91,7 +91,7 @@ test("B23, B17: new deliveries come in by themselves and can be paused; filters 
   await receiver.close();
 });
 
-test("a delivery copied as curl is signed anew: pasted into a shell, its receiver verifies it; staff are told why they cannot", async ({
+test("a delivery copied as curl is signed again and verifies at its receiver; staff are told why they cannot copy it", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -122,7 +122,7 @@ test("a delivery copied as curl is signed anew: pasted into a shell, its receive
   await expect(page.getByRole("button", { name: "Copy as curl" })).toHaveCount(0);
 });
 
-test("D5, B19, B16: a test event shows the answer at once; a secret rotates with an overlap and is promoted", async ({
+test("a test event shows the receiver's answer at once; a secret rotates with an overlap and is promoted", async ({
   page,
 }) => {
   const receiver = await startReceiver(answerWith(503, {}, "closed for today"));
@@ -158,7 +158,7 @@ test("D5, B19, B16: a test event shows the answer at once; a secret rotates with
   await receiver.close();
 });
 
-test("however many deliveries the log has, only those in sight are in the page, and new ones move nothing that is read; what becomes of one is told", async ({
+test("a long log renders only visible rows, new deliveries do not move them, and state changes are announced", async ({
   page,
 }) => {
   const receiver = await startReceiver(answerWith(503));

@@ -7,7 +7,7 @@ import { unregisterAll } from "../support/browser/console.ts";
 import { find, goTo, lookAt, press, signInByKeys, tabTo } from "../support/browser/keyboard.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
 
-test("D8, D19: by keyboard only, in under a minute: sign in, application, secret, token, webhook, test, order, verified delivery, redeliver", async ({
+test("by keyboard alone: sign in, create an application, secret, token, and webhook, send a test and an order, verify the delivery, resend it", async ({
   page,
   browser,
 }) => {
@@ -155,7 +155,7 @@ test("D8, D19: by keyboard only, in under a minute: sign in, application, secret
   await unregisterAll(page, applicationId);
 });
 
-test("the simulation drives orders to their end, and both event types arrive", async ({ page }) => {
+test("the simulation moves orders to Invoiced, and both event types arrive", async ({ page }) => {
   await signIn(page, "partner");
   await page.goto("/inbox");
   const { stdout } = await promisify(execFile)(
@@ -169,9 +169,7 @@ test("the simulation drives orders to their end, and both event types arrive", a
   expect(stdout.match(/ORDER_INVOICED/g)).toHaveLength(2);
 });
 
-test("B23: the listener posts the demo's deliveries on to this machine, with nothing to set up", async ({
-  page,
-}) => {
+test("the listener forwards the demo's deliveries to this machine without setup", async ({ page }) => {
   const receiver = await startReceiver();
   await signIn(page, "partner");
   const headers = { origin: new URL(page.url()).origin };

@@ -3,7 +3,7 @@ import { startReceiver } from "../receiver.ts";
 import { createApplication, unregisterAll } from "../support/browser/console.ts";
 import { firstLoadShift, watchLayoutShift } from "../support/browser/layout-shift.ts";
 
-test("B13: what was delivered is sent again: counted first, with progress, by selection too, ids kept", async ({
+test("a replay counts deliveries first, shows progress, accepts a selection, and keeps IDs", async ({
   page,
   browser,
 }) => {
@@ -59,7 +59,7 @@ test("B13: what was delivered is sent again: counted first, with progress, by se
   await receiver.close();
 });
 
-test("after an outage, everything that waits for a retry is attempted now: by webhook, by selection, from the log", async ({
+test("after an outage, everything that waits for a retry can be retried now, by webhook, by selection, or from the log", async ({
   page,
   browser,
 }) => {

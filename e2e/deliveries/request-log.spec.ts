@@ -2,7 +2,7 @@ import { expect, signIn, test } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { createApplication } from "../support/browser/console.ts";
 
-test("D9 the request log shows an application's calls with answers and ids; its filters stand in the address", async ({
+test("the request log shows an application's calls with responses and IDs; its filters are in the URL", async ({
   page,
   pageErrors,
 }) => {

@@ -5,7 +5,9 @@ import { refusedRequestId, refuseLater } from "../support/processes/refuse-later
 import { publishOrders } from "../support/publish-orders.ts";
 
 test.describe("webhooks", () => {
-  test("D3: at five the action is disabled and says why; unregistering frees a slot", async ({ page }) => {
+  test("at five webhooks, the create action is disabled and says why; unregistering frees a slot", async ({
+    page,
+  }) => {
     await signIn(page, "partner");
     const application = await createApplication(page, "Five slots CRM");
     for (const number of [1, 2, 3, 4, 5]) {
@@ -35,7 +37,7 @@ test.describe("webhooks", () => {
     await unregisterAll(page, application.id);
   });
 
-  test("what is missing stands at its field, and a refused address says why", async ({ page }) => {
+  test("a missing value is reported at its field, and a refused URL says why", async ({ page }) => {
     await signIn(page, "partner");
     const application = await createApplication(page, "Faults CRM");
     await page.goto(`/webhooks?application=${application.id}`);
@@ -49,7 +51,7 @@ test.describe("webhooks", () => {
     await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
   });
 
-  test("D4: a paused webhook says so at once and keeps its slot and what is for it, of which nothing goes out before it resumes", async ({
+  test("a paused webhook shows it at once, keeps its slot, and holds its deliveries until it resumes", async ({
     page,
   }) => {
     const receiver = await startReceiver();

@@ -17,7 +17,7 @@ test.each([
   expect(secretsIn(`${line("fine")}\n${line(text)}`, ["hm5uc-c3uk3-fmyrh-7j2kh"])).toHaveLength(1);
 });
 
-test("ids, addresses and hashes are no secrets", () => {
+test("IDs, addresses, and hashes are not secrets", () => {
   const text = `/api/x?y=1 ${"a".repeat(64)} pp_759f275af67678b5db364cdb dlv_01M7ZEV4GZ9TDCTDSXJ1QJKJJR`;
   expect(secretsIn(line(text), ["secret"])).toEqual([]);
 });

@@ -46,7 +46,7 @@ function without(exchange: Exchange, header: string): Exchange {
   return { ...exchange, headers };
 }
 
-test("E12 the checker lets pass what is as the document says", () => {
+test("the checker accepts responses that match the document", () => {
   expect(checkExchange(good)).toEqual([]);
   expect(checkExchange(problem)).toEqual([]);
   expect(
@@ -109,11 +109,11 @@ const planted: { name: string; exchange: Exchange }[] = [
   { name: "405 without Allow", exchange: { ...problem, method: "PUT", status: 405 } },
 ];
 
-test.each(planted)("E12 the checker catches $name", ({ exchange }) => {
+test.each(planted)("the checker catches $name", ({ exchange }) => {
   expect(checkExchange(exchange)).not.toEqual([]);
 });
 
-test("E12 an answer of the test server that is not as the document says fails the test", async () => {
+test("a test fails when the test server's response does not match the document", async () => {
   const { checkedFetch } = await import("./checked-fetch.ts");
   const faults: string[] = [];
   const serve = checkedFetch(

@@ -81,7 +81,7 @@ function audit(which: string): Promise<[code: unknown, printed: string]> {
   );
 }
 
-test("an audit exits with 0 where nothing grave is known, 1 where something is, in development too, and 3 where nobody could be asked", async () => {
+test("an audit exits with 0 without grave findings, 1 with some (development included), and 3 if the registry cannot be asked", async () => {
   const [lesser, grave, unreachable] = await Promise.all(["lesser", "grave", "none"].map(audit));
   expect(lesser).toEqual([
     0,

@@ -63,7 +63,7 @@ const isForServers = ({ os, cpu, libc }: Package) =>
   (cpu ?? ["x64"]).some((one) => one === "x64" || one === "arm64") &&
   (libc ?? ["glibc"]).includes("glibc");
 
-test("every package that a server installs has its digest in the lock, comes from the registry, and is not given up by its authors", () => {
+test("every package that a server installs has a digest in the lock, comes from the registry, and is not deprecated", () => {
   const named = (found: typeof installed) => found.map(({ name, version }) => `${name}@${version}`);
   // The others are optional binaries for systems that the registry of this lock does not serve.
   expect(named(installed.filter((one) => !one.integrity && (!one.optional || isForServers(one))))).toEqual(
@@ -77,7 +77,7 @@ test("every package that a server installs has its digest in the lock, comes fro
   expect(named(installed.filter(({ deprecated }) => deprecated))).toEqual([]);
 });
 
-test("package.json names exact versions, and says of every install script whether it may run", () => {
+test("package.json pins exact versions and allows or denies every install script", () => {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
     read("package.json"),
   );

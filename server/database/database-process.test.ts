@@ -147,7 +147,7 @@ test.runIf(hasProc)(
   60_000,
 );
 
-test("the first password is in no temporary file, and nobody else may read the file that keeps it", async () => {
+test("the first password is in no temporary file, and only its owner can read the file that stores it", async () => {
   const temporary = makeDirectory();
   chmodSync(temporary, 0o777);
   const seen: string[] = [];
@@ -162,7 +162,7 @@ test("the first password is in no temporary file, and nobody else may read the f
   expect(mode & 0o777).toBe(0o600);
 }, 60_000);
 
-test("after a crash PostgreSQL is back on its port, and a stop then waits for nothing", async () => {
+test("PostgreSQL returns on its port after a crash, and then stops without waiting", async () => {
   const started = await start(makeDirectory());
   const crashed = serverPid(started.dataDir);
   process.kill(crashed, "SIGKILL");

@@ -18,16 +18,16 @@ import { findUnusable } from "./require-database.ts";
 const { url } = await setUpTestDatabase();
 const migrate = () => runScript("db-migrate.ts", [], {});
 
-test("the committed migrations lead to the schema as it stands", async () => {
+test("the committed migrations produce the current schema", async () => {
   expect(await readFile(migratedSchemaPath, "utf8")).toBe(await readFile(schemaPath, "utf8"));
 });
 
-test("a migrated database needs nothing more, however many processes ask at once", async () => {
+test("a migrated database needs no further migration, however many processes check at once", async () => {
   const said = await Promise.all([migrate(), migrate(), migrate()]);
   expect(said).toEqual(Array(3).fill("The database is up to date.\n"));
 });
 
-test("a migration refuses the schema of a newer version", async () => {
+test("a migration refuses a newer version's schema", async () => {
   const client = await connected();
   await client.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
@@ -37,7 +37,7 @@ test("a migration refuses the schema of a newer version", async () => {
   await client.end();
 });
 
-test("a process refuses the schema of a newer version, also when it starts before the database answers", async () => {
+test("a process refuses a newer version's schema, even if it starts before the database", async () => {
   const { hostname: host, port } = new URL(url);
   const line = await startTcpProxy({ host, port: Number(port) });
   await line.cut();
@@ -67,7 +67,7 @@ test("a process refuses the schema of a newer version, also when it starts befor
   await line.close();
 });
 
-test("migrations and processes refuse a PostgreSQL older than 15 with a sentence", async () => {
+test("migrations and processes refuse a PostgreSQL older than 15 and say why", async () => {
   const client = await connected();
   const name = new URL(url).pathname.slice(1);
   // The test server, made to report an older version.
@@ -141,7 +141,7 @@ async function connected(): Promise<pg.Client> {
   return client;
 }
 
-test("a migration that fails leaves nothing of itself, and runs once it is mended; a semicolon in a text is no end", async () => {
+test("a failed migration leaves nothing behind and runs once it is fixed; a semicolon in a string does not end a statement", async () => {
   const client = await connected();
   const columns = async () => {
     const { rows } = await client.query(
@@ -162,7 +162,7 @@ test("a migration that fails leaves nothing of itself, and runs once it is mende
   await client.end();
 });
 
-test("a migration that waits for a lock keeps nobody waiting behind it, and gets it once it is free", async () => {
+test("a migration that waits for a lock blocks nobody behind it and gets the lock once it is free", async () => {
   const [report, request] = [await connected(), await connected()];
   await report.query(`BEGIN; SELECT count(*) FROM "Delivery"`);
   await plant(`ALTER TABLE "Delivery" ADD COLUMN "planted" TEXT;`);
@@ -179,7 +179,7 @@ test("a migration that waits for a lock keeps nobody waiting behind it, and gets
   await Promise.all([report.end(), request.end()]);
 });
 
-test("an index that is made beside the portal does not wait for the process that migrates next", async () => {
+test("a concurrent index does not wait for the next migrating process", async () => {
   await rm(planted, { recursive: true });
   const name = "29990101000001_index";
   await mkdir(path.join(nextVersion, name));

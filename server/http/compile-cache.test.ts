@@ -12,7 +12,7 @@ test.each([
   ["web", async (environment: Record<string, string>) => startWeb(await findFreePort(), environment)],
   ["worker", startWorker],
 ] as const)(
-  "a %s that is ready has written its compiled code down: killed, it starts the sooner",
+  "a ready %s has written its compile cache, so it starts faster after being killed",
   async (_, start) => {
     const directory = await mkdtemp(path.join(tmpdir(), "portal-compile-cache-"));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));

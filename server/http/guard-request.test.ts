@@ -47,7 +47,7 @@ async function flood(path: string, headers: Record<string, string>): Promise<Flo
 test.each([
   ["chunked", { "transfer-encoding": "chunked" }],
   ["announced", { "content-length": String(256 * 1_048_576) }],
-])("a body for a page that is over 64 KiB, %s, is 413, and the connection is closed", async (_, coding) => {
+])("a page request with a body over 64 KiB, %s, is 413 and closes the connection", async (_, coding) => {
   for (const path of ["/api/auth/callback/credentials", "/", "/signin", "/_next/static/x"]) {
     const headers = { "content-type": "application/x-www-form-urlencoded", ...coding };
     const { status, headers: said, problem, sentMiB } = await flood(path, headers);
@@ -58,7 +58,7 @@ test.each([
   }
 });
 
-test("a target that names a host counts by its path, and OPTIONS * asks about the server", async () => {
+test("an absolute-form target counts by its path, and OPTIONS * asks about the server", async () => {
   const health = await sendTarget("GET http://portal.example.com/api/health?x");
   expect(health.head).toMatch(/^http\/1.1 200 /);
   const options = await sendTarget("OPTIONS *");
@@ -67,7 +67,7 @@ test("a target that names a host counts by its path, and OPTIONS * asks about th
 });
 
 test.each(["TRACE /", "TRACE /api/auth/csrf", "OPTIONS /signin", "DELETE /signin", "PROPFIND /"])(
-  "a page does not answer %s",
+  "pages refuse %s",
   async (requestLine) => {
     const { head, body } = await sendTarget(requestLine);
     expect(head).toMatch(/^http\/1.1 405 /);
@@ -83,7 +83,7 @@ test.each(["GET *", "GET /applications/%00"])("%s is 400", async (requestLine) =
   expect(JSON.parse(body)).toMatchObject({ code: "invalid_request", requestId: expect.any(String) });
 });
 
-test("an address over the limit of pages gets a page that says so; files of the pages do not count", async () => {
+test("an address over the page limit gets an error page; static files do not count", async () => {
   const send = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: "text/html" } });
   for (let sent = 0; sent < 40; sent += 1) await (await send("/_next/static/x")).text();
@@ -96,7 +96,7 @@ test("an address over the limit of pages gets a page that says so; files of the 
   expect(await refused.text()).toContain("Wait a moment, then load this page again.");
 });
 
-test("slashes before an API's path lead to no page and no redirect", async () => {
+test("leading slashes before an API path lead to no page and no redirect", async () => {
   for (const path of [
     "//api/health",
     "///api/console/overview",

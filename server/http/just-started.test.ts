@@ -12,7 +12,7 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
-test("many that come at once to a process that knows nobody yet: one look at the token, the client and the backlog for all of them, and each is answered", async () => {
+test("concurrent requests to a cold process share one lookup of token, client, and backlog, and all are answered", async () => {
   const staff = await makePerson(db, "STAFF");
   await importBranches(contextOf(staff, db), rowsOf([branchRecord("100")]));
   const client = await makeApplication(db, { scopes: ["location.read", "order.publish"] }, staff);

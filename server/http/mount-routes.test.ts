@@ -22,24 +22,24 @@ test.each([
   "/oauth2/nothing",
   "/api/%E0%A4%A",
   "/api/health/more",
-])("%s is unknown and answers problem JSON", async (path) => {
+])("%s is unknown and returns problem JSON", async (path) => {
   const response = await fetch(`${baseUrl}${path}`);
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(await response.json()).toMatchObject({ code: "not_found", instance: path });
 });
 
-test("every Route Handler can be imported: a web is ready before it has loaded those for the pages", async () => {
+test("every Route Handler can be imported, including those that load after a web process is ready", async () => {
   await (await mountRoutes()).load("all");
 });
 
-test("a path of a million slashes is looked at once", async () => {
+test("a path with a million slashes is scanned once", async () => {
   const { fetch: answer } = await mountRoutes();
   for (const path of [`/api${"/".repeat(1_000_000)}x`, `/api/x${"/".repeat(1_000_000)}`])
     expect((await answer(new Request(`${baseUrl}${path}`))).status).toBe(404);
 });
 
-test("a trailing slash changes nothing, and a wrong method names the right ones", async () => {
+test("a trailing slash changes nothing, and 405 lists the allowed methods", async () => {
   expect((await fetch(`${baseUrl}/api/health/`)).status).toBe(200);
   const response = await fetch(`${baseUrl}/api/health`, { method: "DELETE" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);

@@ -10,7 +10,7 @@ const directory = mkdtempSync(path.join(tmpdir(), "portal-installation-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const file = (name: string) => path.join(directory, name);
 
-test("only a trial on one machine gets demo accounts and loopback egress by default", () => {
+test("only a local installation gets demo accounts and loopback egress by default", () => {
   const BASE_URL = "http://127.0.0.1:3000";
   expect(isTrial({ DATABASE_URL: undefined, BASE_URL })).toBe(true);
   expect(defaultEgress({ DATABASE_URL: undefined, BASE_URL })).toBe("127.0.0.0/8,::1/128");

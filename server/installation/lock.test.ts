@@ -35,7 +35,7 @@ mkdirSync(deep, { recursive: true });
 test.each([
   ["a directory", directory],
   ["a directory whose path is longer than a socket's may be", deep],
-])("the lock on %s holds for every process, whatever its TMPDIR, until its holder ends", async (_, at) => {
+])("the lock on %s excludes every process, whatever its TMPDIR, until its holder ends", async (_, at) => {
   const before = process.cwd();
   const release = await tryLock(at, "test");
   expect(release).not.toBeNull();
@@ -57,6 +57,6 @@ test.each([
   expect(process.cwd()).toBe(before);
 });
 
-test("a missing directory is not locked", async () => {
+test("a missing directory cannot be locked", async () => {
   expect(await isLocked(path.join(directory, "nothing"), "test")).toBe(false);
 });

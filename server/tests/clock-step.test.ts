@@ -34,7 +34,7 @@ test.each([
   ["ahead", hour],
   ["behind", -hour],
 ])(
-  "a web whose clock is an hour %s: what it sends again is due at once, and what a worker holds it leaves alone",
+  "a web process whose clock is an hour %s resends at once and leaves leased deliveries alone",
   async (_, step) => {
     const hook = await makeWebhook(db, "http://127.0.0.1:9/");
     await publishUpdates(db, [hook]);
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test("a test event of a web whose clock is an hour behind is held by that web: no worker sends it too", async () => {
+test("no worker sends the test event of a web process whose clock is an hour behind", async () => {
   let claimed: string[] = [];
   const receiver = await startReceiver(async (_request, response) => {
     claimed = (await claim()).map(({ id }) => id);
@@ -65,7 +65,7 @@ test("a test event of a web whose clock is an hour behind is held by that web: n
   expect([claimed, receiver.received.length]).toEqual([[], 1]);
 });
 
-test("the database's clock set back by an hour: what was due is due, a dead worker's lease ends, a retry keeps its time", async () => {
+test("after the database's clock is set back by an hour, due deliveries stay due, a dead worker's lease ends, and a retry keeps its time", async () => {
   // What the tests before left would be mended too.
   await db.delivery.deleteMany();
   await db.deliveryLease.deleteMany();
@@ -87,7 +87,7 @@ test("the database's clock set back by an hour: what was due is due, a dead work
   expect(await correctClockSteps(pool)).toEqual({ leases: 0, deliveries: 0 });
 });
 
-test("the database's clock set back by an hour: a bucket that was empty fills again at its pace", async () => {
+test("after the database's clock is set back by an hour, an empty bucket refills at its rate", async () => {
   const limit = { burst: 10, perSecond: 1_000 };
   expect((await takeTokens("clock", limit, 10)).granted).toBe(10);
   await pool.query(`UPDATE "RateBucket" SET "at" = now() + interval '1 hour', "tokens" = 0`);
@@ -96,7 +96,7 @@ test("the database's clock set back by an hour: a bucket that was empty fills ag
   expect((await takeTokens("clock", limit, 10)).granted).toBe(10);
 });
 
-test("a web's clock set back by an hour: a revoked token is asked about again, not an hour later", async () => {
+test("after a web process's clock is set back by an hour, a revoked token is still checked again within seconds", async () => {
   const application = await makeApplication(db);
   const token = await fetchToken(application, "location.read");
   await verifyAccessToken(token, contextAt(0));

@@ -11,7 +11,7 @@ import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
 const project = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFile(path.join(project, file), "utf8");
 
-test("Dockerfile: a linter finds nothing, it ends as an ordinary user, and all that it copies exists", async () => {
+test("the Dockerfile passes its linter, runs as an ordinary user, and copies files that exist", async () => {
   const dockerfile = await read("Dockerfile");
   expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
   expect(validate(dockerfile.replace("USER node", "USR node"))).not.toEqual([]);
@@ -50,7 +50,7 @@ test("every file that the portal reads while it runs is in the image", async () 
   expect(missing).toEqual([]);
 });
 
-test("a worker is started alike by npm start, npm run worker and compose.yaml", async () => {
+test("npm start, npm run worker, and compose.yaml start a worker the same way", async () => {
   const { scripts } = JSON.parse(await read("package.json"));
   const variables = Object.entries(workerEnvironment);
   const [assigned, flags] = [variables.map(([name, value]) => `${name}=${value}`), workerFlags.join(" ")];
@@ -71,7 +71,7 @@ const rules = {
   "require-quotes-in-ports": [2, { quoteType: "double" }],
 } satisfies ConstructorParameters<typeof DCLinter>[0]["rules"];
 
-test("compose.yaml: the linter for the Compose specification finds nothing, and the portal takes its settings", async () => {
+test("compose.yaml passes the linter, and the portal accepts its settings", async () => {
   const linter = new DCLinter({
     rules,
     quiet: false,

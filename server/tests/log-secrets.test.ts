@@ -24,7 +24,7 @@ async function start(file: string, environment: Record<string, string> = {}): Pr
   return child;
 }
 
-test("no secret that was made or used stands in what web and worker wrote", async () => {
+test("web and worker log no secret that was created or used", async () => {
   const port = await findFreePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const good = await startReceiver(accept);

@@ -28,7 +28,7 @@ function figure(text: string, line: string): number | null {
   return found === undefined ? null : Number(found.slice(line.length + 1));
 }
 
-test("requests, tokens, attempts, leases taken over, backlog and pool are counted as they happen", async () => {
+test("requests, tokens, attempts, expired leases, backlog, and pool are counted", async () => {
   const client = await makeApplication(db);
   await fetchToken(client, "location.read");
   await fetch(`${baseUrl}/api/location/v1/branches/no-such-branch`);
@@ -80,13 +80,13 @@ test("requests, tokens, attempts, leases taken over, backlog and pool are counte
   expect(text).not.toContain("no-such-branch");
 });
 
-test("nothing but GET /metrics answers on the port, and the API's port has no metrics", async () => {
+test("the metrics port serves only GET /metrics, and the API port has no metrics", async () => {
   expect((await fetch(`http://127.0.0.1:${metricsPort}/api/health`)).status).toBe(404);
   expect((await fetch(`${baseUrl}/api/metrics`)).status).toBe(404);
 });
 
 test.each(["ops/prometheus/alerts.yml", "ops/grafana/partner-portal.json"])(
-  "every metric that %s names exists",
+  "every metric named in %s exists",
   async (file) => {
     const text = await readFile(path.resolve(import.meta.dirname, "../..", file), "utf8");
     const named = new Set(text.match(/\b(portal|process|nodejs)_[a-z0-9_]+/g));

@@ -39,7 +39,7 @@ async function look(path: string, init: RequestInit = {}): Promise<Seen> {
   };
 }
 
-test("ready answers 200 with the backlog's age, and health says alive", async () => {
+test("ready returns 200 with the age of the backlog, and health returns 200", async () => {
   expect(await (await fetch(`${baseUrl}/api/ready`)).json()).toEqual({
     status: "ready",
     oldestDueSeconds: 0,
@@ -47,7 +47,7 @@ test("ready answers 200 with the backlog's age, and health says alive", async ()
   expect(await (await fetch(`${baseUrl}/api/health`)).json()).toEqual({ status: "ok" });
 });
 
-test("a database that lacks a migration is not ready, and says what to do", async () => {
+test("a process is not ready while the database lacks a migration, and says what to do", async () => {
   const [newest] = await straight.db.$queryRaw<{ name: string }[]>`
     SELECT max("migration_name") AS "name" FROM _prisma_migrations`;
   await straight.db.$executeRaw`DELETE FROM _prisma_migrations WHERE "migration_name" = ${newest?.name}`;
@@ -67,7 +67,7 @@ test.each([
   { how: "cut", seconds: 10 },
   { how: "stall", seconds: 9 },
 ] as const)(
-  "PostgreSQL away for $seconds s ($how): 503 problem JSON with Retry-After, ready turns and returns, no attempt is spent, everything catches up",
+  "without PostgreSQL for $seconds s ($how), APIs return 503 with Retry-After, ready turns 503 and recovers, no attempt is spent, and everything catches up",
   async ({ how, seconds }) => {
     const receiver = await startReceiver(accept);
     const hook = await makeWebhook(straight.db, receiver.url);
@@ -120,7 +120,7 @@ test.each([
   60_000,
 );
 
-test("a full disk, connections used up: 503 with Retry-After, and nothing of the inside", async () => {
+test("a full disk or exhausted connections return 503 with Retry-After and no internals", async () => {
   const client = await makeApplication(getDb(), { scopes: ["notification.write"] });
   const token = await fetchToken(client, "notification.write");
   const register = () =>

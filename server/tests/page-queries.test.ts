@@ -80,7 +80,7 @@ async function visit(address: string, cookie: string): Promise<void> {
   if (response.status < 300) expect(html, address).toContain("Rehearsal");
 }
 
-test(`no page asks the database more than ${most} times`, async () => {
+test(`no page runs more than ${most} queries`, async () => {
   const tooMany: string[] = [];
   let all = 0;
   for (const page of pageRoutes()) {
@@ -97,7 +97,7 @@ test(`no page asks the database more than ${most} times`, async () => {
   expect(all).toBeGreaterThan(100);
 }, 120_000);
 
-test("pages of the staff answer a partner as a missing page does", async () => {
+test("staff pages look like missing pages to a partner", async () => {
   for (const page of ["/system", "/mail", "/orders", "/organizations", "/data-problems"]) {
     const statusFor = async (person: typeof owner) => {
       const headers = { cookie: await sessionCookie(person) };
@@ -110,7 +110,7 @@ test("pages of the staff answer a partner as a missing page does", async () => {
 // One page of each of Next's routers.
 const ofEachRouter = ["/", "/signin?prompt=login"];
 
-test("the chosen theme stands in the first bytes of a page", async () => {
+test("the chosen theme is in the first bytes of a page", async () => {
   const cookie = `theme=dark; ${await sessionCookie(owner)}`;
   for (const page of ofEachRouter) {
     const html = await (await fetch(`${baseUrl}${page}`, { headers: { cookie } })).text();
@@ -118,7 +118,7 @@ test("the chosen theme stands in the first bytes of a page", async () => {
   }
 });
 
-test("a missing page and a refused authorization request name the environment", async () => {
+test("a missing page and a refused authorization request show the environment name", async () => {
   const headers = { cookie: await sessionCookie(owner) };
   for (const [address, init] of [
     ["/nothing-here", {}],
@@ -133,7 +133,7 @@ test("a missing page and a refused authorization request name the environment", 
   }
 });
 
-test("whatever Next answers, next-auth too, has the headers of a page; signing out has no page of next-auth's own", async () => {
+test("every response of Next and next-auth has page headers; next-auth shows no sign-out page of its own", async () => {
   for (const [address, status] of [
     ["/api/auth/signout", 302],
     ["/api/auth/csrf", 200],
@@ -156,13 +156,13 @@ test("whatever Next answers, next-auth too, has the headers of a page; signing o
   }
 });
 
-test("nobody can make the image optimizer work", async () => {
+test("the image optimizer is off", async () => {
   const response = await fetch(`${baseUrl}/_next/image?url=%2Ficon.svg&w=640&q=75`);
   await response.text();
   expect(response.status).toBe(404);
 });
 
-test("a page that fails answers 500 and nothing of the inside; what it was stands in the log, under the id that the page says", async () => {
+test("a failing page returns 500 without internals, and the log has the cause under the ID that the page shows", async () => {
   const headers = { cookie: await sessionCookie(owner) };
   await db.$executeRaw`ALTER TABLE "User" RENAME TO "Away"`;
   const answers = await Promise.all(ofEachRouter.map((page) => fetch(`${baseUrl}${page}`, { headers })));

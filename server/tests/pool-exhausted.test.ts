@@ -10,7 +10,7 @@ const baseUrl = await setUpApiServer();
 /** A caller waits 5 s for a connection; a request may have to wait twice. */
 const answeredWithinMs = 15_000;
 
-test("every connection of the pool in use: each request is a 503 with Retry-After in bounded time, and a 200 once they are free", async () => {
+test("with an exhausted pool, each request returns 503 with Retry-After in bounded time, and 200 once connections are free", async () => {
   const client = await makeApplication(db, { scopes: ["notification.read", "notification.write"] });
   const authorization = `Bearer ${await fetchToken(client, "notification.write")}`;
   const reading = `Bearer ${await fetchToken(client, "notification.read")}`;

@@ -30,7 +30,7 @@ async function copyAll(to: pg.Client): Promise<void> {
     if (at !== null) await to.query(`SELECT setval('"${name}"', $1)`, [at]);
 }
 
-test("a copy of the rows alone, in a new database, is the installation again: sign-in, tokens, searches, secrets and what waited, with the same SECRET_KEY and no other", async () => {
+test("a copy of the rows in a new database restores sign-in, tokens, searches, secrets, and waiting deliveries, only with the same SECRET_KEY", async () => {
   const kept = await makeBackupFixture(db, pool);
   const restored = new URL(url);
   restored.pathname += "_restored";

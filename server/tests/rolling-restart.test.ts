@@ -13,7 +13,7 @@ const { db, port } = await setUpTestDatabase({ DRAIN_SECONDS: "1" });
 const layout = await startPortalLayout(port);
 afterAll(() => layout.stop());
 
-test("at SIGTERM a web is not ready at once, serves on with Connection: close until DRAIN_SECONDS are over, and ends in order", async () => {
+test("after SIGTERM a web process is not ready at once, keeps serving with Connection: close for DRAIN_SECONDS, and exits cleanly", async () => {
   const ownPort = await findFreePort();
   const web = await startWeb(ownPort);
   const look = async (path: string) => {
@@ -30,7 +30,7 @@ test("at SIGTERM a web is not ready at once, serves on with Connection: close un
   await expect(look("/api/health")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("every web and worker restarted in turn behind the proxy, under load: no request fails, no event is lost", async () => {
+test("restarting every web and worker in turn behind the proxy, under load, fails no request and loses no event", async () => {
   const rates = { searches: 40, tokens: 10, registrations: 5, events: 50, mostAtOnce: 2 };
   const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
   afterAll(() => traffic.close());

@@ -53,7 +53,7 @@ const stopTracing = await startTracing("partner-portal-web");
 const baseUrl = await setUpApiServer();
 afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
-test("request → publish → attempt is one trace over two processes, and the receiver can go on from it", async () => {
+test("request, publication, and attempt are one trace across two processes, and the receiver can continue it", async () => {
   const receiver = await startReceiver(accept);
   const hook = await makeWebhook(db, receiver.url);
   const staff = await makePerson(db, "STAFF");

@@ -86,7 +86,7 @@ async function ready(): Promise<{ status: number; detail?: string }> {
   return { status: response.status, ...(detail && { detail }) };
 }
 
-test("connections that break at any moment, in mid-transaction too, are 503 with Retry-After and never 500", async () => {
+test("connections that break at any moment, even within a transaction, return 503 with Retry-After and never 500", async () => {
   const answers: Awaited<ReturnType<typeof askAll>> = [];
   const endMs = performance.now() + 6_000;
   const asking = Array.from({ length: 6 }, async () => {
@@ -104,7 +104,7 @@ test("connections that break at any moment, in mid-transaction too, are 503 with
   expect((await askAll()).filter(({ status }) => status >= 400)).toEqual([]);
 }, 30_000);
 
-test("a database that takes no writes: 503 for what writes, and not ready, in words", async () => {
+test("with a read-only database, writes return 503 and readiness explains why", async () => {
   await set("SET default_transaction_read_only = on");
   const answers = await askAll();
   expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
@@ -117,7 +117,7 @@ test("a database that takes no writes: 503 for what writes, and not ready, in wo
   await until("it is ready again", async () => (await ready()).status === 200);
 });
 
-test("a database that gives statements too little time: 503, and not ready, in words", async () => {
+test("with a too short statement timeout, requests return 503 and readiness explains why", async () => {
   await beside.query(`
     CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NEW; END $$;
     CREATE TRIGGER dawdle BEFORE INSERT ON "Event" FOR EACH ROW EXECUTE FUNCTION dawdle()`);
@@ -135,7 +135,7 @@ test("a database that gives statements too little time: 503, and not ready, in w
   await until("it is ready again", async () => (await ready()).status === 200);
 });
 
-test("a standby is not ready, and says which database it wants", async () => {
+test("a process on a standby is not ready and says which database it needs", async () => {
   const directory = await mkdtemp(path.join(tmpdir(), "portal-standby-"));
   await chmod(directory, 0o711);
   const primary = await startEmbeddedDatabase(directory, "throwaway");

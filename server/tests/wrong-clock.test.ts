@@ -90,7 +90,7 @@ async function makeYoungRows(): Promise<void> {
 }
 
 test.each(wrongClocks)(
-  "a worker whose clock is %s delivers, deletes nothing, says why, and does not disable what failed for an hour",
+  "a worker whose clock is %s delivers, prunes nothing, says why, and does not disable a webhook that failed for an hour",
   async (_, seconds) => {
     const receiver = await startReceiver(accept);
     const broken = await startReceiver(answerWith(500));
@@ -136,7 +136,7 @@ test.each(wrongClocks)(
 );
 
 test.each(wrongClocks)(
-  "a web whose clock is %s: its token holds everywhere for its half hour, and what it takes in is of today",
+  "a web process whose clock is %s issues tokens valid everywhere for 30 minutes and stores events with today's date",
   async (_, seconds) => {
     const port = await findFreePort();
     const base = `http://127.0.0.1:${port}`;
@@ -181,7 +181,7 @@ test.each(wrongClocks)(
   },
 );
 
-test("a row's own time is PostgreSQL's, whatever the clock of the process that writes it", async () => {
+test("a row's timestamps are PostgreSQL's, whatever the writing process's clock", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: addSeconds(new Date(), 100 * daySeconds) });
   const mail = await db.mail.create({ data: { id: newId("mail"), to: "a@example.com", subject: "Hello" } });
   vi.useRealTimers();

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { dialogFiles, everyDialog } from "./every-dialog.ts";
 import { everyPage, pageFiles, reachedOtherwise } from "./every-page.ts";
 
-test("the list of pages that browsers look at holds every page that there is, once", () => {
+test("the list of pages for browser tests has every page once", () => {
   const listed = [...Object.keys(everyPage), ...Object.keys(reachedOtherwise)].sort();
   expect(listed).toEqual(pageFiles());
   expect(listed.length).toBeGreaterThan(25);
 });
 
-test("the list of dialogs that browsers open holds every dialog that there is, once", () => {
+test("the list of dialogs for browser tests has every dialog once", () => {
   expect(everyDialog.map(({ file }) => file).sort()).toEqual(dialogFiles());
 });
