@@ -1,15 +1,18 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { singleFlight } from "#lib/platform/single-flight.ts";
 import { countDeliverable } from "./count-deliverable.ts";
 
 /** How long a count of the backlog serves this process. */
 const countMaxAgeMs = 1_000;
 
-// Next bundles its own copy of this module; both copies share the count.
-type Backlog = { atMs: number; isFull: boolean; counts: Map<string, Promise<boolean>> };
-const shared = globalThis as { portalBacklog?: Backlog };
+const backlog = processState("backlog", () => ({
+  atMs: Number.NEGATIVE_INFINITY,
+  isFull: false,
+  counts: new Map<string, Promise<boolean>>(),
+}));
 
 /**
  * Back-pressure: refuses events while workers are behind by more than `INTAKE_BACKLOG_LIMIT` deliveries. What waits for a
@@ -18,8 +21,6 @@ const shared = globalThis as { portalBacklog?: Backlog };
  * @throws DomainError unavailable, with Retry-After; nothing was taken in
  */
 export async function requireBacklogRoom(ctx: Context): Promise<void> {
-  shared.portalBacklog ??= { atMs: Number.NEGATIVE_INFINITY, isFull: false, counts: new Map() };
-  const backlog = shared.portalBacklog;
   const nowMs = performance.now();
   if (nowMs - backlog.atMs > countMaxAgeMs) {
     backlog.isFull = await singleFlight(backlog.counts, "count", () => isBacklogFull(ctx));

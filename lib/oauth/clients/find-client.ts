@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { ClientType } from "#lib/platform/db/generated/enums.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { singleFlight } from "#lib/platform/single-flight.ts";
 
 /** An application as the authorization server sees it. */
@@ -35,17 +36,14 @@ type Cache = {
   readings: Map<string, Promise<Client | null>>;
 };
 
-// Next bundles its own copy of this module; both copies share the cache.
-const shared = globalThis as { portalClients?: Cache };
-
-function cache(): Cache {
-  shared.portalClients ??= {
+const cache = processState(
+  "clients",
+  (): Cache => ({
     clients: new LRUCache({ max: 2_000, ttl: clientMaxAgeMs }),
     generation: 0,
     readings: new Map(),
-  };
-  return shared.portalClients;
-}
+  }),
+);
 
 /**
  * The client of that id as the token endpoint knows it: read now or up to two seconds ago. What changes a client calls
@@ -53,25 +51,24 @@ function cache(): Cache {
  * who ask for one client at the same time share one reading.
  */
 export async function knownClient(clientId: string, db: Db): Promise<Client | null> {
-  const { clients, readings } = cache();
+  const { clients, readings } = cache;
   return clients.get(clientId) ?? singleFlight(readings, clientId, () => readClient(clientId, db));
 }
 
 /** The client of that id as it is now, kept for `knownClient`. */
 export async function readClient(clientId: string, db: Db): Promise<Client | null> {
-  const { clients, generation } = cache();
+  const { clients, generation } = cache;
   const client = await findClient(clientId, db);
   // What was read before a change must not be kept after it.
-  if (client && cache().generation === generation) clients.set(clientId, client);
+  if (client && cache.generation === generation) clients.set(clientId, client);
   return client;
 }
 
 /** The next use of each client asks the database. */
 export function forgetClients(): void {
-  const current = cache();
-  current.generation += 1;
-  current.clients.clear();
-  current.readings.clear();
+  cache.generation += 1;
+  cache.clients.clear();
+  cache.readings.clear();
 }
 
 /** The application of that client id, its secrets and redirect URIs with it, by one round trip; null where there is none. */

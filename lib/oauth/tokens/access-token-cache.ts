@@ -1,4 +1,5 @@
 import type { ApplicationActor } from "#lib/platform/access/context.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { singleFlight } from "#lib/platform/single-flight.ts";
 
 /** A token whose signature and claims were found good, and what the database last said of it. */
@@ -20,16 +21,13 @@ type Cache = {
   checks: Map<string, Promise<VerifiedToken>>;
 };
 
-// Next bundles its own copy of this module; both copies share the cache.
-const shared = globalThis as { portalAccessTokens?: Cache };
-
-function cache(): Cache {
-  shared.portalAccessTokens ??= { tokens: new Map(), generation: 0, checks: new Map() };
-  return shared.portalAccessTokens;
-}
+const cache = processState(
+  "access-tokens",
+  (): Cache => ({ tokens: new Map(), generation: 0, checks: new Map() }),
+);
 
 export function cachedToken(token: string): VerifiedToken | undefined {
-  return cache().tokens.get(token);
+  return cache.tokens.get(token);
 }
 
 /**
@@ -37,17 +35,17 @@ export function cachedToken(token: string): VerifiedToken | undefined {
  * once and not for each of them. Who comes after a revocation of this process does not share a check from before it.
  */
 export function checkOnce(token: string, check: () => Promise<VerifiedToken>): Promise<VerifiedToken> {
-  return singleFlight(cache().checks, token, check);
+  return singleFlight(cache.checks, token, check);
 }
 
 /** Counts the revocations of this process: what was read before one must not be stored after it. */
 export function cacheGeneration(): number {
-  return cache().generation;
+  return cache.generation;
 }
 
 /** Keeps a verified token, the oldest making room, unless something was revoked since `generation`. */
 export function cacheToken(token: string, verified: VerifiedToken, generation: number): void {
-  const { tokens, generation: current } = cache();
+  const { tokens, generation: current } = cache;
   if (generation !== current) return;
   tokens.delete(token);
   tokens.set(token, verified);
@@ -60,8 +58,7 @@ export function cacheToken(token: string, verified: VerifiedToken, generation: n
  * transaction, so that the revocation works at once in this process; others notice within five seconds.
  */
 export function forgetTokens(matches: (verified: VerifiedToken) => boolean): void {
-  const current = cache();
-  current.generation += 1;
-  current.checks.clear();
-  for (const [token, verified] of current.tokens) if (matches(verified)) current.tokens.delete(token);
+  cache.generation += 1;
+  cache.checks.clear();
+  for (const [token, verified] of cache.tokens) if (matches(verified)) cache.tokens.delete(token);
 }

@@ -5,6 +5,7 @@ import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { Prisma, type SigningKey } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { accessTokenLifetimeSeconds } from "./token-settings.ts";
 
@@ -22,8 +23,7 @@ export type SigningKeyPair = { kid: string; algorithm: string; header: string; p
 type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
 type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey>; readAtMs: number };
 
-// Next bundles its own copy of this module; both copies share the keys.
-const shared = globalThis as { portalSigningKeys?: { keys?: Keys; reading?: Promise<Keys> } };
+const cache = processState("signing-keys", (): { keys?: Keys; reading?: Promise<Keys> } => ({}));
 
 /** The key that signs; made on first use. Another process's rotation shows within five seconds. */
 export async function signingKey(db: Db): Promise<SigningKeyPair> {
@@ -73,13 +73,11 @@ export async function createSigningKey(tx: Tx, now: Date): Promise<string> {
 
 /** Makes this process read the keys anew. */
 export function forgetSigningKeys(): void {
-  delete shared.portalSigningKeys?.keys;
+  delete cache.keys;
 }
 
 /** The keys, not older than `keysMaxAgeMs`; callers at the same time share one reading. */
 async function readKeys(db: Db): Promise<Keys> {
-  shared.portalSigningKeys ??= {};
-  const cache = shared.portalSigningKeys;
   if (cache.keys && performance.now() - cache.keys.readAtMs < keysMaxAgeMs) return cache.keys;
   cache.reading ??= withTimeout(loadKeys(db, cache.keys), longestReadMs).finally(() => {
     delete cache.reading;
