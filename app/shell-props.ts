@@ -4,7 +4,7 @@ import { isStaff, mayChange, type UserActor } from "#lib/platform/access/context
 import { env } from "#lib/platform/env.ts";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { chosenTheme } from "./chosen-theme.ts";
-import { rememberedScope } from "./remembered-scope.ts";
+import { rememberedView } from "./remembered-view.ts";
 
 /** What the portal's frame around a page says to a signed-in person. */
 export function shellProps(
@@ -23,7 +23,7 @@ export function shellProps(
       mayChange: mayChange(user),
       ...frame,
     },
-    rememberedScope: rememberedScope(frame, cookieHeader),
+    rememberedView: rememberedView(frame, cookieHeader),
     environmentName: env().ENVIRONMENT_NAME,
     theme: chosenTheme(cookieHeader),
   };

@@ -1,8 +1,8 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { PortalFrame } from "#components/shell/portal-frame.tsx";
-import { currentFrame } from "../current-scope.ts";
 import { currentUser } from "../current-user.ts";
+import { currentFrame } from "../current-view.ts";
 import { shellProps } from "../shell-props.ts";
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {

@@ -4,25 +4,25 @@ import { Overview } from "#components/overview/overview.tsx";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { overviewQuery } from "#lib/portal/overview/query-options.ts";
-import { pageScope } from "../current-scope.ts";
 import { pageContext } from "../current-user.ts";
+import { pageView } from "../current-view.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ searchParams }: PageProps<"/">) {
   const address = await searchParams;
   const ctx = await pageContext("/", address);
-  const scope = await pageScope("/", address);
+  const view = await pageView("/", address);
   const client = new QueryClient();
   await client.prefetchQuery({
-    queryKey: overviewQuery(scope).queryKey,
-    queryFn: () => getOverview(ctx, scope),
+    queryKey: overviewQuery(view).queryKey,
+    queryFn: () => getOverview(ctx, view),
   });
   return (
     <HydrationBoundary state={dehydrate(client)}>
       <Overview
-        key={JSON.stringify(scope)}
-        scope={scope}
+        key={JSON.stringify(view)}
+        view={view}
         firstName={ctx.actor.name.split(" ")[0] ?? ""}
         isStaff={isStaff(ctx.actor)}
       />

@@ -47,7 +47,7 @@ const calls: Record<string, Call | Call[]> = {
   "GET /api/console/deliveries/[deliveryId]": {},
   "POST /api/console/deliveries/[deliveryId]/redeliver": {},
   "POST /api/console/deliveries/[deliveryId]/signed-request": {},
-  "GET /api/console/find": ["deliveryId", "webhookId", "applicationId", "orderNumber"].map((name) => ({
+  "GET /api/console/search": ["deliveryId", "webhookId", "applicationId", "orderNumber"].map((name) => ({
     search: `?q={${name}}`,
     status: emptyList,
   })),

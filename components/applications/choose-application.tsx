@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { withScope } from "#components/shell/scope.ts";
+import { withView } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -9,9 +9,9 @@ type Props = { path: "/webhooks" | "/requests" | "/inbox"; empty: { title: strin
 
 /** On a page that is about one application while everything is looked at: which one; or the way to the first. */
 export function ChooseApplication({ path, empty }: Props) {
-  const { applications, organizations, scope, mayManageApplications } = useViewer();
+  const { applications, organizations, view, mayManageApplications } = useViewer();
   const inScope = applications.filter(
-    ({ organizationId }) => !scope.organizationId || organizationId === scope.organizationId,
+    ({ organizationId }) => !view.organizationId || organizationId === view.organizationId,
   );
   if (inScope.length === 0)
     return (
@@ -35,7 +35,7 @@ export function ChooseApplication({ path, empty }: Props) {
             className="relative flex min-h-11 items-center gap-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken"
           >
             <Link
-              href={withScope(path, { applicationId: id })}
+              href={withView(path, { applicationId: id })}
               prefetch={false}
               className="min-w-0 truncate font-medium after:absolute after:inset-0"
             >

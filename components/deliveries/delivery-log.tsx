@@ -8,14 +8,14 @@ import { ErrorCauses } from "#components/deliveries/charts/error-causes.tsx";
 import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
 import { Replays } from "#components/deliveries/replay/replays.tsx";
 import { mostSelected, SelectionBar } from "#components/deliveries/replay/selection-bar.tsx";
-import { withScope } from "#components/shell/scope.ts";
+import { withView } from "#components/shell/view.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { useOnceOpen } from "#components/ui/use-once-open.ts";
-import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/filters.ts";
+import { addressOfLog, isFiltered, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveriesQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
@@ -36,18 +36,15 @@ const ReplayDialog = lazy(() =>
 );
 
 function Nothing({ filters }: { filters: DeliveryFilters }) {
-  const scope = scopeOf(filters);
+  const view = viewOf(filters);
   return isFiltered(filters) ? (
-    <EmptyState
-      title="No delivery matches"
-      action={{ label: "Clear the filters", href: addressOfLog(scope) }}
-    >
+    <EmptyState title="No delivery matches" action={{ label: "Clear the filters", href: addressOfLog(view) }}>
       Take a filter away to see more.
     </EmptyState>
   ) : (
     <EmptyState
       title="Nothing was delivered yet"
-      action={{ label: "Look at the webhooks", look: "primary", href: withScope("/webhooks", scope) }}
+      action={{ label: "Look at the webhooks", look: "primary", href: withView("/webhooks", view) }}
     >
       Register a webhook at the built-in inbox; the next change of an order stands here within a second.
     </EmptyState>
@@ -120,8 +117,8 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
           </Button>
         </ForChanges>
       </DeliveryTabs>
-      <Replays scope={scopeOf(filters)} />
-      <ErrorCauses scope={scopeOf(filters)} />
+      <Replays view={viewOf(filters)} />
+      <ErrorCauses view={viewOf(filters)} />
       <Filters filters={filters} />
       {hasReplayed && (
         <Suspense>

@@ -8,7 +8,7 @@ import { type FormEvent, useState } from "react";
 import { TimeRange } from "#components/deliveries/charts/time-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
-import { addressOfLog, isFiltered, scopeOf } from "#lib/deliveries/filters.ts";
+import { addressOfLog, isFiltered, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { FilterChips } from "./filter-chips.tsx";
@@ -25,8 +25,8 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
   // Only where there is little room; the chips say what is set.
   const [open, setOpen] = useState(false);
   const [choosesRange, setChoosesRange] = useState(false);
-  const scope = scopeOf(filters);
-  const { data: health } = useQuery(deliveryHealthQuery(scope));
+  const view = viewOf(filters);
+  const { data: health } = useQuery(deliveryHealthQuery(view));
 
   function set(name: keyof DeliveryFilters, value: string) {
     const { [name]: _, ...others } = filters;
@@ -138,7 +138,7 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
         <Button
           look="quiet"
           disabled={!isFiltered(filters)}
-          onClick={() => router.push(addressOfLog(scope), { scroll: false })}
+          onClick={() => router.push(addressOfLog(view), { scroll: false })}
         >
           <X aria-hidden className="size-4" />
           Clear

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { ScopedLink } from "#components/shell/scoped-link.tsx";
+import { ViewLink } from "#components/shell/view-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { Overview } from "#lib/portal/overview/schemas.ts";
@@ -68,7 +68,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
             </div>
             {step === next && (
               <Button look="primary" asChild className="col-start-2 w-fit sm:col-start-3">
-                <ScopedLink href={step.action.href}>{step.action.label}</ScopedLink>
+                <ViewLink href={step.action.href}>{step.action.label}</ViewLink>
               </Button>
             )}
           </li>

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { ScopedLink } from "#components/shell/scoped-link.tsx";
+import { ViewLink } from "#components/shell/view-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryStates } from "#components/ui/delivery-state.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -17,10 +17,10 @@ import { FirstSteps, firstSteps } from "./first-steps.tsx";
 
 function Figure({ label, value, href }: { label: string; value: number; href: string }) {
   return (
-    <ScopedLink href={href} className="grid gap-0.5 rounded-md p-3 hover:bg-sunken">
+    <ViewLink href={href} className="grid gap-0.5 rounded-md p-3 hover:bg-sunken">
       <span className="text-muted text-sm">{label}</span>
       <span className="font-semibold text-2xl tabular-nums">{value.toLocaleString("en-US")}</span>
-    </ScopedLink>
+    </ViewLink>
   );
 }
 
@@ -39,7 +39,7 @@ function Latest({ latest }: Pick<OverviewData, "latest">) {
       title="Latest deliveries"
       action={
         <Button asChild size="sm" look="quiet">
-          <ScopedLink href="/deliveries">Open the log</ScopedLink>
+          <ViewLink href="/deliveries">Open the log</ViewLink>
         </Button>
       }
     >
@@ -99,11 +99,11 @@ function leadOf(isStaff: boolean, isDone: boolean): string {
     : "Four steps to your first delivery; each ticks itself off.";
 }
 
-type Props = { scope: OverviewQuery; firstName: string; isStaff: boolean };
+type Props = { view: OverviewQuery; firstName: string; isStaff: boolean };
 
 /** The first page: what is left to do before the first delivery, then how things go. */
-export function Overview({ scope, firstName, isStaff }: Props) {
-  const { data: overview, error } = useQuery(overviewQuery(scope));
+export function Overview({ view, firstName, isStaff }: Props) {
+  const { data: overview, error } = useQuery(overviewQuery(view));
   const steps = overview ? firstSteps(overview) : [];
   const isDone = steps.every((step) => step.done);
   // Whoever is there when the last step is done sees that it is; who comes later has no more use for the list.

@@ -50,10 +50,10 @@ const account: Destination[] = [
   { href: "/connected", label: "Connected applications", icon: Building2 },
 ];
 
-/** What decides where somebody can go. `isAdmin`: of a partner organization. */
-type Visitor = { isStaff: boolean; isAdmin: boolean };
+/** `isAdmin`: of a partner organization. */
+export type Visitor = { isStaff: boolean; isAdmin: boolean };
 
-/** Where a person of this role can go, in groups. */
+/** The pages that a person of this role can open, in groups. */
 export function destinationsFor({ isStaff, isAdmin }: Visitor): {
   title: string;
   items: Destination[];

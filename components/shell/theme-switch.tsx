@@ -5,7 +5,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 
 const choices = [
-  { theme: "system", label: "As the device", icon: Monitor },
+  { theme: "system", label: "System", icon: Monitor },
   { theme: "light", label: "Light", icon: Sun },
   { theme: "dark", label: "Dark", icon: Moon },
 ] as const;
@@ -17,11 +17,11 @@ const yearSeconds = 365 * 24 * 60 * 60;
 function apply(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the first paint has the right colours
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the first paint has the right colors
   document.cookie = `theme=${theme}; path=/; max-age=${theme === "system" ? 0 : yearSeconds}; samesite=lax`;
 }
 
-/** Light, dark, or as the device says; kept in a cookie so that no page flashes. */
+/** Light, dark, or the system's theme, kept in a cookie so that no page flashes. */
 export function ThemeSwitch({ initial }: { initial: Theme }) {
   const [current, setCurrent] = useState(initial);
   return (

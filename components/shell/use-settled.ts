@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has stood still for a moment: what is typed is looked for when the typing pauses. */
+/** A value once it has not changed for a moment, to search when typing pauses. */
 export function useSettled<T>(value: T, settleMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,25 +2,25 @@
 
 import { createContext, type ReactNode, use } from "react";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
-import type { Scope } from "./scope.ts";
+import type { View } from "./view.ts";
 
-/** Who looks at the pages, what they are about just now, and what else they could be about. */
+/** The signed-in person, the view, and the other views to choose from. */
 export type Viewer = Pick<Frame, "applications" | "organizations"> & {
   /** Of the viewer. */
   organizationId: string;
   isStaff: boolean;
   /** Of a partner organization. */
   isAdmin: boolean;
-  /** A read-only person changes nothing but what is the person's own. */
+  /** False for a read-only role, which changes only its own account. */
   mayChange: boolean;
-  /** Creates and changes applications: of a partner only admins do. */
+  /** At a partner, only admins create and change applications. */
   mayManageApplications: boolean;
-  scope: Scope;
-  /** Makes the pages be about something else, from the one that is shown on. */
-  switchTo: (scope: Scope) => void;
+  view: View;
+  /** Switches the view on this page and the following ones. */
+  switchTo: (view: View) => void;
 };
 
-/** Nobody in particular: pages outside the frame, which are about nothing of an organization. */
+/** For pages outside the frame. */
 const nobody: Viewer = {
   organizationId: "",
   isStaff: false,
@@ -29,7 +29,7 @@ const nobody: Viewer = {
   mayManageApplications: false,
   applications: [],
   organizations: [],
-  scope: {},
+  view: {},
   switchTo: () => undefined,
 };
 
@@ -44,8 +44,8 @@ export function useViewer(): Viewer {
 }
 
 /**
- * Whether the viewer's organization owns the application. Staff see those of partners as well, but neither their secrets nor
- * may they change where secrets and codes are sent.
+ * Whether the viewer's organization owns the application. Staff also see those of partners, but not their secrets, and
+ * cannot change where secrets and codes are sent.
  */
 export function useOwns(applicationId: string): boolean {
   const { isStaff, applications, organizationId } = useViewer();
@@ -53,10 +53,7 @@ export function useOwns(applicationId: string): boolean {
   return !isStaff || owner === organizationId;
 }
 
-/**
- * Controls that change something: not there for whom the server would refuse. The frame says on every page why, so what
- * is left out needs no words of its own.
- */
+/** Controls that change something. Hidden for read-only roles; the frame says why on every page. */
 export function ForChanges({ children }: { children: ReactNode }) {
   return useViewer().mayChange && children;
 }

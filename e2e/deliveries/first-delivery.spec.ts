@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, patient, readDemo, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
 import { unregisterAll } from "../support/browser/console.ts";
-import { find, goTo, lookAt, press, signInByKeys, tabTo } from "../support/browser/keyboard.ts";
+import { goTo, press, search, signInByKeys, switchTo, tabTo } from "../support/browser/keyboard.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
 
 test("by keyboard alone: sign in, create an application, secret, token, and webhook, send a test and an order, verify the delivery, resend it", async ({
@@ -36,7 +36,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
 
   // A webhook at the built-in inbox, of both events; its secret is shown, and the focus comes back.
   await goTo(page, "Webhooks");
-  await lookAt(page, name);
+  await switchTo(page, name);
   await expect(page).toHaveURL(/application=app_/);
   const applicationId = new URL(page.url()).searchParams.get("application") ?? "";
   await expect(page.getByText("0 of 5 webhooks used")).toBeVisible();
@@ -80,7 +80,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   const ofOrder = arrivals.filter({ hasText: orderNumber });
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(1);
 
-  await find(page, orderNumber);
+  await search(page, orderNumber);
   await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*1 delivery`) })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").nth(1)).toContainText(orderNumber);
@@ -114,7 +114,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(order.getByRole("button", { name: "Completed" })).toBeDisabled();
 
   // The partner sees each delivery with request, answer and time, and the inbox what arrived.
-  await find(page, orderNumber);
+  await search(page, orderNumber);
   await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*deliver`) })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(details).toBeHidden();

@@ -16,7 +16,7 @@ export function addressOfLog({ applicationId, organizationId, ...filters }: Deli
 }
 
 /** Whose deliveries the filters are about, and nothing else of them. */
-export function scopeOf({ applicationId, organizationId }: HealthQuery): HealthQuery {
+export function viewOf({ applicationId, organizationId }: HealthQuery): HealthQuery {
   return {
     ...(applicationId !== undefined && { applicationId }),
     ...(organizationId !== undefined && { organizationId }),

@@ -78,7 +78,7 @@ export const deliveryCalls = {
 
 const replaysPath = "/api/console/replays";
 
-/** The newest replays of a scope; renewed every second while one runs. */
+/** The newest replays of a view; renewed every second while one runs. */
 export function replaysQuery({ applicationId, organizationId }: HealthQuery) {
   const search = searchOf({ applicationId, organizationId });
   return queryOptions({
@@ -105,7 +105,7 @@ export const replayCalls = {
     callApi<Replay>(`${replaysPath}/${encodeURIComponent(replayId)}`, { method: "DELETE" }),
 };
 
-/** How each webhook of a scope did in the last 24 hours, and what failed, by cause. */
+/** How each webhook of a view did in the last 24 hours, and what failed, by cause. */
 export function deliveryHealthQuery({ applicationId, organizationId }: HealthQuery) {
   const search = searchOf({ applicationId, organizationId });
   return queryOptions({

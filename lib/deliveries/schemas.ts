@@ -8,14 +8,14 @@ export const deliveryStates = ["PENDING", "SUCCEEDED", "FAILED", "CANCELED"] as 
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whose deliveries: an application's, an organization's (for staff), or all that the person may see. */
-const scope = { applicationId: z.string().optional(), organizationId: z.string().optional() };
+const applicationFilter = { applicationId: z.string().optional(), organizationId: z.string().optional() };
 
 /**
  * Filters of the log, and where the page begins. All are optional. The `state` RETRYING means pending after a failed
  * attempt.
  */
 export const deliveryListQuerySchema = z.strictObject({
-  ...scope,
+  ...applicationFilter,
   webhookId: z.string().optional(),
   state: z.enum([...deliveryStates, "RETRYING"], { error: "Choose a state." }).optional(),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
@@ -122,7 +122,7 @@ export const replayInputSchema = z.union(
       from: timeSchema,
       to: timeSchema.optional(),
       state: z.enum(replayStates, { error: "Choose a state." }).optional(),
-      ...scope,
+      ...applicationFilter,
       webhookId: z.string().optional(),
       event: deliveryListQuerySchema.shape.event,
       orderNumber: deliveryListQuerySchema.shape.orderNumber,
@@ -180,7 +180,7 @@ export type WebhookHealth = {
 export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; latestId: string };
 
 /** What the health of webhooks and the replays are asked for: whose. */
-export const healthQuerySchema = z.strictObject(scope);
+export const healthQuerySchema = z.strictObject(applicationFilter);
 export type HealthQuery = z.infer<typeof healthQuerySchema>;
 
 export type DeliveryHealth = { webhooks: WebhookHealth[]; causes: ErrorCause[] };
@@ -190,7 +190,7 @@ export type ChartSpan = (typeof chartSpans)[number];
 
 /** What the charts show: whose, how far back, and one webhook or all. */
 export const chartQuerySchema = z.strictObject({
-  ...scope,
+  ...applicationFilter,
   span: z.enum(chartSpans, { error: "Choose 24h or 7d." }).default("24h"),
   webhookId: z.string().optional(),
 });

@@ -6,15 +6,15 @@ import { listApplications } from "#lib/applications/list-applications.ts";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
-import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
+import { pageView } from "../../current-view.ts";
 
 export const metadata: Metadata = { title: "Applications" };
 
 export default async function ApplicationsPage({ searchParams }: PageProps<"/applications">) {
   const address = await searchParams;
   const ctx = await pageContext("/applications", address);
-  const { organizationId } = await pageScope("/applications", address);
+  const { organizationId } = await pageView("/applications", address);
   const client = new QueryClient();
   await client.prefetchQuery({
     queryKey: applicationsQuery().queryKey,

@@ -6,8 +6,8 @@ import { isStaff } from "#lib/platform/access/context.ts";
 import { listEntries, mayReadAudit } from "#lib/platform/audit/list-entries.ts";
 import { auditQuery } from "#lib/platform/audit/query-options.ts";
 import { auditFiltersSchema } from "#lib/platform/audit/schemas.ts";
-import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
+import { pageView } from "../../current-view.ts";
 
 export const metadata: Metadata = { title: "Audit log" };
 
@@ -15,7 +15,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const address = await searchParams;
   const ctx = await pageContext("/audit", address);
   if (!mayReadAudit(ctx.actor)) notFound();
-  const { organizationId } = await pageScope("/audit", address);
+  const { organizationId } = await pageView("/audit", address);
   const parsed = auditFiltersSchema.strip().safeParse(address);
   const filters = { ...(parsed.success && parsed.data), organization: organizationId };
   const client = new QueryClient();

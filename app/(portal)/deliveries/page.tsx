@@ -6,16 +6,16 @@ import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { deliveriesQuery, deliveryHealthQuery, replaysQuery } from "#lib/deliveries/query-options.ts";
 import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
 import { deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";
-import { pageScope } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
+import { pageView } from "../../current-view.ts";
 
 export const metadata: Metadata = { title: "Delivery log" };
 
 export default async function DeliveriesPage({ searchParams }: PageProps<"/deliveries">) {
   const address = await searchParams;
   const ctx = await pageContext("/deliveries", address);
-  const scope = await pageScope("/deliveries", address);
-  const filters = { ...readFilters(address), ...scope };
+  const view = await pageView("/deliveries", address);
+  const filters = { ...readFilters(address), ...view };
   const client = new QueryClient();
   await Promise.all([
     client.prefetchInfiniteQuery({
@@ -23,12 +23,12 @@ export default async function DeliveriesPage({ searchParams }: PageProps<"/deliv
       queryFn: () => listDeliveries(ctx, deliveryListQuerySchema.parse(filters)),
     }),
     client.prefetchQuery({
-      queryKey: deliveryHealthQuery(scope).queryKey,
-      queryFn: () => getHealth(ctx, scope),
+      queryKey: deliveryHealthQuery(view).queryKey,
+      queryFn: () => getHealth(ctx, view),
     }),
     client.prefetchQuery({
-      queryKey: replaysQuery(scope).queryKey,
-      queryFn: () => listReplays(ctx, scope),
+      queryKey: replaysQuery(view).queryKey,
+      queryFn: () => listReplays(ctx, view),
     }),
   ]);
   return (

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { Inbox } from "#components/inbox/inbox.tsx";
 import { listInbox } from "#lib/inbox/list-inbox.ts";
 import { inboxQuery } from "#lib/inbox/query-options.ts";
-import { pageApplication } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
+import { pageApplication } from "../../current-view.ts";
 
 export const metadata: Metadata = { title: "Inbox" };
 

@@ -4,8 +4,8 @@ import { RequestLog } from "#components/requests/request-log.tsx";
 import { listRequests } from "#lib/portal/request-log/list-requests.ts";
 import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
 import { readFilters } from "#lib/portal/request-log/schemas.ts";
-import { pageApplication } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
+import { pageApplication } from "../../current-view.ts";
 
 export const metadata: Metadata = { title: "Request log" };
 

@@ -10,8 +10,8 @@ import { env } from "#lib/platform/env.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { webhooksQuery } from "#lib/webhooks/query-options.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { pageApplication } from "../../current-scope.ts";
 import { pageContext } from "../../current-user.ts";
+import { pageApplication } from "../../current-view.ts";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

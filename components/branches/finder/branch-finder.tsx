@@ -5,13 +5,13 @@ import clsx from "clsx";
 import { List, MapIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { MapTiles } from "#components/branches/map/branch-map.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { useParameters } from "#components/ui/use-address.ts";
 import { branchesQuery, branchPageQuery } from "#lib/branches/query-options.ts";
 import { BranchRow, rowId } from "./branch-row.tsx";
 import { FinderFilters } from "./finder-filters.tsx";
@@ -115,7 +115,7 @@ type Props = { isStaff: boolean; tiles: MapTiles | null; first: FirstScreen };
 
 /** The branches as a list that is complete by itself, and on a map beside it; details of one in the list's place. */
 export function BranchFinder({ isStaff, tiles, first }: Props) {
-  const params = useParameters();
+  const params = useSearchParams();
   const view = useMemo(() => readFinderView(Object.fromEntries(params)), [params]);
   const { data, error, isPlaceholderData, isPaused } = useQuery({
     ...branchesQuery(view.filter),

@@ -7,12 +7,12 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { withScope } from "#components/shell/scope.ts";
+import { withView } from "#components/shell/view.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
-import { scopeOf } from "#lib/deliveries/filters.ts";
+import { viewOf } from "#lib/deliveries/filters.ts";
 import { chartsQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
@@ -29,18 +29,18 @@ const LatencyChart = dynamic(() => drawn().then((module) => module.LatencyChart)
 
 const spanWords = { "24h": "24 hours", "7d": "7 days" } as const;
 
-function addressOf({ span, webhookId, ...scope }: ChartQuery): string {
+function addressOf({ span, webhookId, ...view }: ChartQuery): string {
   const query = new URLSearchParams({
     ...(span !== "24h" && { span }),
     ...(webhookId !== undefined && { webhookId }),
   });
-  return withScope(`/deliveries/charts?${query}`, scopeOf(scope));
+  return withView(`/deliveries/charts?${query}`, viewOf(view));
 }
 
 function Controls({ query }: { query: ChartQuery }) {
   const router = useRouter();
-  const scope = scopeOf(query);
-  const { data: health } = useQuery(deliveryHealthQuery(scope));
+  const view = viewOf(query);
+  const { data: health } = useQuery(deliveryHealthQuery(view));
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
       <nav aria-label="Time" className="flex rounded-md border border-line-strong/60 bg-surface p-0.5">
@@ -65,7 +65,7 @@ function Controls({ query }: { query: ChartQuery }) {
         className="w-full sm:w-72"
         value={query.webhookId ?? ""}
         onChange={({ target: { value } }) =>
-          router.push(addressOf({ ...scope, span: query.span, ...(value !== "" && { webhookId: value }) }), {
+          router.push(addressOf({ ...view, span: query.span, ...(value !== "" && { webhookId: value }) }), {
             scroll: false,
           })
         }
@@ -140,13 +140,13 @@ export function Charts({ query }: { query: ChartQuery }) {
       {charts && (
         <>
           <Figures whole={charts.whole} />
-          <ErrorCauses scope={scopeOf(query)} />
+          <ErrorCauses view={viewOf(query)} />
           {charts.whole.total === 0 && charts.webhooks.length === 0 ? (
             <EmptyState
               title={`Nothing was sent in the last ${spanWords[query.span]}`}
               action={{
                 label: "Look at the webhooks",
-                href: withScope("/webhooks", scopeOf(query)),
+                href: withView("/webhooks", viewOf(query)),
               }}
             >
               The next change of an order that a webhook listens to is drawn here within seconds.

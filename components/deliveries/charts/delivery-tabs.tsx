@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { withScope } from "#components/shell/scope.ts";
+import { withView } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 
 const tabs = [
@@ -13,14 +13,14 @@ type Props = { here: (typeof tabs)[number]["href"]; children?: ReactNode };
 
 /** The two ways to look at deliveries, one by one and over time, and what can be done with what is looked at. */
 export function DeliveryTabs({ here, children }: Props) {
-  const { scope } = useViewer();
+  const { view } = useViewer();
   return (
     <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-3 border-line border-b">
       <nav aria-label="Deliveries" className="flex gap-1">
         {tabs.map(({ href, label }) => (
           <Link
             key={href}
-            href={withScope(href, scope)}
+            href={withView(href, view)}
             prefetch={false}
             aria-current={href === here ? "page" : undefined}
             className={clsx(

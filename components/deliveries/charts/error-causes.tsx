@@ -7,8 +7,8 @@ import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery } from "#lib/deliveries/schemas.ts";
 
 /** What failed in the last 24 hours, by cause, and what to do about each; nothing where nothing failed. */
-export function ErrorCauses({ scope }: { scope: HealthQuery }) {
-  const { data } = useQuery(deliveryHealthQuery(scope));
+export function ErrorCauses({ view }: { view: HealthQuery }) {
+  const { data } = useQuery(deliveryHealthQuery(view));
   if (!data || data.causes.length === 0) return null;
   const { causes } = data;
   return (

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, RotateCw } from "lucide-react";
 import Link from "next/link";
 import { replaceDelivery } from "#components/deliveries/log-cache.ts";
-import { withScope } from "#components/shell/scope.ts";
+import { withView } from "#components/shell/view.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
@@ -45,7 +45,7 @@ function Waits({ delivery }: { delivery: DeliveryDetail }) {
       <p>{words}</p>
       {delivery.waitsFor !== "earlier_delivery" && (
         <Link
-          href={withScope("/webhooks", { applicationId: delivery.application.id })}
+          href={withView("/webhooks", { applicationId: delivery.application.id })}
           className="text-accent underline underline-offset-4"
         >
           Go to {delivery.webhook.name}
@@ -92,7 +92,7 @@ function Loading() {
 /** One delivery: how it stands, why, what happens next, and every attempt with both sides of the exchange. */
 export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: string; inPanel?: boolean }) {
   const queryClient = useQueryClient();
-  const { scope } = useViewer();
+  const { view } = useViewer();
   const { data: delivery, error } = useQuery({
     ...deliveryQuery(deliveryId),
     refetchInterval: (query) => (query.state.data?.state === "PENDING" ? 1_000 : false),
@@ -114,7 +114,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
       <header className="grid gap-3">
         {!inPanel && (
           <Link
-            href={withScope("/deliveries", scope)}
+            href={withView("/deliveries", view)}
             className="flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
           >
             <ArrowLeft aria-hidden className="size-4" />

@@ -1,5 +1,5 @@
+import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { usePath } from "#components/ui/use-address.ts";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 
@@ -17,7 +17,7 @@ export type OpenDelivery = {
  * stays as it is, and nothing is asked of the server but the delivery. Opening another one takes the place of the first.
  */
 export function useOpenDelivery(filters: DeliveryFilters): OpenDelivery {
-  const pathname = usePath();
+  const pathname = usePathname();
   const openId = pathname.startsWith(root) ? decodeURIComponent(pathname.slice(root.length)) : null;
   const isOurs = useRef(false);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { scopeOfId, wordsOfScope } from "#components/shell/scope.ts";
+import { labelsOfView, viewOfId } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -10,7 +10,7 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { scopeOf } from "#lib/deliveries/filters.ts";
+import { viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery, replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters, HealthQuery, ReplayInput } from "#lib/deliveries/schemas.ts";
 
@@ -49,7 +49,7 @@ function toInput(
     ...(event && { event }),
     ...(orderNumber && { orderNumber }),
     ...(httpClass && { httpClass }),
-    ...scopeOf(filters),
+    ...viewOf(filters),
   };
 }
 
@@ -82,14 +82,14 @@ function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => 
 
 function Choices({
   choice,
-  scope,
+  view,
   onChange,
 }: {
   choice: Choice;
-  scope: HealthQuery;
+  view: HealthQuery;
   onChange: (choice: Choice) => void;
 }) {
-  const { data: health } = useQuery(deliveryHealthQuery(scope));
+  const { data: health } = useQuery(deliveryHealthQuery(view));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -170,12 +170,12 @@ function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props,
   // Opened for one webhook, it has no log beside it whose filters it could follow.
   const whose = first ? undefined : (filters.applicationId ?? filters.organizationId);
   const kept = [
-    whose && wordsOfScope(scopeOfId(whose), viewer).title,
+    whose && labelsOfView(viewOfId(whose), viewer).title,
     ...[event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`],
   ].filter(Boolean);
   return (
     <div className="grid gap-5">
-      {selected.length === 0 && <Choices choice={choice} scope={scopeOf(filters)} onChange={setChoice} />}
+      {selected.length === 0 && <Choices choice={choice} view={viewOf(filters)} onChange={setChoice} />}
       {selected.length === 0 && kept.length > 0 && (
         <p className="text-muted text-sm">Only of {kept.join(", ")}, as the log shows.</p>
       )}

@@ -11,9 +11,9 @@ const ReplayItem = lazy(() => import("./replay-item.tsx").then((module) => ({ de
 /** An ended replay stays in sight for so long. */
 const shownForMs = 10 * 60_000;
 
-/** Replays of a scope that run, and those that ended a short while ago. */
-export function Replays({ scope }: { scope: HealthQuery }) {
-  const { data: replays } = useQuery(replaysQuery(scope));
+/** Replays of a view that run, and those that ended a short while ago. */
+export function Replays({ view }: { view: HealthQuery }) {
+  const { data: replays } = useQuery(replaysQuery(view));
   const shown = (replays ?? []).filter(
     ({ state, waiting, endedAt, createdAt }) =>
       state === "RUNNING" || waiting > 0 || Date.now() - Date.parse(endedAt ?? createdAt) < shownForMs,

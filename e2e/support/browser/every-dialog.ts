@@ -18,8 +18,8 @@ const [application, webhooks] = ["/applications/:application", "/webhooks?applic
 
 /** Every dialog of the portal. `every-page.test.ts` fails for one that is missing here. */
 export const everyDialog: readonly Opening[] = [
-  { file: "shell/command-palette", visitor: "partner", address: "/", opener: "Find" },
-  { file: "shell/scope-dialog", visitor: "partner", address: "/", opener: "You look at" },
+  { file: "shell/search-dialog", visitor: "partner", address: "/", opener: "Search" },
+  { file: "shell/view-dialog", visitor: "partner", address: "/", opener: "Viewing" },
   { file: "shell/mobile-menu", visitor: "partner", address: "/", opener: "Menu", narrow: true },
   {
     file: "applications/create-dialog",
@@ -39,15 +39,20 @@ export const everyDialog: readonly Opening[] = [
   { file: "webhooks/unregister-dialog", visitor: "partner", address: webhooks, opener: "Unregister" },
   { file: "webhooks/register-dialog", visitor: "partner", address: webhooks, opener: "Register a webhook" },
   { file: "deliveries/shortcuts-dialog", visitor: "partner", address: "/deliveries", opener: "Keys" },
-  { file: "deliveries/replay-dialog", visitor: "partner", address: "/deliveries", opener: "Send again …" },
   {
-    file: "branches/report-problem",
+    file: "deliveries/replay/replay-dialog",
+    visitor: "partner",
+    address: "/deliveries",
+    opener: "Send again …",
+  },
+  {
+    file: "branches/editor/report-problem",
     visitor: "partner",
     address: "/branches/:branch",
     opener: "Report a data problem",
   },
   {
-    file: "branches/branch-sheet",
+    file: "branches/finder/branch-sheet",
     visitor: "partner",
     address: "/branches?state=CA",
     opener: ", CA",

@@ -41,10 +41,10 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Types into the palette. */
-export async function find(page: Page, what: string): Promise<void> {
+/** Types into the search. */
+export async function search(page: Page, what: string): Promise<void> {
   const field = page.getByRole("combobox", { name: /^Page, order number/ });
-  // A page takes keys when its scripts run, which is a moment after it is seen; open already, the palette stays so.
+  // A page takes keys only once its scripts run. Pressed again, the search stays open.
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(field).toBeFocused({ timeout: 1_000 });
@@ -52,16 +52,16 @@ export async function find(page: Page, what: string): Promise<void> {
   await page.keyboard.type(what);
 }
 
-/** Opens a page of the portal by its name in the palette. */
+/** Opens a page of the portal by its name in the search. */
 export async function goTo(page: Page, title: string): Promise<void> {
-  await find(page, title);
+  await search(page, title);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-/** Chooses by the frame's switch what the pages are about. */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  await press(page, page.getByRole("button", { name: /^You look at/ }).filter({ visible: true }));
+/** Chooses a view with the frame's switch. */
+export async function switchTo(page: Page, name: string): Promise<void> {
+  await press(page, page.getByRole("button", { name: /^Viewing/ }).filter({ visible: true }));
   await expect(page.getByRole("combobox", { name: /^Name of an/ })).toBeFocused();
   await page.keyboard.type(name);
   await expect(page.getByRole("option", { name }).first()).toBeVisible();

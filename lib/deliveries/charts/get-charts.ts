@@ -32,7 +32,7 @@ type Row = CountRow & {
 };
 
 /**
- * How the attempts of a scope's webhooks went over time, of one webhook or all. Read from sums by the hour and, for the
+ * How the attempts of a filter's webhooks went over time, of one webhook or all. Read from sums by the hour and, for the
  * last seconds, from a range of the attempts' primary key: the time it takes does not grow with the log.
  */
 export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Promise<DeliveryCharts> {
@@ -67,7 +67,7 @@ async function unsummedCounts(ctx: Context, start: Date): Promise<Prisma.Sql> {
     WHERE ${recordedBetween(from, addSeconds(ctx.now, 60))} AND a."startedAt" >= ${start} GROUP BY 1, 2, 3, 4`;
 }
 
-/** Every webhook of the scope by itself, and by time those that the query is about. */
+/** Every webhook of the filter by itself, and by time those that the query is about. */
 async function readCounts(ctx: Context, query: ChartQuery, start: Date, stepHours: number): Promise<Row[]> {
   const unsummed = await unsummedCounts(ctx, start);
   const isShown =

@@ -1,7 +1,7 @@
 import { explainFailure } from "#lib/deliveries/engine/failure-classes.ts";
 import type { DeliveryHealth, WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { type ApplicationScope, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
+import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
@@ -13,14 +13,14 @@ type CauseRow = { failure: string; deliveries: number; webhooks: string[]; lates
 type Row = { webhooks: WebhookHealth[]; causes: CauseRow[] };
 
 /**
- * How the registered webhooks of a scope did in the last 24 hours, hour by hour, and what failed, by cause, the most
+ * How the registered webhooks of a filter did in the last 24 hours, hour by hour, and what failed, by cause, the most
  * frequent first; the next retry is that of whatever waits. Test events do not count. One query, read from the index of an application's deliveries by time.
  */
 export async function getHealth(
   ctx: Context<UserActor>,
-  scope: ApplicationScope = {},
+  filter: ApplicationFilter = {},
 ): Promise<DeliveryHealth> {
-  const mine = visibleApplicationIds(ctx.actor, scope);
+  const mine = visibleApplicationIds(ctx.actor, filter);
   const since = addSeconds(ctx.now, -hours * 3600);
   const [row] = await boundedRead(
     ctx,

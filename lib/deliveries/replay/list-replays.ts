@@ -1,7 +1,7 @@
 import type { Replay } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import {
-  type ApplicationScope,
+  type ApplicationFilter,
   visibleApplicationIds,
   visibleRowsSql,
 } from "#lib/platform/access/tenancy.ts";
@@ -31,15 +31,15 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
 }
 
 /**
- * The five newest replays of the organization, of all organizations for staff, and how far each is; with a scope, those
+ * The five newest replays of the organization, of all organizations for staff, and how far each is; with a filter, those
  * that may send again what belongs to it.
  */
-export function listReplays(ctx: Context<UserActor>, scope: ApplicationScope = {}): Promise<Replay[]> {
-  const isNarrow = scope.applicationId !== undefined || scope.organizationId !== undefined;
+export function listReplays(ctx: Context<UserActor>, filter: ApplicationFilter = {}): Promise<Replay[]> {
+  const isNarrow = filter.applicationId !== undefined || filter.organizationId !== undefined;
   return find(
     ctx,
     isNarrow
-      ? Prisma.sql`r."applicationIds" && ARRAY(${visibleApplicationIds(ctx.actor, scope)})`
+      ? Prisma.sql`r."applicationIds" && ARRAY(${visibleApplicationIds(ctx.actor, filter)})`
       : Prisma.sql`true`,
   );
 }

@@ -44,18 +44,18 @@ export function visibleApplications(actor: Actor): { id?: string; organizationId
 }
 
 /** A part of what an actor may see: one application, or one organization (for staff). */
-export type ApplicationScope = { applicationId?: string | undefined; organizationId?: string | undefined };
+export type ApplicationFilter = { applicationId?: string | undefined; organizationId?: string | undefined };
 
 /**
- * A query for the ids of the applications that the actor may see, within the scope. A scope narrows and never widens:
+ * A query for the ids of the applications that the actor may see, within the filter. A filter narrows and never widens:
  * what it names of somebody else is not in it.
  */
-export function visibleApplicationIds(actor: Actor, scope: ApplicationScope = {}): Prisma.Sql {
+export function visibleApplicationIds(actor: Actor, filter: ApplicationFilter = {}): Prisma.Sql {
   const { id, organizationId } = visibleApplications(actor);
   const conditions = [
     Prisma.sql`true`,
-    ...whereEqual(Prisma.sql`"id"`, id, scope.applicationId),
-    ...whereEqual(Prisma.sql`"organizationId"`, organizationId, scope.organizationId),
+    ...whereEqual(Prisma.sql`"id"`, id, filter.applicationId),
+    ...whereEqual(Prisma.sql`"organizationId"`, organizationId, filter.organizationId),
   ];
   return Prisma.sql`SELECT "id" FROM "Application" WHERE ${Prisma.join(conditions, " AND ")}`;
 }

@@ -1,5 +1,5 @@
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { type ApplicationScope, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
+import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { Overview } from "./schemas.ts";
@@ -11,12 +11,15 @@ const daySeconds = 24 * 60 * 60;
 
 /**
  * What a person wants to know first: how far the organization has come, how its webhooks do, and what went out in the
- * last 24 hours. Staff see all organizations together, unless a scope names one. Two queries.
+ * last 24 hours. Staff see all organizations together, unless a filter names one. Two queries.
  *
  * @throws DomainError invalid_request, where it takes too long
  */
-export async function getOverview(ctx: Context<UserActor>, scope: ApplicationScope = {}): Promise<Overview> {
-  const mine = visibleApplicationIds(ctx.actor, scope);
+export async function getOverview(
+  ctx: Context<UserActor>,
+  filter: ApplicationFilter = {},
+): Promise<Overview> {
+  const mine = visibleApplicationIds(ctx.actor, filter);
   const since = addSeconds(ctx.now, -daySeconds);
   const [[counts], latest] = await Promise.all([
     boundedRead(

@@ -19,11 +19,11 @@ export function overviewQuery({ applicationId, organizationId }: OverviewQuery) 
   });
 }
 
-/** What the portal finds for a few characters; asked from two characters on. */
-export function findQuery(q: string) {
+/** Search results for two or more characters. */
+export function searchQuery(q: string) {
   return queryOptions({
-    queryKey: ["find", q],
-    queryFn: ({ signal }) => callApi<Hit[]>(`/api/console/find?${new URLSearchParams({ q })}`, { signal }),
+    queryKey: ["search", q],
+    queryFn: ({ signal }) => callApi<Hit[]>(`/api/console/search?${new URLSearchParams({ q })}`, { signal }),
     enabled: q.length >= 2,
   });
 }

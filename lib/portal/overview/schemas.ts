@@ -25,8 +25,8 @@ export type Overview = {
 };
 
 /**
- * What the portal's frame says on every page. `openProblems`: of branches, for staff; 0 for others. What the person can
- * choose to look at, by name: applications, and for staff every organization.
+ * What the portal's frame says on every page. `openProblems`: of branches, for staff; 0 for others. The views to
+ * choose from: applications, and for staff every organization.
  */
 export type Frame = {
   organization: string;
@@ -36,10 +36,10 @@ export type Frame = {
   organizations: { id: string; name: string }[];
 };
 
-/** What is looked for: some characters of a name, a number or an id. */
-export const findQuerySchema = z.strictObject({ q: z.string().trim().min(2).max(128) });
+/** Part of a name, a number, or an ID. */
+export const searchQuerySchema = z.strictObject({ q: z.string().trim().min(2).max(128) });
 
-/** Something that was found, and where in the portal it is. */
+/** A search result and its page. */
 export type Hit = {
   kind: "delivery" | "request" | "order" | "application" | "webhook" | "branch";
   title: string;

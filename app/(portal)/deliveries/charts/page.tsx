@@ -5,22 +5,22 @@ import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { chartsQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import { readChartQuery } from "#lib/deliveries/schemas.ts";
-import { pageScope } from "../../../current-scope.ts";
 import { pageContext } from "../../../current-user.ts";
+import { pageView } from "../../../current-view.ts";
 
 export const metadata: Metadata = { title: "Charts" };
 
 export default async function ChartsPage({ searchParams }: PageProps<"/deliveries/charts">) {
   const address = await searchParams;
   const ctx = await pageContext("/deliveries/charts", address);
-  const scope = await pageScope("/deliveries/charts", address);
-  const query = { ...readChartQuery(address), ...scope };
+  const view = await pageView("/deliveries/charts", address);
+  const query = { ...readChartQuery(address), ...view };
   const client = new QueryClient();
   await Promise.all([
     client.prefetchQuery({ queryKey: chartsQuery(query).queryKey, queryFn: () => getCharts(ctx, query) }),
     client.prefetchQuery({
-      queryKey: deliveryHealthQuery(scope).queryKey,
-      queryFn: () => getHealth(ctx, scope),
+      queryKey: deliveryHealthQuery(view).queryKey,
+      queryFn: () => getHealth(ctx, view),
     }),
   ]);
   return (

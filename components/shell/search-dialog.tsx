@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, KeyRound, type LucideIcon, MapPin, Package, Send, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { findQuery } from "#lib/portal/overview/query-options.ts";
+import { searchQuery } from "#lib/portal/overview/query-options.ts";
 import type { Hit } from "#lib/portal/overview/schemas.ts";
-import { type Choice, Choices, ChoicesDialog } from "./choices.tsx";
+import { type Choice, ChoicesDialog } from "./choices.tsx";
 import { destinationsFor } from "./navigation.ts";
-import { withScope } from "./scope.ts";
-import { scopeChoices } from "./scope-choices.ts";
 import { useSettled } from "./use-settled.ts";
+import { withView } from "./view.ts";
+import { viewChoices } from "./view-choices.ts";
 import { useViewer, type Viewer } from "./viewer.tsx";
 
 const kinds: Record<Hit["kind"], { title: string; icon: LucideIcon }> = {
@@ -25,7 +25,7 @@ const mostSwitches = 5;
 
 type Go = (href: string) => void;
 
-/** Pages whose name holds what was typed. */
+/** Pages whose name contains the typed text. */
 function pageChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
   const wanted = typed.trim().toLowerCase();
   return destinationsFor(viewer)
@@ -37,15 +37,15 @@ function pageChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
       kind: "Go to",
       title: label,
       detail: "",
-      choose: () => go(withScope(href, viewer.scope)),
+      choose: () => go(withView(href, viewer.view)),
     }));
 }
 
-/** What the pages could be about instead; the word “switch” lists it. */
+/** Other views. Typing “switch” lists them. */
 function switchChoices(viewer: Viewer, typed: string, onClose: () => void): Choice[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted.length < 2) return [];
-  return scopeChoices(viewer, wanted.replace(/^switch( to)?\s*/, ""), onClose)
+  return viewChoices(viewer, wanted.replace(/^switch( to)?\s*/, ""), onClose)
     .filter(({ isCurrent }) => !isCurrent)
     .slice(0, mostSwitches)
     .map((choice) => ({ ...choice, key: `switch ${choice.key}`, kind: "Switch to" }));
@@ -62,24 +62,24 @@ function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
   }));
 }
 
-/** What stands under the list where it is empty or still filling. */
 function hintOf(typed: string, pending: boolean, failed: boolean, count: number): string {
   if (typed.trim().length < 2) return "";
-  if (pending) return count === 0 ? "Looking …" : "";
-  if (failed) return "The portal could not look just now. Pages can still be opened.";
+  if (pending) return count === 0 ? "Searching …" : "";
+  if (failed) return "Search is not available right now. You can still open pages.";
   return count === 0
-    ? "Nothing has this name. Type the whole number of an order, or the whole id of a delivery or a request."
+    ? "No results. Enter the full order number, or the full ID of a delivery or request."
     : "";
 }
 
-function Palette({ onClose }: { onClose: () => void }) {
+/** Goes anywhere with a few characters: to pages, other applications, and what the portal finds. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const viewer = useViewer();
   const [typed, setTyped] = useState("");
-  const wanted = useSettled(typed.trim(), 150);
-  const find = useQuery(findQuery(wanted));
-  const isPending = typed.trim().length >= 2 && (wanted !== typed.trim() || find.isFetching);
-  const hits = wanted === typed.trim() ? (find.data ?? []) : [];
+  const text = useSettled(typed.trim(), 150);
+  const search = useQuery(searchQuery(text));
+  const isPending = typed.trim().length >= 2 && (text !== typed.trim() || search.isFetching);
+  const hits = text === typed.trim() ? (search.data ?? []) : [];
 
   function go(href: string) {
     onClose();
@@ -92,25 +92,16 @@ function Palette({ onClose }: { onClose: () => void }) {
     ...hitChoices(hits, go),
   ];
   return (
-    <Choices
-      label="Page, order number, delivery or request id, branch, application or webhook"
-      placeholder="Order number, delivery or request id, page …"
+    <ChoicesDialog
+      title="Search"
+      label="Page, order number, delivery or request ID, branch, application or webhook"
+      placeholder="Order number, delivery or request ID, page …"
       typed={typed}
       onType={setTyped}
       choices={choices}
-      hint={hintOf(typed, isPending, find.isError, choices.length)}
+      hint={hintOf(typed, isPending, search.isError, choices.length)}
       enterDoes="open"
+      onClose={onClose}
     />
-  );
-}
-
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
-
-/** Goes anywhere by a few characters: pages, other applications, and what the portal finds. */
-export function CommandPalette({ open, onOpenChange }: Props) {
-  return (
-    <ChoicesDialog title="Find" open={open} onOpenChange={onOpenChange}>
-      <Palette onClose={() => onOpenChange(false)} />
-    </ChoicesDialog>
   );
 }

@@ -13,21 +13,21 @@ import type { Hit } from "./schemas.ts";
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
-async function makeFinder(role: "PARTNER_ADMIN" | "STAFF" = "PARTNER_ADMIN") {
+async function makeSearcher(role: "PARTNER_ADMIN" | "STAFF" = "PARTNER_ADMIN") {
   const person = await makePerson(db, role);
   const cookie = await sessionCookie(person);
-  const find = async (q: string): Promise<Hit[]> => {
-    const response = await fetch(`${baseUrl}/api/console/find?${new URLSearchParams({ q })}`, {
+  const search = async (q: string): Promise<Hit[]> => {
+    const response = await fetch(`${baseUrl}/api/console/search?${new URLSearchParams({ q })}`, {
       headers: { cookie },
     });
     expect(response.status).toBe(200);
     return await response.json();
   };
-  return { person, find };
+  return { person, search };
 }
 
-test("D12 an order, a delivery, an API call, an application and a webhook are found by their owner and by staff, and by nobody else", async () => {
-  const [owner, stranger, staff] = [await makeFinder(), await makeFinder(), await makeFinder("STAFF")];
+test("an order, a delivery, an API call, an application and a webhook are found by their owner and by staff, and by nobody else", async () => {
+  const [owner, stranger, staff] = [await makeSearcher(), await makeSearcher(), await makeSearcher("STAFF")];
   const application = await makeApplication(db, {}, owner.person);
   await db.application.update({ where: { id: application.id }, data: { name: "Takeoff estimator" } });
   const hook = await makeWebhook(db, "https://hooks.example.com/takeoff", { application });
@@ -60,17 +60,17 @@ test("D12 an order, a delivery, an API call, an application and a webhook are fo
     "example.com/TAKEOFF": { kind: "webhook", title: "Orders" },
   };
   for (const [q, hit] of Object.entries(hits)) {
-    expect(await owner.find(q)).toEqual([expect.objectContaining(hit)]);
-    expect(await staff.find(q)).toContainEqual(expect.objectContaining(hit));
-    expect(await stranger.find(q)).toEqual([]);
+    expect(await owner.search(q)).toEqual([expect.objectContaining(hit)]);
+    expect(await staff.search(q)).toContainEqual(expect.objectContaining(hit));
+    expect(await stranger.search(q)).toEqual([]);
   }
 });
 
 test("D12 a branch is found by its number, its street, its ZIP code and a part of its name, which is its brand and its place", async () => {
   const record = branchRecord("0417");
   await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0418")]));
-  const { find } = await makeFinder();
-  const [found, ...others] = await find("0417");
+  const { search } = await makeSearcher();
+  const [found, ...others] = await search("0417");
   expect(found).toMatchObject({ kind: "branch", href: "/branches/0417" });
   expect(others).toEqual([]);
   expect(found?.title).toBe(`${record.brand} - ${record.city}, ${record.state}`);
@@ -79,7 +79,7 @@ test("D12 a branch is found by its number, its street, its ZIP code and a part o
     ...["12 slate street", "Slate St.", record.postal],
   ])
     expect(
-      (await find(part)).map(({ href }) => href),
+      (await search(part)).map(({ href }) => href),
       part,
     ).toContain("/branches/0417");
 });

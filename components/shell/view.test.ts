@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressAfterSwitch, scopeOfAddress, withScope } from "./scope.ts";
+import { addressAfterSwitch, viewOfAddress, withView } from "./view.ts";
 
 const application = { applicationId: "app_1" };
 const organization = { organizationId: "org_1" };
@@ -15,8 +15,8 @@ test.each([
   ["orderNumber=SO-1", {}],
   ["webhookId=wh_1", {}],
   ["webhookId=wh_1&application=app_1", application],
-])("an address of “%s” says what it is about", (search, scope) => {
-  expect(scopeOfAddress(new URLSearchParams(search))).toEqual(scope);
+])("the address “%s” names its view", (search, view) => {
+  expect(viewOfAddress(new URLSearchParams(search))).toEqual(view);
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   ["/audit?actor=Pat", organization, "/audit?actor=Pat&organization=org_1"],
   ["/people", application, "/people"],
   ["/deliveries/dlv_1", application, "/deliveries/dlv_1"],
-])("a link to %s stays with what is looked at, where its page follows that", (href, scope, expected) => {
-  expect(withScope(href, scope)).toBe(expected);
+])("a link to %s keeps the view if its page follows it", (href, view, expected) => {
+  expect(withView(href, view)).toBe(expected);
 });
 
 test.each([
@@ -41,6 +41,6 @@ test.each([
   ["/applications/app_0", "", organization, "/applications?organization=org_1"],
   ["/audit", "actor=Pat&organization=org_0", {}, "/audit?actor=Pat&application=all"],
   ["/people", "", application, "/people"],
-])("on %s?%s another choice leaves behind what was of the old one", (pathname, search, scope, expected) => {
-  expect(addressAfterSwitch(pathname, search, scope)).toBe(expected);
+])("switching the view on %s?%s drops filters of the old view", (pathname, search, view, expected) => {
+  expect(addressAfterSwitch(pathname, search, view)).toBe(expected);
 });

@@ -18,11 +18,11 @@ type LoggedCall = {
 };
 
 /**
- * What a person may mean by a few characters: a delivery by its `webhook-id` or `eventId`, API calls by their request id,
+ * Searches the portal: a delivery by its `webhook-id` or `eventId`, API calls by their request id,
  * an order by its number, applications and webhooks by a part of their name (or an application by its client id), branches
  * by words of their number, name, street or ZIP code. Of the actor's organization only; staff find all.
  */
-export async function findAnything(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
+export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
   return boundedRead(ctx, async (db) => {
     const reading = { ...ctx, db };

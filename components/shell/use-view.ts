@@ -1,0 +1,66 @@
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useState } from "react";
+import { toast } from "#components/ui/toast.tsx";
+import {
+  addressAfterSwitch,
+  followsView,
+  idOfView,
+  labelsOfView,
+  type Names,
+  type View,
+  viewCookie,
+  viewOfAddress,
+  viewOfId,
+} from "./view.ts";
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+function writeCookie(view: View): void {
+  const id = idOfView(view);
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the first paint shows the last choice
+  document.cookie = `${viewCookie}=${id ?? ""}; path=/; max-age=${id ? yearSeconds : 0}; samesite=lax`;
+}
+
+/** The view that an address names by its path or parameters; null if it names none. */
+function namedBy(pathname: string, search: URLSearchParams): View | null {
+  const [, section, id] = pathname.split("/");
+  if (section === "applications" && id) return viewOfId(id);
+  if (section === "reference") return null;
+  const says = search.get("application") ?? search.get("organization");
+  return says ? viewOfAddress(search) : null;
+}
+
+/** The view that the address names, or else the last choice, and a way to switch it. */
+export function useView(names: Names, initial: View): { view: View; switchTo: (view: View) => void } {
+  const router = useRouter();
+  const pathname = usePathname();
+  const search = useSearchParams();
+  const [last, setLast] = useState(initial);
+  // An application that was deleted since is no view.
+  const remembered = labelsOfView(last, names).title === null ? {} : last;
+  const explicit = namedBy(pathname, search);
+  const isKnown = explicit === null || labelsOfView(explicit, names).title !== null;
+  // A page that names a view makes it the last choice.
+  if (explicit && isKnown && idOfView(explicit) !== idOfView(remembered)) setLast(explicit);
+  const view = explicit ?? (followsView(pathname) ? (viewOfAddress(search) ?? {}) : remembered);
+
+  useEffect(() => writeCookie(last), [last]);
+  // The address names something newer than the frame.
+  useEffect(() => {
+    if (!isKnown) router.refresh();
+  }, [isKnown, router]);
+
+  const switchTo = useCallback(
+    (next: View) => {
+      const { title } = labelsOfView(next, names);
+      writeCookie(next);
+      setLast(next);
+      router.push(addressAfterSwitch(pathname, search.toString(), next));
+      toast(`Viewing ${title}`, {
+        description: "Webhooks, deliveries, charts, requests, and the inbox show this until you switch.",
+      });
+    },
+    [names, pathname, search, router],
+  );
+  return { view, switchTo };
+}
