@@ -6,7 +6,7 @@ import { everyDialog, type Opening } from "./support/browser/every-dialog.ts";
 import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
 import { firstLoadShift, watchLayoutShift } from "./support/browser/layout-shift.ts";
 
-/** Where nothing is; and what `e2e/reference.spec.ts` looks at page by page. */
+/** Missing pages, and pages that `e2e/reference.spec.ts` checks. */
 const missing = "/nothing-here";
 const isLookedAtThere = (address: string) => address.startsWith("/reference");
 
@@ -40,7 +40,7 @@ async function makeThings(page: Page): Promise<Partial<PageIds>> {
   return { ":application": id, ":webhook": webhook, ":delivery": delivery };
 }
 
-/** Signs in whoever it is, with what the addresses need. */
+/** Signs in the visitor and creates the data that the addresses need. */
 async function enter(page: Page, visitor: Visitor, addresses: readonly string[]): Promise<Partial<PageIds>> {
   const branch = { ":branch": "0101" };
   if (visitor === "nobody") return branch;
@@ -94,7 +94,7 @@ const oldSignIn = {
   ...{ code: "sign_in_not_recent", detail: "Confirm that it is you.", requestId: "req_old_sign_in" },
 };
 
-/** Opens one, looks at it, and closes it by Escape: the focus is where it was. */
+/** Opens a dialog, checks it, and closes it with Escape: focus returns. */
 async function expectDialog(
   page: Page,
   { file, opener: name, byLink, narrow, afterOldSignIn }: Opening,

@@ -25,7 +25,7 @@ export function answerWith(status: number, headers: Record<string, string> = {},
   return (_request, response) => void response.writeHead(status, headers).end(body);
 }
 
-/** A real HTTP server on this machine that keeps what it received and answers as it is told. */
+/** A real local HTTP server that records requests and answers as configured. */
 export async function startReceiver(
   answer: Answer = accept,
   port = 0,

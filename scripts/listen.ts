@@ -1,7 +1,7 @@
 // npm run listen -- --forward http://127.0.0.1:4000/hook: follows the deliveries of one webhook and posts each on, with
 // its headers and body, to an address of yours; prints a line each. Goes on where it was when the line or the portal
 // breaks off. The application needs the client credentials grant and the scope notification.read; with
-// notification.write too, the webhook's secret stands in what is posted on, else `[secret]`.
+// notification.write too, forwarded requests have the webhook's secret, otherwise `[secret]`.
 // Without credentials it listens for the application of the demo portal that was started from this checkout.
 // Exit codes: 0 stopped by Ctrl-C or SIGTERM, 1 refused by the portal (credentials, scope), 2 wrong usage.
 import { setTimeout as sleep } from "node:timers/promises";
@@ -151,7 +151,7 @@ function readBlock(block: string): { id: string; event: string; data: string } {
 type Webhook = { id: string; name: string };
 
 /**
- * The webhook whose deliveries are posted on; null where there is none yet: the first that gets a delivery is it.
+ * The webhook whose deliveries are forwarded; null if there is none yet: the first one with a delivery.
  *
  * @throws Refused where there are several and none is named, or none has that ID or name
  */
@@ -173,7 +173,7 @@ async function chooseWebhook(api: ApiClient, named: string | null): Promise<Webh
   throw new Refused(`${fault}\n${list || "  none"}`);
 }
 
-/** Where a listener stands: the ID behind which it goes on, and the webhook once it is known. */
+/** A listener's position: the last ID, and the webhook once it is known. */
 type Position = { from: string | null; webhook: Webhook | null };
 
 /** Follows one stream until it ends; `onProgress` is called for each ID that is done with. */

@@ -24,7 +24,7 @@ const usage = `Usage: npm run simulate -- [--orders 3] [--rate 2] [--client-id I
 
 /** The command line is wrong: exit code 2. */
 class UsageError extends Error {}
-/** What a person can mend, said without a stack: exit code 1. */
+/** A problem that a person can fix, reported without a stack: exit code 1. */
 class Refused extends Error {}
 
 type Options = { orders: number; rate: number; clientIds: string[]; help: boolean };

@@ -57,7 +57,7 @@ const stages: Piece[][] = [
   ],
 ];
 
-/** Runs a piece and says how it went; with `held`, what it prints stands together, once it ends. */
+/** Runs a part and reports the result; with `held`, prints its output at once when it ends. */
 async function run({ name, command, env }: Piece, held: boolean): Promise<boolean> {
   const startedAt = performance.now();
   if (!held) process.stdout.write(`\n── ${name}\n`);

@@ -59,7 +59,7 @@ function lastWords(logFile: string | null): string {
   }
 }
 
-/** Runs one of our processes and starts it again whenever it ends without being told to. */
+/** Runs one of our processes and restarts it when it ends unexpectedly. */
 export function superviseChild(options: ChildOptions): Child {
   let stopping = false;
   let pauseMs = 1000;

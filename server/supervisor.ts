@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     NODE_ENV: dev ? "development" : "production",
     // Compiled once: starts are faster, and nothing holds the compiler in memory.
     NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? path.join(env.DATA_DIR, "compile-cache"),
-    // One web: nobody could take its requests meanwhile.
+    // With one web process, no other could serve its requests meanwhile.
     DRAIN_SECONDS: process.env["DRAIN_SECONDS"] ?? "0",
   };
   if (embedded) {

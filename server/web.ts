@@ -34,7 +34,7 @@ process.env["NEXTAUTH_URL"] = BASE_URL;
  * all that waited come at once, and one that finds no place is tried again a second later.
  */
 const mostWaitingConnections = 4_096;
-/** How long after its start a process leaves to those that waited for it. */
+/** How long a process serves waiting requests first after its start. */
 const firstRushMs = 3_000;
 
 type Pages = { handle: RequestListener; close: () => Promise<void> };
@@ -59,7 +59,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
 
 const readAheadMs = 60_000;
 
-/** Lets the first search be answered from memory. A database that is away does not stop the start. */
+/** Loads keys and branches, so that the first search is answered from memory. An unreachable database does not stop startup. */
 async function readAhead(): Promise<void> {
   await Promise.all([
     signingKey(getDb()),
@@ -76,11 +76,11 @@ async function load(): Promise<void> {
   endStarting();
   log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
   process.send?.({ ready: true });
-  // Node writes it at the end, which a process that is killed does not see.
+  // Node writes it at exit, which a killed process never reaches.
   flushCompileCache();
   if (!withPages) return;
   await sleep(firstRushMs, undefined, { ref: false });
-  // One that cannot be loaded fails whoever asks for it, and nobody else.
+  // A route that cannot be loaded fails only its own requests.
   await mounted?.load("all").catch((error: unknown) => log.error({ err: error }, "a route cannot be loaded"));
 }
 
@@ -92,7 +92,7 @@ const noPages: Pages = {
 beginStarting();
 const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
-// Longer than proxies keep an idle connection (60 s): who closes it last never writes into one that is being closed.
+// Longer than proxies keep idle connections (60 s), so that a proxy never sends into a connection that is closing.
 server.keepAliveTimeout = 75_000;
 // In development Next serves the Route Handlers too, since it reloads them.
 const mounted: Mounted | null = dev ? null : await mountRoutes();
@@ -101,14 +101,14 @@ const { promise: pages, ...pagesAre } = Promise.withResolvers<Pages>();
 
 server.on("request", (request, response) => {
   setRemoteAddress(request, TRUSTED_PROXY_HOPS);
-  // The caller's next request comes on a new connection, and the proxy opens that one elsewhere.
+  // The client then opens a new connection, which the proxy routes elsewhere.
   if (isDraining()) response.setHeader("connection", "close");
   if (!acceptTarget(request, response)) return;
   if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
   else void servePage(request, response);
 });
 if (!dev) {
-  // Nothing of ours speaks another protocol; unanswered, an upgrade would hang.
+  // The portal has no other protocol; an unanswered upgrade would hang.
   server.on("upgrade", (_request, socket) =>
     socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"),
   );
@@ -130,7 +130,7 @@ load().catch((error: unknown) => {
 });
 
 onShutdown(async (why) => {
-  // At Ctrl-C and without a supervisor nobody waits for the proxy.
+  // At Ctrl-C and without a supervisor there is no proxy to wait for.
   if (why === "SIGTERM" && DRAIN_SECONDS > 0) {
     startDraining();
     await sleep(DRAIN_SECONDS * 1000);

@@ -23,7 +23,7 @@ import { readEnvironment } from "#server/installation/read-environment.ts";
 import { onShutdown } from "./on-shutdown.ts";
 import { clockReadEveryMs, runPeriodically } from "./run-periodically.ts";
 
-/** Below the time after which a process is ended anyway. */
+/** Shorter than the time after which the process is killed. */
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
@@ -73,5 +73,5 @@ onShutdown(async () => {
 
 log.info("the worker runs");
 process.send?.({ ready: true });
-// Node writes it at the end, which a process that is killed does not see.
+// Node writes it at exit, which a killed process never reaches.
 flushCompileCache();

@@ -42,7 +42,7 @@ async function expectOneActionEach(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** What is done elsewhere is ticked off on the page that stands open, to the last step. */
+/** Steps completed elsewhere are checked off on the open page, up to the last one. */
 async function expectStepsTickThemselvesOff(page: Page): Promise<void> {
   await page.goto("/");
   const steps = (done: number) => page.getByRole("heading", { name: `First steps: ${done} of 4 done` });

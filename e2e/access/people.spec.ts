@@ -24,7 +24,7 @@ async function invite(page: Page, email: string, role = "Member"): Promise<strin
 /** Pages of what is the person's own, which a read-only person changes as everybody does. */
 const personalPages = ["/account", "/connected"];
 
-/** Every page of the portal that partners have, but for `personalPages`; `ids` stand for the parameters. */
+/** Every page of partners except `personalPages`, with `ids` for the parameters. */
 function partnerPages(ids: Record<string, string>): string[] {
   return globSync("app/(portal)/**/page.tsx")
     .filter((file) => !readFileSync(file, "utf8").includes("staffContext("))
@@ -99,7 +99,7 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await page.goto("/people");
   const role = page.getByLabel("Role of Nia New");
   const nia = page.getByRole("listitem", { name: "Nia New" });
-  // Shown before the server has answered; refused, it is as it was, with the number to quote.
+  // Shown optimistically; after a refusal it reverts and shows the request ID.
   const refuse = await refuseLater(page, "**/api/console/people/*");
   await role.selectOption({ label: "Member" });
   await expect(role).toHaveValue("PARTNER_MEMBER");

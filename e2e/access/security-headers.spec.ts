@@ -27,7 +27,7 @@ test("every page has a strict content security policy with its own nonce, and no
   await page.goto("/connected");
   pageErrors.length = 0;
   const ran = await page.evaluate(() => {
-    // Markup that somebody smuggled into the page.
+    // Injected markup.
     document.body.insertAdjacentHTML("beforeend", "<img src='x:' onerror='window.injected = true'>");
     return new Promise((resolve) => setTimeout(() => resolve("injected" in window), 500));
   });

@@ -49,7 +49,7 @@ test.afterAll(async () => {
 
 async function setClock(instant: Date): Promise<void> {
   await writeFile(clockFile, String(instant.getTime() - Date.now()));
-  // The portal looks at the file again after 20 ms.
+  // The portal rereads the file after 20 ms.
   await sleep(60);
 }
 
@@ -145,7 +145,7 @@ test("opening times follow each branch's own time zone around both DST changes, 
         row.match(/Open now, closes [\w ]+?(M|min)|Opens [\w ]+?M/)?.[0],
       ]),
     );
-  /** The page, which stays open, asks again each minute of its own clock: what it is told then, and what it shows. */
+  /** The open page polls every minute of its own clock: what it receives and shows. */
   const expectWords = async (instant: Date, expected: Record<string, string>) => {
     await setClock(instant);
     const asked = page.waitForResponse((response) => response.url().endsWith("/branches?q=clockwork"));

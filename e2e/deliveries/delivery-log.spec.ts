@@ -68,7 +68,7 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
   const secondAddress = await second.getAttribute("href");
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
-  // Beside the log, with an address of its own: j goes on, a part of the body folds, Escape gives the focus back.
+  // Beside the log, with its own URL: j moves on, parts of the body fold, Escape returns focus.
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);
   const panel = page.getByRole("region", { name: "Delivery", exact: true });
   await expect(panel.getByRole("button", { name: "Copy as curl" })).toBeVisible();
@@ -187,7 +187,7 @@ test("a long log renders only visible rows, new deliveries do not move them, and
   const oldest = table.getByRole("row", { name: /SO-LONG-0 / });
   await expect(oldest).toContainText("HTTP 503");
   expect(await table.getByRole("row").count()).toBeLessThan(80);
-  // What comes in at the top meanwhile moves nothing that somebody reads; a button leads to it.
+  // New rows at the top move nothing that is being read; a button scrolls to them.
   const before = await oldest.boundingBox();
   await publishOrders(page, application.clientId, 1, 300);
   const newAbove = page.getByRole("button", { name: "1 new delivery" });

@@ -136,7 +136,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await press(page, ofOrder.filter({ hasText: "ORDER_INVOICED" }).locator("summary"));
   await expect(ofOrder.getByText('"invoiceNumber"')).toBeVisible();
 
-  // The inbox is told to fail, and to answer well again: one button takes the other's place, and its focus.
+  // The inbox fails on request, then succeeds again: one button replaces the other and takes its focus.
   const fail = page.getByRole("button", { name: "Fail", exact: true });
   const answerWell = page.getByRole("button", { name: "Answer well again" });
   const toldToFail = page.getByText("The next request is answered 500.").first();

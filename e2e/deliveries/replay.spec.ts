@@ -47,7 +47,7 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
   // At a second try there are those of the first, too.
   await expect.poll(() => receiver.received.length).toBe(5);
 
-  // They stand where they are from the first: what comes with the page moves nothing.
+  // They keep their place: what loads later moves nothing.
   await watchLayoutShift(page);
   await page.reload();
   await expect(allDone(1)).toBeVisible();

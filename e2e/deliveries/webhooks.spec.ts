@@ -68,7 +68,7 @@ test.describe("webhooks", () => {
     const { id } = await registered.json();
     await page.goto(`/webhooks?application=${application.id}`);
     const slot = page.getByRole("article", { name: "Nightly" });
-    // Shown before the server has answered; refused, it is as it was, with the number to quote.
+    // Shown optimistically; after a refusal it reverts and shows the request ID.
     const refuse = await refuseLater(page, `**/api/console/webhooks/${id}/pause`);
     await slot.getByRole("button", { name: "Pause" }).click();
     await expect(slot.getByText("Paused")).toBeVisible();

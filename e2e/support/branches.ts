@@ -4,7 +4,7 @@ import type { Db } from "#lib/platform/db/client.ts";
 import { fetchToken } from "./api-token.ts";
 import { makeApplication } from "./fixtures.ts";
 
-/** A valid branch for a test, in Chicago unless told. */
+/** A valid branch for a test, in Chicago by default. */
 export function branchRecord(number: string, more: Partial<BranchRecord> = {}): BranchRecord {
   return BranchRecord.parse({
     number,

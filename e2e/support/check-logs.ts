@@ -17,7 +17,7 @@ export function secretsIn(log: string, known: readonly string[]): string[] {
     ]);
 }
 
-/** After the whole browser run: nothing that the portal made or was given stands in what its processes wrote. */
+/** After the browser run: no secret that the portal created or received is in its logs. */
 export default function checkLogs(): void {
   const directory = process.env["E2E_DATA_DIR"] ?? "";
   const read = (file: string) => readFileSync(path.join(directory, file), "utf8");

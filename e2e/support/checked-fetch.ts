@@ -7,7 +7,7 @@ const streams = ["text/event-stream", "application/x-ndjson"];
 /**
  * Sends every answer of a server through the checker against the OpenAPI document, and hands it on unchanged.
  *
- * @param report hears of each answer that is not as the document says
+ * @param report is called for each response that does not match the document
  */
 export function checkedFetch<F extends FetchHandler>(
   handle: F,

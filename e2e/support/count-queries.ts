@@ -1,5 +1,5 @@
 // Loaded before server/web.ts by a test: keeps the SQL statements that the process sends, and hands them over when asked.
-// Without the reading of the clock (lib/platform/db/read-clock.ts), which comes every few seconds whoever asks for what.
+// Without the clock reads (lib/platform/db/read-clock.ts) that happen every few seconds anyway.
 import pg from "pg";
 
 const statements: string[] = [];

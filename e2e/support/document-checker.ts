@@ -71,7 +71,7 @@ function problemFaults(exchange: Exchange): string[] {
 function resolve<T extends object>(value: T | Reference): T {
   if (!("$ref" in value)) return value;
   const steps = value.$ref.slice(2).split("/");
-  // A reference of our own document leads to what stands at its place.
+  // Resolve a $ref within our own document.
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document()) as T;
 }
 

@@ -45,7 +45,7 @@ export function contextOf<A extends UserActor>(actor: A, db: Db): Context<A> {
 
 export type MadeApplication = { id: string; clientId: string; clientSecret: string; organizationId: string };
 
-/** An application of a new organization; client credentials with the location scope unless told. */
+/** An application of a new organization; by default client credentials with the location scope. */
 export async function makeApplication(
   db: Db,
   input: Partial<CreateApplicationInput> = {},

@@ -5,7 +5,7 @@ import type { UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 
-/** The Cookie header of a person who signed in at `authTime` (seconds since the epoch; now unless told). */
+/** The Cookie header of a person who signed in at `authTime` (seconds since the epoch; defaults to now). */
 export async function sessionCookie(
   { userId }: UserActor,
   authTime: number = toEpochSeconds(new Date()),

@@ -17,7 +17,7 @@ import { type MadeWebhook, makeWebhook } from "./webhooks.ts";
 /** Somebody who works with the portal all the time, and knows afterwards what must be so. */
 export type Role = {
   act: () => Promise<void>;
-  /** What callers were told, compared with what is so: one sentence a violation. */
+  /** Compares responses with the facts: one sentence per violation. */
   findViolations: () => Promise<string[]>;
   close: () => Promise<void>;
 };

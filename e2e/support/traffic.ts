@@ -25,7 +25,7 @@ export type Traffic = Pick<Caller, "asked" | "failures" | "tookMs"> & {
   paces: Map<string, { perSecond: number; begun: number; leftOut: number; seconds: number }>;
   /** Ends the load; waits until all that was begun has its answer, and all that was accepted its delivery. */
   stop: () => Promise<void>;
-  /** What callers were told, compared with what is so: one sentence a violation. */
+  /** Compares responses with the facts: one sentence per violation. */
   findViolations: () => Promise<string[]>;
   close: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-/** Functions that find a row of a tenant by an actor: whoever calls one of them first has asked. */
+/** Functions that find a tenant's row for an actor: calling one first is a check. */
 const finders =
   /\b(find|lock)(Webhook|Application|Delivery|Member|Organization)\(|\b(ownersOf|findOwners|getReplay)\(/;
 

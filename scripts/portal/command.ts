@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "#lib/platform/access/context.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 
-/** A command line that cannot be carried out as it stands: exit code 2, with how it is used. */
+/** Wrong usage: exit code 2, with the usage. */
 export class UsageError extends Error {}
 
 export type Given = {
@@ -66,7 +66,7 @@ export function wholeNumber({ options }: Given, name: string, otherwise: number)
   return value;
 }
 
-/** How long an old secret goes on beside a new one, in hours; a day unless told. @throws UsageError over a week */
+/** Overlap of an old and a new secret in hours; a day by default. @throws UsageError over a week */
 export function overlapHours(given: Given): number {
   const hours = wholeNumber(given, "overlap-hours", 24);
   if (hours > 168) throw new UsageError("--overlap-hours is at most 168.");

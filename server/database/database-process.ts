@@ -76,7 +76,7 @@ async function makeCluster(): Promise<void> {
   await mkdir(unfinished, { mode: 0o700 });
   if (!(await exists(passwordFile))) await writeWhole(passwordFile, randomBytes(24).toString("base64url"));
   const owner = await user;
-  // initdb reads the password from the file that keeps it, so that it stands nowhere else.
+  // initdb reads the password from its file, so that it is stored nowhere else.
   if (owner) for (const file of [unfinished, passwordFile]) await chown(file, owner.uid, owner.gid);
   const initdb = await launch((await programs).initdb, [
     `--pgdata=${unfinished}`,

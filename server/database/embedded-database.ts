@@ -16,8 +16,8 @@ export type EmbeddedDatabase = {
  * Makes the cluster on the first start; ends a PostgreSQL that an earlier, killed portal left there. A server that crashes is
  * started again on the same port. It stops by itself when this process ends, however it ends.
  *
- * @param durability `throwaway` skips the disk's confirmations: for tests, whose data nobody keeps
- * @param watch `signal` ends a start that is under way; `say` is told what happens to the server later
+ * @param durability `throwaway` skips fsync, for tests
+ * @param watch `signal` aborts startup; `say` receives later events of the server
  * @throws Error whose message says what to do
  */
 export async function startEmbeddedDatabase(

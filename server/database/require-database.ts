@@ -30,7 +30,7 @@ async function retry<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      // The supervisor has ended, and nobody else would stop a process that waits.
+      // The supervisor has exited, and nothing else would stop a waiting process.
       if (process.connected === false) process.exit(0);
       log.warn({ err: error }, "cannot use the database yet; trying again");
       await sleep(retryMs);

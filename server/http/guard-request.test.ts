@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => endWorker(web, "SIGKILL"));
 
-/** Sends a request target as it stands, which no HTTP client does. */
+/** Sends a raw request target, which no HTTP client does. */
 async function sendTarget(requestLine: string): Promise<{ head: string; body: string }> {
   const socket = connect(port, "127.0.0.1");
   socket.write(`${requestLine} HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n`);

@@ -19,7 +19,7 @@ const lingerMs = 500;
 /**
  * Writes down where the request came from, over whatever the caller claimed. Hono reads the raw headers, Next the others.
  *
- * @param trustedHops how many proxies of ours stand before the portal
+ * @param trustedHops how many of our proxies are in front of the portal
  */
 export function setRemoteAddress(request: IncomingMessage, trustedHops: number): void {
   // Node joins repeated headers of this name with commas.

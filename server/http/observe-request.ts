@@ -8,7 +8,7 @@ import { isTracing } from "#lib/platform/tracing/start-tracing.ts";
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const methodLabel = (method = "") => (methods.has(method) ? method : "other");
 
-/** A route's handlers, each request a span that goes on from the caller's own trace. */
+/** A route's handlers; each request is a span that continues the caller's trace. */
 function traced(route: string, handlers: Record<string, RouteHandler>): Record<string, RouteHandler> {
   const follow =
     (handler: RouteHandler): RouteHandler =>

@@ -50,7 +50,7 @@ test.each([
   expect(holder.said).toBe("held");
   expect(await tryLock(at, "test")).toBeNull();
   await holder.end();
-  // A killed process leaves its socket behind, but nobody listens on it.
+  // A killed process leaves its socket file behind, but nothing listens on it.
   const again = await tryLock(at, "test");
   expect(again).not.toBeNull();
   again?.();

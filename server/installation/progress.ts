@@ -3,7 +3,7 @@ for (const stream of [process.stdout, process.stderr]) stream.addListener("error
 
 const isTerminal = process.stdout.isTTY === true;
 
-/** One line of what goes on. */
+/** One progress line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -95,7 +95,7 @@ async function killWorkers(until: number): Promise<ChildProcess[]> {
   return workers;
 }
 
-/** kill -9 of one backend: PostgreSQL cuts every connection, recovers from its log and starts anew. */
+/** kill -9 of one backend: PostgreSQL closes every connection, recovers from its log, and restarts. */
 async function crashPostgres(): Promise<void> {
   const { rows } = await getPool().query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   process.kill(rows[0]?.pid ?? 0, "SIGKILL");
@@ -139,7 +139,7 @@ test("2,000 events to 20 webhooks survive a worker's kill -9 every second and a 
     expect([...firstArrivals.values()].filter((ids) => ids.join() !== ids.toSorted().join())).toEqual([]);
     expect(await db.delivery.count({ where: { webhookId, state: "SUCCEEDED" } })).toBe(eventCount);
   }
-  // Nothing is stuck: what waits has its time, and nobody's lease is left.
+  // Nothing is stuck: waiting deliveries have a due time, and no lease is left.
   const waiting = await db.delivery.count({ where: { ...isPending, nextAttemptAt: { not: null } } });
   expect(await db.deliveryLease.count()).toBe(0);
   expect(waiting).toBe(await db.delivery.count({ where: isPending }));

@@ -66,7 +66,7 @@ test("no worker sends the test event of a web process whose clock is an hour beh
 });
 
 test("after the database's clock is set back by an hour, due deliveries stay due, a dead worker's lease ends, and a retry keeps its time", async () => {
-  // What the tests before left would be mended too.
+  // Leftovers of earlier tests would be corrected too.
   await db.delivery.deleteMany();
   await db.deliveryLease.deleteMany();
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");

@@ -62,7 +62,7 @@ test("requests, tokens, attempts, expired leases, backlog, and pool are counted"
   expect(figure(text, 'portal_tokens_issued_total{grant="client_credentials"}')).toBe(1);
   const route = 'route="/api/location/v1/branches/:number",method="GET",status="401"';
   expect(figure(text, `portal_http_request_duration_seconds_count{${route}}`)).toBe(2);
-  // What is left waits for the dead receiver alone, and is told apart.
+  // Only deliveries for the dead receiver are left, and are counted separately.
   await db.delivery.updateMany({
     where: { state: "PENDING" },
     data: { nextAttemptAt: addSeconds(new Date(), -4_000) },
@@ -93,7 +93,7 @@ test.each(["ops/prometheus/alerts.yml", "ops/grafana/partner-portal.json"])(
     const known = new Set((await scrape()).match(/^[a-z0-9_]+/gm));
     expect(named.size).toBeGreaterThan(5);
     expect([...named].filter((name) => !known.has(name))).toEqual([]);
-    // Nothing of ours is measured and looked at by nobody.
+    // Every metric of ours is used.
     if (file.endsWith(".json"))
       for (const name of ["portal_tokens_issued_total", "portal_database_pool_waiting"])
         expect([...named]).toContain(name);

@@ -42,7 +42,7 @@ test("a copy of the rows in a new database restores sign-in, tokens, searches, s
     await copyAll(client);
     await client.end();
     expect(await findLosses(kept, restored.href)).toEqual([]);
-    // Nothing of it came from the database of before.
+    // Nothing came from the earlier database.
     expect(await db.delivery.count({ where: { state: "PENDING" } })).toBe(kept.waiting.length);
   } finally {
     await kept.receiver.close();

@@ -6,7 +6,7 @@ export type Visitor = "nobody" | "partner" | "staff";
 const placeholders = [":application", ":webhook", ":delivery", ":organization", ":branch"] as const;
 export type PageIds = Record<(typeof placeholders)[number], string>;
 
-/** Pages that one comes to by a way of their own, with the test that goes it and looks at them. */
+/** Pages that need a flow of their own, with the test that covers them. */
 export const reachedOtherwise = {
   "/consent": "e2e/access/authorization.spec.ts",
   "/enrol": "e2e/access/staff-entrance.spec.ts",

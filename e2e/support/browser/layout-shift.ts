@@ -35,7 +35,7 @@ export async function firstLoadShift(page: Page): Promise<number> {
   });
   return page.evaluate(async () => {
     await document.fonts.ready;
-    // What came last is drawn with the next frame, and told after it.
+    // The last change is drawn in the next frame and reported after it.
     for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
     return (globalThis as unknown as { layoutShift: Watched }).layoutShift.shift;
   });

@@ -11,7 +11,7 @@ export type Member = {
   pid: () => number | undefined;
   /** Ends it; what is returned is its exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
-  /** Starts it anew; resolves when it is ready, a web in the proxy's eyes too. */
+  /** Restarts it; resolves when it is ready, for a web process also at the proxy. */
   start: () => Promise<void>;
 };
 

@@ -57,7 +57,7 @@ const anyText = fc.oneof(
   fc.constantFrom("0000-01-01T00:00:00Z", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"),
 );
 
-/** What stands for a value in a query or a form. */
+/** Stand-in values for a query or a form. */
 function textOf(value: unknown): string {
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.toWellFormed();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 export const refusedRequestId = "req_too_many";
 
-/** As the server refuses who changes too much; nobody does that much in a test. */
+/** A rate-limit refusal that no test reaches by itself. */
 const tooMany = {
   status: 429,
   contentType: "application/problem+json",

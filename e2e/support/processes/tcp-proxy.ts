@@ -13,7 +13,7 @@ export type TcpProxy = {
   close: () => Promise<void>;
 };
 
-/** A line between the portal and a server that a test can cut, stall and mend. */
+/** A connection between the portal and a server that a test can cut, stall, and restore. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const port = await findFreePort();
   const pairs = new Set<[Socket, Socket]>();
