@@ -1,5 +1,5 @@
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { lockApplication, requireApplicationManager } from "./find-application.ts";
@@ -28,6 +28,6 @@ export async function deleteApplication(ctx: Context, input: { applicationId: st
     },
     { timeout: 60_000 },
   );
-  forgetTokens(({ actor }) => actor.applicationId === applicationId);
+  forgetTokens();
   forgetClients();
 }

@@ -1,6 +1,6 @@
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
@@ -62,7 +62,7 @@ export async function updateApplication(
     });
     return findApplication(ctx, applicationId, tx);
   });
-  forgetTokens(({ actor }) => actor.applicationId === applicationId);
+  forgetTokens();
   forgetClients();
   return updated;
 }

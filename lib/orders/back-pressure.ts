@@ -1,18 +1,10 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { processState } from "#lib/platform/process-state.ts";
-import { singleFlight } from "#lib/platform/single-flight.ts";
+import { processCache } from "#lib/platform/process-cache.ts";
 import { countDeliverable } from "./count-deliverable.ts";
 
-/** How long a count of the backlog serves this process. */
-const countMaxAgeMs = 1_000;
-
-const backlog = processState("backlog", () => ({
-  atMs: Number.NEGATIVE_INFINITY,
-  isFull: false,
-  counts: new Map<string, Promise<boolean>>(),
-}));
+const backlog = processCache<boolean>("backlog", { max: 1, ttlMs: 1_000 });
 
 /**
  * Back-pressure: refuses events while workers are behind by more than `INTAKE_BACKLOG_LIMIT` deliveries. What waits for a
@@ -21,12 +13,7 @@ const backlog = processState("backlog", () => ({
  * @throws DomainError unavailable, with Retry-After; nothing was taken in
  */
 export async function requireBacklogRoom(ctx: Context): Promise<void> {
-  const nowMs = performance.now();
-  if (nowMs - backlog.atMs > countMaxAgeMs) {
-    backlog.isFull = await singleFlight(backlog.counts, "count", () => isBacklogFull(ctx));
-    backlog.atMs = nowMs;
-  }
-  if (backlog.isFull)
+  if (await backlog.read("full", () => isBacklogFull(ctx)))
     throw new DomainError(
       "unavailable",
       "Too many deliveries are waiting. No event was taken in; try again later.",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
@@ -31,7 +31,7 @@ test("concurrent requests to a cold process share one lookup of token, client, a
   await Promise.all(
     askAll("/api/location/v1/branches?state=IL", () => ({ headers: { authorization } })).slice(0, 1),
   );
-  forgetTokens(() => true);
+  forgetTokens();
   forgetClients();
 
   let taken = 0;

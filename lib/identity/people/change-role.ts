@@ -2,10 +2,9 @@ import { endInvitationsOf } from "#lib/identity/invitations/find-invitation.ts";
 import { requireRoleOf } from "#lib/identity/invitations/invite-person.ts";
 import { requirePeopleManager } from "#lib/identity/organizations/find-organization.ts";
 import { writingScopes } from "#lib/oauth/scopes.ts";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import type { Tx } from "#lib/platform/db/client.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { roleWords } from "./constants.ts";
 import { lockMember, requireAnotherAdmin } from "./find-member.ts";
@@ -20,12 +19,12 @@ import { tellOfStaff } from "./tell-of-staff.ts";
  * @throws DomainError forbidden, not_found, invalid_request (role), conflict (last admin)
  */
 export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId: string }): Promise<void> {
-  const ended = await ctx.db.$transaction(async (tx) => {
+  await ctx.db.$transaction(async (tx) => {
     const found = await lockMember(ctx, input.userId, tx);
     const { member, organization } = found;
     requirePeopleManager(ctx.actor, organization);
     requireRoleOf(organization, input.role);
-    if (member.role === input.role) return new Set<string>();
+    if (member.role === input.role) return;
     await requireAnotherAdmin(found, tx);
     await tx.user.update({ where: { id: member.id }, data: { role: input.role } });
     await endInvitationsOf(ctx, tx, member.id);
@@ -40,17 +39,11 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId
       title: "Staff changed a role in your organization",
       text: `changed the role of ${quoted(member.name)} from ${roleWords[member.role].name} to ${roleWords[input.role].name}.`,
     });
-    return input.role === "PARTNER_READ_ONLY" ? endWritingGrants(ctx, member.id, tx) : new Set<string>();
+    if (input.role === "PARTNER_READ_ONLY")
+      await tx.grant.updateMany({
+        where: { userId: member.id, revokedAt: null, scopes: { hasSome: writingScopes } },
+        data: { revokedAt: ctx.now },
+      });
   });
-  forgetTokens(({ grantId }) => grantId !== null && ended.has(grantId));
-}
-
-/** @returns the ids of the grants that ended */
-async function endWritingGrants(ctx: Context, userId: string, tx: Tx): Promise<Set<string>> {
-  const grants = await tx.grant.updateManyAndReturn({
-    where: { userId, revokedAt: null, scopes: { hasSome: writingScopes } },
-    data: { revokedAt: ctx.now },
-    select: { id: true },
-  });
-  return new Set(grants.map(({ id }) => id));
+  forgetTokens();
 }

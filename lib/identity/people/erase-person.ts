@@ -1,5 +1,5 @@
 import { endInvitationsOf } from "#lib/identity/invitations/find-invitation.ts";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
@@ -60,7 +60,7 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
       organizationId: organization.id,
     });
   });
-  forgetTokens(({ actor }) => actor.userId === userId);
+  forgetTokens();
 }
 
 /** The person's name and the former ones, as the audit log has them. */

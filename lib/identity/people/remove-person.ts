@@ -1,6 +1,6 @@
 import { endInvitationsOf } from "#lib/identity/invitations/find-invitation.ts";
 import { requirePeopleManager } from "#lib/identity/organizations/find-organization.ts";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
@@ -35,5 +35,5 @@ export async function removePerson(ctx: Context, input: { userId: string }): Pro
       detail: { name: member.name, email: member.email, role: member.role },
     });
   });
-  forgetTokens(({ actor }) => actor.userId === userId);
+  forgetTokens();
 }

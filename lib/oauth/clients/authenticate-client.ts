@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { type Client, knownClient, readClient } from "#lib/oauth/clients/find-client.ts";
+import { type Client, findClient, knownClient } from "#lib/oauth/clients/find-client.ts";
 import { decodeFormText, type Form } from "#lib/oauth/grants/read-form.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -30,8 +30,8 @@ export async function authenticateClient(
   const credentials = readCredentials(authorization, form);
   const known = await knownClient(credentials.clientId, ctx.db);
   if (known && (await isProven(known, credentials, ctx))) return known;
-  // A secret that another process made a moment ago is not refused for what this one read before.
-  const client = known && (await readClient(credentials.clientId, ctx.db));
+  // Another process may have made the secret after this one read the client.
+  const client = known && (await findClient(credentials.clientId, ctx.db));
   if (client && (await isProven(client, credentials, ctx))) return client;
   throw refused();
 }

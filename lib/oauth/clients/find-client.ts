@@ -1,8 +1,6 @@
-import { LRUCache } from "lru-cache";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { ClientType } from "#lib/platform/db/generated/enums.ts";
-import { processState } from "#lib/platform/process-state.ts";
-import { singleFlight } from "#lib/platform/single-flight.ts";
+import { processCache } from "#lib/platform/process-cache.ts";
 
 /** An application as the authorization server sees it. */
 export type Client = {
@@ -26,52 +24,19 @@ type Row = Omit<Client, "clientSecrets"> & {
 /** Printable ASCII, as RFC 6749 Appendix A.1 allows. */
 const clientIdForm = /^[\x21-\x7e]{1,200}$/;
 
-/** How long a process may go on with a client that it read. */
-const clientMaxAgeMs = 2_000;
-
-type Cache = {
-  clients: LRUCache<string, Client>;
-  generation: number;
-  /** Readings under way, by client id. */
-  readings: Map<string, Promise<Client | null>>;
-};
-
-const cache = processState(
-  "clients",
-  (): Cache => ({
-    clients: new LRUCache({ max: 2_000, ttl: clientMaxAgeMs }),
-    generation: 0,
-    readings: new Map(),
-  }),
-);
+const clients = processCache<Client>("clients", { max: 2_000, ttlMs: 2_000 });
 
 /**
- * The client of that id as the token endpoint knows it: read now or up to two seconds ago. What changes a client calls
- * `forgetClients` after its transaction, so that it works at once in this process; others notice within two seconds. Those
- * who ask for one client at the same time share one reading.
+ * The client of that ID, read at most two seconds ago. What changes a client calls `forgetClients` after its transaction,
+ * so that the change works at once in this process.
  */
-export async function knownClient(clientId: string, db: Db): Promise<Client | null> {
-  const { clients, readings } = cache;
-  return clients.get(clientId) ?? singleFlight(readings, clientId, () => readClient(clientId, db));
+export function knownClient(clientId: string, db: Db): Promise<Client | null> {
+  return clients.read(clientId, () => findClient(clientId, db));
 }
 
-/** The client of that id as it is now, kept for `knownClient`. */
-export async function readClient(clientId: string, db: Db): Promise<Client | null> {
-  const { clients, generation } = cache;
-  const client = await findClient(clientId, db);
-  // What was read before a change must not be kept after it.
-  if (client && cache.generation === generation) clients.set(clientId, client);
-  return client;
-}
+export const forgetClients = clients.forget;
 
-/** The next use of each client asks the database. */
-export function forgetClients(): void {
-  cache.generation += 1;
-  cache.clients.clear();
-  cache.readings.clear();
-}
-
-/** The application of that client id, its secrets and redirect URIs with it, by one round trip; null where there is none. */
+/** The application of that client ID with its secrets and redirect URIs, in one round trip. */
 export async function findClient(clientId: string, db: Db): Promise<Client | null> {
   if (!clientIdForm.test(clientId)) return null;
   const [row] = await db.$queryRaw<Row[]>`

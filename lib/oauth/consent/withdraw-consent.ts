@@ -1,4 +1,4 @@
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -15,22 +15,20 @@ export async function withdrawConsent(
 ): Promise<void> {
   const { userId, organizationId } = ctx.actor;
   const { applicationId } = input;
-  const ended = await ctx.db.$transaction(async (tx) => {
+  await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.consent.deleteMany({ where: { userId, applicationId } });
     if (count === 0) throw notFound("connected application");
-    const grants = await tx.grant.updateManyAndReturn({
+    const { count: grants } = await tx.grant.updateMany({
       where: { userId, applicationId, revokedAt: null },
       data: { revokedAt: ctx.now },
-      select: { id: true },
     });
     await recordAudit(ctx, tx, {
       action: "consent.withdrawn",
       targetType: "application",
       targetId: applicationId,
       organizationId,
-      detail: { grants: grants.length },
+      detail: { grants },
     });
-    return new Set(grants.map(({ id }) => id));
   });
-  forgetTokens(({ grantId }) => grantId !== null && ended.has(grantId));
+  forgetTokens();
 }

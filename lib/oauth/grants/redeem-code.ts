@@ -1,6 +1,6 @@
 import OAuth2Server from "@node-oauth/oauth2-server";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
 import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { DomainError, type ErrorCode } from "#lib/platform/errors.ts";
 import { grantModel } from "./grant-model.ts";
 import type { GrantWalk } from "./run-grant.ts";
@@ -18,17 +18,19 @@ const transactionLimits = { timeout: 10_000 };
  * Source: RFC 6749 §4.1.3, RFC 7636 §4.6.
  */
 export async function redeemCode(request: TokenRequest): Promise<Issued> {
-  const endedGrants: string[] = [];
   const outcome = await request.ctx.db.$transaction(async (tx) => {
     try {
-      return { token: await walkGrant({ ...request, tx, endedGrants }) };
+      return { token: await walkGrant({ ...request, tx }) };
     } catch (error) {
       if (error instanceof DomainError) return { refusal: error };
       throw error;
     }
   }, transactionLimits);
-  forgetTokens(({ grantId }) => grantId !== null && endedGrants.includes(grantId));
-  if (outcome.refusal) throw outcome.refusal;
+  if (outcome.refusal) {
+    // The refusal may have ended the grant.
+    forgetTokens();
+    throw outcome.refusal;
+  }
   const { accessToken, scope = [], refreshToken = null } = outcome.token;
   return { accessToken, scopes: scope, refreshToken };
 }

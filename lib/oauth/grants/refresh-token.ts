@@ -1,8 +1,8 @@
 import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
 import { scopesForGrant } from "#lib/oauth/scopes.ts";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { harmlessRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { getPool } from "#lib/platform/db/client.ts";
@@ -96,10 +96,8 @@ async function refusalOf(
   const { consumedAt, expiresAt, grantId, scopes } = found;
   if (consumedAt !== null) {
     if (consumedAt < addSeconds(ctx.now, -harmlessRepeatSeconds)) {
-      await ctx.db.$transaction((tx) =>
-        revokeFamily({ ctx, tx, client, endedGrants: [] }, grantId, "refresh_token"),
-      );
-      forgetTokens((token) => token.grantId === grantId);
+      await ctx.db.$transaction((tx) => revokeFamily({ ctx, tx, client }, grantId, "refresh_token"));
+      forgetTokens();
     }
     return invalid;
   }

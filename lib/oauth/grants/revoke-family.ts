@@ -8,7 +8,7 @@ import type { GrantWalk } from "./run-grant.ts";
  * Source: RFC 6749 §4.1.2 and §10.4, RFC 9700 §4.14.2.
  */
 export async function revokeFamily(
-  { ctx, tx, client, endedGrants }: Pick<GrantWalk, "ctx" | "tx" | "client" | "endedGrants">,
+  { ctx, tx, client }: Pick<GrantWalk, "ctx" | "tx" | "client">,
   grantId: string,
   replayed: "authorization_code" | "refresh_token",
 ): Promise<void> {
@@ -17,7 +17,6 @@ export async function revokeFamily(
     data: { revokedAt: ctx.now },
   });
   if (count === 0) return;
-  endedGrants.push(grantId);
   await recordAudit(ctx, tx, {
     action: "grant.revoked_by_replay",
     targetType: "grant",

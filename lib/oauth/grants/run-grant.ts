@@ -2,11 +2,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { TokenRequest } from "./token-request.ts";
 
 /** The exchange of a code on its way through its transaction. */
-export type GrantWalk = TokenRequest & {
-  tx: Tx;
-  /** Grants that this request ended; the process forgets their tokens once that is committed. */
-  endedGrants: string[];
-};
+export type GrantWalk = TokenRequest & { tx: Tx };
 
 /** What codes and refresh tokens tell of their grant. */
 export type GrantPart = {

@@ -1,6 +1,5 @@
 import type { Client } from "#lib/oauth/clients/find-client.ts";
-import { forgetTokens } from "#lib/oauth/tokens/access-token-cache.ts";
-import { readAccessTokenClaims } from "#lib/oauth/tokens/verify-access-token.ts";
+import { forgetTokens, readAccessTokenClaims } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
@@ -37,7 +36,7 @@ async function revokeByRefreshToken(ctx: Context, client: Client, token: string)
       detail: { application: client.name },
     });
   });
-  forgetTokens((verified) => verified.grantId === grantId);
+  forgetTokens();
   return true;
 }
 
@@ -49,5 +48,5 @@ async function revokeAccessToken(ctx: Context, client: Client, token: string): P
     data: [{ jti: claims.jti, expiresAt: new Date(claims.exp * 1000) }],
     skipDuplicates: true,
   });
-  forgetTokens(({ jti }) => jti === claims.jti);
+  forgetTokens();
 }

@@ -5,25 +5,27 @@ import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { Prisma, type SigningKey } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { processState } from "#lib/platform/process-state.ts";
-import { withTimeout } from "#lib/platform/with-timeout.ts";
+import { processCache } from "#lib/platform/process-cache.ts";
 import { accessTokenLifetimeSeconds } from "./token-settings.ts";
 
 const purpose = "signing key";
 
-/** How long a process may go on with the keys that it read. */
-const keysMaxAgeMs = 5_000;
-const longestReadMs = 5_000;
-
-/** A retired key verifies until the last token that it may have signed has expired, clocks a little apart included. */
+/** A retired key verifies until the last token that it signed has expired, plus a minute for clock differences. */
 const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
 
 /** `header` is that of every token which the key signs, encoded. */
 export type SigningKeyPair = { kid: string; algorithm: string; header: string; privateKey: KeyObject };
 type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
-type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey>; readAtMs: number };
+type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey> };
 
-const cache = processState("signing-keys", (): { keys?: Keys; reading?: Promise<Keys> } => ({}));
+const cache = processCache<Keys>("signing-keys", { max: 1, ttlMs: 5_000 });
+
+/** Makes this process read the keys again. */
+export const forgetSigningKeys = cache.forget;
+
+function readKeys(db: Db): Promise<Keys> {
+  return cache.read("keys", () => loadKeys(db));
+}
 
 /** The key that signs; made on first use. Another process's rotation shows within five seconds. */
 export async function signingKey(db: Db): Promise<SigningKeyPair> {
@@ -71,22 +73,7 @@ export async function createSigningKey(tx: Tx, now: Date): Promise<string> {
   return kid;
 }
 
-/** Makes this process read the keys anew. */
-export function forgetSigningKeys(): void {
-  delete cache.keys;
-}
-
-/** The keys, not older than `keysMaxAgeMs`; callers at the same time share one reading. */
-async function readKeys(db: Db): Promise<Keys> {
-  if (cache.keys && performance.now() - cache.keys.readAtMs < keysMaxAgeMs) return cache.keys;
-  cache.reading ??= withTimeout(loadKeys(db, cache.keys), longestReadMs).finally(() => {
-    delete cache.reading;
-  });
-  cache.keys = await cache.reading;
-  return cache.keys;
-}
-
-async function loadKeys(db: Db, before: Keys | undefined): Promise<Keys> {
+async function loadKeys(db: Db): Promise<Keys> {
   const now = timeNow();
   let rows = await findKeys(db, now);
   if (!rows.some((row) => row.retiredAt === null)) {
@@ -95,11 +82,8 @@ async function loadKeys(db: Db, before: Keys | undefined): Promise<Keys> {
   }
   const active = rows.find((row) => row.retiredAt === null);
   if (!active) throw new Error("There is no signing key.");
-  const signing = before?.signing.kid === active.kid ? before.signing : toKeyPair(active);
-  const verification = await Promise.all(
-    rows.map(async (row) => [row.kid, before?.verification.get(row.kid) ?? (await toPublic(row))] as const),
-  );
-  return { signing, verification: new Map(verification), readAtMs: performance.now() };
+  const verification = await Promise.all(rows.map(async (row) => [row.kid, await toPublic(row)] as const));
+  return { signing: toKeyPair(active), verification: new Map(verification) };
 }
 
 /** The key that signs and those lately retired; or the one of them that `kid` names. */

@@ -1,21 +1,22 @@
 import { decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { z } from "zod";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
-import type { Db } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import {
-  cachedToken,
-  cacheGeneration,
-  cacheToken,
-  checkOnce,
-  type VerifiedToken,
-} from "./access-token-cache.ts";
+import { processCache } from "#lib/platform/process-cache.ts";
 import { grantIdOf } from "./sign-access-token.ts";
 import { verificationKey } from "./signing-keys.ts";
 import { audience, issuer } from "./token-settings.ts";
 
-/** How long a process may go on without asking whether application and grant still stand. */
-const standingMaxAgeMs = 5_000;
+/** A token whose signature and claims are valid, and whose application and grant the database confirmed. */
+type VerifiedToken = { actor: ApplicationActor; expiresAtMs: number };
+
+const tokens = processCache<VerifiedToken>("access-tokens", { max: 2_000, ttlMs: 5_000 });
+
+/**
+ * Makes the next use of each token ask the database. What revokes something calls this after its transaction, so that the
+ * revocation works at once in this process; others notice within five seconds.
+ */
+export const forgetTokens = tokens.forget;
 
 const claimsSchema = z.object({
   jti: z.string().regex(/^AT\.[\w-]+(\.\w+)?$/),
@@ -38,32 +39,25 @@ export type AccessTokenClaims = z.infer<typeof claimsSchema>;
  * Source: RFC 9068 §4; contract, "Access token" and "Errors of the APIs".
  */
 export async function verifyAccessToken(token: string, ctx: Context): Promise<ApplicationActor> {
-  const remembered = rememberedApplication(token, ctx);
-  if (remembered) return remembered;
-  const verified = await checkOnce(token, () => check(token, ctx));
-  // Who came first may have asked a moment before it expired.
-  if (verified.expiresAtMs <= ctx.now.getTime()) throw expired();
-  return verified.actor;
+  const { actor, expiresAtMs } = await tokens.read(token, () => check(token, ctx));
+  if (expiresAtMs <= ctx.now.getTime()) throw expired();
+  return actor;
 }
 
-/** The application behind a token that this process has checked lately; null for any other token. */
+/** The application behind a token that this process has verified within five seconds; null for any other token. */
 export function rememberedApplication(token: string, { now }: Context): ApplicationActor | null {
-  const cached = cachedToken(token);
-  if (!cached || cached.expiresAtMs <= now.getTime()) return null;
-  // A clock that was set back must not make a check good for longer.
-  return Math.abs(now.getTime() - cached.checkedAtMs) < standingMaxAgeMs ? cached.actor : null;
+  const cached = tokens.get(token);
+  return cached && cached.expiresAtMs > now.getTime() ? cached.actor : null;
 }
 
 async function check(token: string, ctx: Context): Promise<VerifiedToken> {
-  const generation = cacheGeneration();
   const claims = await verifyClaims(token, ctx);
-  const verified = await readStanding(claims, ctx);
-  if (!verified) throw new DomainError("invalid_token", "The access token was revoked.");
-  cacheToken(token, verified, generation);
-  return verified;
+  const actor = await readActor(claims, ctx);
+  if (!actor) throw new DomainError("invalid_token", "The access token was revoked.");
+  return { actor, expiresAtMs: claims.exp * 1000 };
 }
 
-/** The claims of a token that this server signed and that did not expire, revoked or not; null for anything else. */
+/** The claims of a token that this server signed and that has not expired, revoked or not; null for anything else. */
 export async function readAccessTokenClaims(token: string, ctx: Context): Promise<AccessTokenClaims | null> {
   return verifyClaims(token, ctx).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "invalid_token") return null;
@@ -102,43 +96,30 @@ function notValid(): DomainError {
   return new DomainError("invalid_token", "The access token is not valid.");
 }
 
-type Standing = {
-  id: string;
-  name: string;
-  organizationId: string;
-  scopes: string[];
-};
+type Row = { id: string; name: string; organizationId: string; scopes: string[] };
 
-/** What the database says of the token's application, grant and `jti` now; null where one of them ended. */
-async function readStanding(claims: AccessTokenClaims, ctx: Context): Promise<VerifiedToken | null> {
-  const { jti, cid, uid, scp } = claims;
+/** The token's application as it is now; null where the application, the grant, or the token has ended. */
+async function readActor(
+  { jti, cid, uid, scp }: AccessTokenClaims,
+  ctx: Context,
+): Promise<ApplicationActor | null> {
   const grantId = grantIdOf(jti);
-  const [row] = await findStanding(cid, grantId, jti, ctx.db);
-  if (!row) return null;
-  return {
-    actor: {
-      kind: "application",
-      applicationId: row.id,
-      name: row.name,
-      clientId: cid,
-      organizationId: row.organizationId,
-      scopes: scp.filter((scope) => row.scopes.includes(scope)),
-      ...(uid !== undefined && { userId: uid }),
-    },
-    jti,
-    grantId,
-    expiresAtMs: claims.exp * 1000,
-    checkedAtMs: ctx.now.getTime(),
-  };
-}
-
-function findStanding(clientId: string, grantId: string | null, jti: string, db: Db): Promise<Standing[]> {
-  return db.$queryRaw<Standing[]>`
+  const [row] = await ctx.db.$queryRaw<Row[]>`
     SELECT a."id", a."name", a."organizationId", a."scopes"
     FROM "Application" a
-    WHERE a."clientId" = ${clientId}
+    WHERE a."clientId" = ${cid}
       AND (${grantId}::text IS NULL OR EXISTS (
         SELECT 1 FROM "Grant" g
         WHERE g."id" = ${grantId} AND g."applicationId" = a."id" AND g."revokedAt" IS NULL))
       AND NOT EXISTS (SELECT 1 FROM "RevokedAccessToken" r WHERE r."jti" = ${jti})`;
+  if (!row) return null;
+  return {
+    kind: "application",
+    applicationId: row.id,
+    name: row.name,
+    clientId: cid,
+    organizationId: row.organizationId,
+    scopes: scp.filter((scope) => row.scopes.includes(scope)),
+    ...(uid !== undefined && { userId: uid }),
+  };
 }

@@ -1,0 +1,41 @@
+import { LRUCache } from "lru-cache";
+import { processState } from "./process-state.ts";
+import { withTimeout } from "./with-timeout.ts";
+
+const readTimeoutMs = 5_000;
+
+type Cache<V extends {}> = {
+  /** What was read within the cache's lifetime. */
+  get: (key: string) => V | undefined;
+  /**
+   * The cached value, or what `read` finds. Concurrent callers share one read and its failure. `null` is not cached.
+   *
+   * @throws DomainError unavailable, after five seconds
+   */
+  read: <R extends V | null>(key: string, read: () => Promise<R>) => Promise<R>;
+  /** Empties the cache. A read that started earlier still answers its callers, but is neither kept nor shared. */
+  forget: () => void;
+};
+
+/** A cache of this process under a name (see `processState`). The least recently used value makes room. */
+export function processCache<V extends {}>(name: string, options: { max: number; ttlMs: number }): Cache<V> {
+  const values = processState(
+    name,
+    () =>
+      new LRUCache<string, V, () => Promise<V | null>>({
+        max: options.max,
+        ttl: options.ttlMs,
+        ignoreFetchAbort: true,
+        fetchMethod: async (_key, _stale, { context: read }) => (await read()) ?? undefined,
+      }),
+  );
+  return {
+    get: (key) => values.get(key),
+    read: async <R extends V | null>(key: string, read: () => Promise<R>) => {
+      const context = () => withTimeout(read(), readTimeoutMs);
+      // Values come from the `read` of one caller, so their type is R.
+      return ((await values.fetch(key, { context })) ?? null) as R;
+    },
+    forget: () => values.clear(),
+  };
+}
