@@ -13,8 +13,7 @@ import { flushRequestLog } from "#lib/platform/http/log-request.ts";
 import { endEventStreams } from "#lib/platform/http/streams/event-stream.ts";
 import { log } from "#lib/platform/log.ts";
 import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
-import { isDraining, startDraining } from "#lib/portal/operations/draining.ts";
-import { beginStarting, endStarting } from "#lib/portal/operations/starting.ts";
+import { currentPhase, setPhase } from "#lib/portal/operations/process-phase.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { acceptPageRequest, acceptTarget, pathnameOf, setRemoteAddress } from "#server/http/guard-request.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
@@ -73,7 +72,7 @@ async function load(): Promise<void> {
   await mounted?.load("programs");
   pagesAre.resolve(await preparePages());
   await reading;
-  endStarting();
+  if (currentPhase() === "starting") setPhase("serving");
   log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
   process.send?.({ ready: true });
   // Node writes it at exit, which a killed process never reaches.
@@ -89,7 +88,7 @@ const noPages: Pages = {
   close: async () => undefined,
 };
 
-beginStarting();
+setPhase("starting");
 const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
 // Longer than proxies keep idle connections (60 s), so that a proxy never sends into a connection that is closing.
@@ -102,7 +101,7 @@ const { promise: pages, ...pagesAre } = Promise.withResolvers<Pages>();
 server.on("request", (request, response) => {
   setRemoteAddress(request, TRUSTED_PROXY_HOPS);
   // The client then opens a new connection, which the proxy routes elsewhere.
-  if (isDraining()) response.setHeader("connection", "close");
+  if (currentPhase() === "draining") response.setHeader("connection", "close");
   if (!acceptTarget(request, response)) return;
   if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
   else void servePage(request, response);
@@ -130,12 +129,9 @@ load().catch((error: unknown) => {
 });
 
 onShutdown(async (why) => {
-  // At Ctrl-C and without a supervisor there is no proxy to wait for.
-  if (why === "SIGTERM" && DRAIN_SECONDS > 0) {
-    startDraining();
-    await sleep(DRAIN_SECONDS * 1000);
-  }
-  startDraining();
+  setPhase("draining");
+  // After Ctrl-C or without a supervisor, no proxy needs time to notice.
+  if (why === "SIGTERM") await sleep(DRAIN_SECONDS * 1000);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   endEventStreams();
   stopMetrics();

@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
 import { isOwner, maySee, requireOwner } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
-import { type ApplicationRow, applicationParts, requireApplicationManager } from "./find-application.ts";
+import {
+  type ApplicationRow,
+  applicationParts,
+  auditApplication,
+  requireApplicationManager,
+} from "./find-application.ts";
 import { makeClientSecret } from "./make-client-secret.ts";
 import { requireGrantableScopes } from "./require-grantable-scopes.ts";
 import type { CreateApplicationInput } from "./schemas.ts";
@@ -49,13 +53,8 @@ export async function createApplication(
       },
       include: applicationParts,
     });
-    await recordAudit(ctx, tx, {
-      action: "application.created",
-      targetType: "application",
-      targetId: created.id,
-      organizationId,
-      detail: { name: input.name, clientType: input.clientType, scopes: input.scopes },
-    });
+    const { name, clientType, scopes } = input;
+    await auditApplication(ctx, tx, created, "application.created", { name, clientType, scopes });
     return created;
   });
   return { application, clientSecret: secret?.clientSecret ?? null };

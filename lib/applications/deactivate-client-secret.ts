@@ -1,16 +1,17 @@
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import {
   type ApplicationRow,
+  auditApplication,
   findApplication,
   lockApplication,
   requireApplicationManager,
 } from "./find-application.ts";
 
 /**
- * Ends a client secret: at once in this process, within two seconds in others. Access tokens that were got with it run out by themselves.
+ * Deactivates a client secret: at once in this process, within two seconds in others. Access tokens issued for it stay
+ * valid until they expire.
  *
  * @throws DomainError forbidden, not_found
  */
@@ -25,13 +26,7 @@ export async function deactivateClientSecret(
       where: { id: input.secretId, applicationId: application.id },
     });
     if (count === 0) throw notFound("client secret");
-    await recordAudit(ctx, tx, {
-      action: "client_secret.deactivated",
-      targetType: "application",
-      targetId: application.id,
-      organizationId: application.organizationId,
-      detail: { secretId: input.secretId },
-    });
+    await auditApplication(ctx, tx, application, "client_secret.deactivated", { secretId: input.secretId });
     return findApplication(ctx, application.id, tx);
   });
   forgetClients();

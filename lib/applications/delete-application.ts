@@ -1,11 +1,10 @@
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import { lockApplication, requireApplicationManager } from "./find-application.ts";
+import { auditApplication, lockApplication, requireApplicationManager } from "./find-application.ts";
 
 /**
- * Deletes an application with all that is its own: secrets, grants, webhooks, deliveries and inbox. Its tokens stop
+ * Deletes an application with its secrets, grants, webhooks, deliveries, and inbox. Its tokens stop
  * working at once in this process and within five seconds in others.
  *
  * @throws DomainError forbidden, not_found
@@ -15,16 +14,10 @@ export async function deleteApplication(ctx: Context, input: { applicationId: st
   const { applicationId } = input;
   await ctx.db.$transaction(
     async (tx) => {
-      const { name, organizationId } = await lockApplication(ctx, applicationId, tx);
+      const application = await lockApplication(ctx, applicationId, tx);
       await tx.delivery.deleteMany({ where: { applicationId } });
       await tx.application.delete({ where: { id: applicationId } });
-      await recordAudit(ctx, tx, {
-        action: "application.deleted",
-        targetType: "application",
-        targetId: applicationId,
-        organizationId,
-        detail: { name },
-      });
+      await auditApplication(ctx, tx, application, "application.deleted", { name: application.name });
     },
     { timeout: 60_000 },
   );

@@ -1,5 +1,6 @@
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
@@ -42,11 +43,19 @@ export async function findApplication(
   return application;
 }
 
-/**
- * As `findApplication`, and locks the row until the transaction ends: changes of one application come one after the
- * other.
- */
+/** Like `findApplication`, and locks the row until the transaction ends. */
 export async function lockApplication(ctx: Context, applicationId: string, tx: Tx): Promise<ApplicationRow> {
   await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR UPDATE`;
   return findApplication(ctx, applicationId, tx);
+}
+
+/** Writes a change of an application to the audit log of its organization. */
+export function auditApplication(
+  ctx: Context,
+  tx: Tx,
+  { id, organizationId }: Pick<ApplicationRow, "id" | "organizationId">,
+  action: string,
+  detail: Prisma.InputJsonObject,
+): Promise<void> {
+  return recordAudit(ctx, tx, { action, targetType: "application", targetId: id, organizationId, detail });
 }

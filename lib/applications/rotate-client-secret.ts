@@ -1,11 +1,11 @@
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import {
   type ApplicationRow,
+  auditApplication,
   findApplication,
   lockApplication,
   requireApplicationManager,
@@ -14,8 +14,8 @@ import { makeClientSecret } from "./make-client-secret.ts";
 import type { RotateClientSecretInput } from "./schemas.ts";
 
 /**
- * Makes a new secret, returned here and never again. The one before it goes on for `overlapHours`, so that at most two
- * are active; an older one, still in its overlap, ends now.
+ * Creates a new secret, which is returned only here. The previous one works for `overlapHours` more, and any older one
+ * ends now, so at most two are active.
  *
  * @throws DomainError forbidden, not_found, conflict (a public client)
  */
@@ -42,13 +42,8 @@ export async function rotateClientSecret(
       await tx.clientSecret.update({ where: { id: newest.id }, data: { expiresAt: previousEnd } });
     if (newest && input.overlapHours === 0) await tx.clientSecret.delete({ where: { id: newest.id } });
     await tx.clientSecret.create({ data: { ...row, applicationId: found.id } });
-    await recordAudit(ctx, tx, {
-      action: "client_secret.rotated",
-      targetType: "application",
-      targetId: found.id,
-      organizationId: found.organizationId,
-      detail: { secretId: row.id, overlapHours: input.overlapHours },
-    });
+    const detail = { secretId: row.id, overlapHours: input.overlapHours };
+    await auditApplication(ctx, tx, found, "client_secret.rotated", detail);
     return findApplication(ctx, found.id, tx);
   });
   forgetClients();

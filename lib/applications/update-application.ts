@@ -3,11 +3,11 @@ import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type ApplicationRow,
+  auditApplication,
   findApplication,
   lockApplication,
   requireApplicationManager,
@@ -39,27 +39,14 @@ export async function updateApplication(
         data: redirectUris.map((uri) => ({ id: newId("redirectUri"), applicationId, uri })),
       });
     }
-    await tx.application.update({
-      where: { id: applicationId },
-      data: {
-        updatedAt: ctx.now,
-        ...(name !== undefined && { name }),
-        ...(grantTypes && { grantTypes }),
-        ...(scopes && { scopes }),
-      },
-    });
-    await recordAudit(ctx, tx, {
-      action: "application.updated",
-      targetType: "application",
-      targetId: applicationId,
-      organizationId: found.organizationId,
-      detail: {
-        ...(name !== undefined && { name }),
-        ...(grantTypes && { grantTypes }),
-        ...(scopes && { scopes }),
-        ...(redirectUris && { redirectUris }),
-      },
-    });
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(grantTypes && { grantTypes }),
+      ...(scopes && { scopes }),
+    };
+    await tx.application.update({ where: { id: applicationId }, data: { updatedAt: ctx.now, ...changes } });
+    const detail = { ...changes, ...(redirectUris && { redirectUris }) };
+    await auditApplication(ctx, tx, found, "application.updated", detail);
     return findApplication(ctx, applicationId, tx);
   });
   forgetTokens();

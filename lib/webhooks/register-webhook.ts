@@ -1,12 +1,11 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner, visibleApplications } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
 import { maxWebhooks, type WebhookEventType } from "./constants.ts";
-import { type WebhookRow, webhookParts } from "./find-webhook.ts";
+import { auditWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
 
 export type RegisterWebhook = {
@@ -18,7 +17,7 @@ export type RegisterWebhook = {
 
 export type RegisteredWebhook = { webhook: WebhookRow; secret: string };
 
-/** What else stands or falls with a registration, in its transaction: at its begin, and at its end. */
+/** What belongs to the transaction of a registration: `first` runs at its start, `last` at its end. */
 export type AroundRegistration = {
   first: (tx: Tx) => Promise<void>;
   last: (tx: Tx, made: RegisteredWebhook) => Promise<void>;
@@ -26,7 +25,7 @@ export type AroundRegistration = {
 
 /**
  * Registers a webhook in the application's lowest free slot and makes its secret (base64). Registrations of one
- * application come one after the other, so that however many race, the sixth is refused and none fails otherwise.
+ * application are serialized: however many race, the sixth is refused and no other fails.
  *
  * @throws DomainError invalid_request (the URL), webhook_limit_reached, not_found (the application), forbidden (staff,
  * for a partner's application)
@@ -61,13 +60,8 @@ export async function registerWebhook(
           include: webhookParts,
         })
         .catch(refuseSlot);
-      await recordAudit(ctx, tx, {
-        action: "webhook.registered",
-        targetType: "webhook",
-        targetId: created.id,
-        organizationId: application.organizationId,
-        detail: { name: input.name, events: [...input.events], url: input.url },
-      });
+      const detail = { name: input.name, events: [...input.events], url: input.url };
+      await auditWebhook(ctx, tx, created, "registered", detail);
       await around?.last(tx, { webhook: created, secret });
       return created;
     },
@@ -76,7 +70,7 @@ export async function registerWebhook(
   return { webhook, secret };
 }
 
-/** The lock lets other tables go on referring to the application meanwhile. */
+/** NO KEY: other tables may refer to the application meanwhile. */
 async function lockOwner(ctx: Context, applicationId: string, tx: Tx) {
   await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR NO KEY UPDATE`;
   const application = await tx.application.findFirst({

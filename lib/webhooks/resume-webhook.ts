@@ -1,13 +1,11 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
-import { lockWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
+import { auditWebhook, lockWebhook, saveWebhook, type WebhookRow } from "./find-webhook.ts";
 import { retryWaiting } from "./retry-waiting.ts";
 
 /**
- * Ends a pause or wakes a disabled webhook. Deliveries that were kept are sent, and those that wait for a retry are
- * attempted now, order by order. "Failing since" stays until a delivery succeeds; warnings and disabling count anew from
- * here. An active webhook stays as it is.
+ * Resumes a paused or disabled webhook. Kept deliveries are sent and retries are attempted now, order by order. "Failing
+ * since" stays until a delivery succeeds; warnings and disabling start over. An active webhook is left unchanged.
  *
  * @throws DomainError not_found
  */
@@ -16,23 +14,15 @@ export async function resumeWebhook(ctx: Context, input: { webhookId: string }):
     const before = await lockWebhook(ctx, input.webhookId, tx);
     if (before.state === "ACTIVE") return before;
     const retried = await retryWaiting(ctx, tx, before);
-    await recordAudit(ctx, tx, {
-      action: "webhook.resumed",
-      targetType: "webhook",
-      targetId: before.id,
-      organizationId: before.application.organizationId,
-      detail: { from: before.state, retried },
-    });
-    return tx.webhook.update({
-      where: { id: before.id },
-      data: {
-        state: "ACTIVE",
-        disabledReason: null,
-        resumedAt: await databaseNow(tx),
-        warnings: 0,
-        updatedAt: ctx.now,
-      },
-      include: webhookParts,
-    });
+    await auditWebhook(ctx, tx, before, "resumed", { from: before.state, retried });
+    const resumedAt = await databaseNow(tx);
+    const data = {
+      state: "ACTIVE",
+      disabledReason: null,
+      resumedAt,
+      warnings: 0,
+      updatedAt: ctx.now,
+    } as const;
+    return saveWebhook(tx, before, data);
   });
 }

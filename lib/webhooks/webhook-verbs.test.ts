@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { revealSecret } from "#lib/webhooks/secrets/reveal-secret.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { getWebhook } from "./get-webhook.ts";
+import { findWebhook } from "./find-webhook.ts";
 import { listWebhooks } from "./list-webhooks.ts";
 import { pauseWebhook } from "./pause-webhook.ts";
 import { registerWebhook } from "./register-webhook.ts";
@@ -28,7 +28,7 @@ const input = { webhookId: owned.id };
 describe("every verb rejects another organization's person", () => {
   test.each([
     ["registerWebhook", () => registerWebhook(stranger, { ...hook, applicationId: owner.applicationId })],
-    ["getWebhook", () => getWebhook(stranger, input)],
+    ["findWebhook", () => findWebhook(stranger, input.webhookId)],
     ["updateWebhook", () => updateWebhook(stranger, { ...input, name: "Mine" })],
     ["unregisterWebhook", () => unregisterWebhook(stranger, input)],
     ["revealSecret", () => revealSecret(stranger, input)],
@@ -36,7 +36,7 @@ describe("every verb rejects another organization's person", () => {
     ["resumeWebhook", () => resumeWebhook(stranger, input)],
   ])("%s: not_found", async (_name, attempt) => {
     await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
-    expect(await getWebhook(owner.ctx, input)).toMatchObject({ name: "Orders", state: "ACTIVE" });
+    expect(await findWebhook(owner.ctx, input.webhookId)).toMatchObject({ name: "Orders", state: "ACTIVE" });
   });
 
   test("listWebhooks: an empty list", async () => {

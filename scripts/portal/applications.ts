@@ -1,6 +1,6 @@
 import { createApplication } from "#lib/applications/create-application.ts";
 import { deleteApplication } from "#lib/applications/delete-application.ts";
-import { getApplication } from "#lib/applications/get-application.ts";
+import { findApplication } from "#lib/applications/find-application.ts";
 import { listApplications } from "#lib/applications/list-applications.ts";
 import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
@@ -28,8 +28,7 @@ export const applicationCommands: Command[] = [
     name: "applications show",
     usage: "ID",
     summary: "One application with its grants, scopes, addresses and secrets (their last four characters)",
-    run: async (ctx, given) =>
-      serializeApplication(await getApplication(ctx, { applicationId: only(given, "application") })),
+    run: async (ctx, given) => serializeApplication(await findApplication(ctx, only(given, "application"))),
   },
   {
     name: "applications create",

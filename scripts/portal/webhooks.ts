@@ -1,4 +1,4 @@
-import { getWebhook } from "#lib/webhooks/get-webhook.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
@@ -34,8 +34,7 @@ export const webhookCommands: Command[] = [
     name: "webhooks show",
     usage: "ID",
     summary: "One webhook with its events, address and state; never its secret",
-    run: async (ctx, given) =>
-      serializeConsoleWebhook(await getWebhook(ctx, { webhookId: only(given, "webhook") })),
+    run: async (ctx, given) => serializeConsoleWebhook(await findWebhook(ctx, only(given, "webhook"))),
   },
   {
     name: "webhooks create",

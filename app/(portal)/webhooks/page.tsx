@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
-import { getApplication } from "#lib/applications/get-application.ts";
+import { findApplication } from "#lib/applications/find-application.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
@@ -24,7 +24,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
     await Promise.all([
       client.prefetchQuery({
         queryKey: applicationQuery(applicationId).queryKey,
-        queryFn: async () => serializeApplication(await getApplication(ctx, { applicationId })),
+        queryFn: async () => serializeApplication(await findApplication(ctx, applicationId)),
       }),
       client.prefetchQuery({
         queryKey: deliveryHealthQuery({ applicationId }).queryKey,

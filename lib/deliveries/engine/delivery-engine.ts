@@ -2,10 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { log } from "#lib/platform/log.ts";
-import { type ClaimedDelivery, claimDeliveries } from "./claim-deliveries.ts";
-import { countAttempts } from "./count-attempts.ts";
+import { instruments } from "#lib/platform/metrics/instruments.ts";
+import { type ClaimedDelivery, claimDeliveries, releaseLeases } from "./claim-deliveries.ts";
 import { type Finished, recordAttempts } from "./record-attempts.ts";
-import { releaseLeases } from "./release-leases.ts";
 import { sendAttempt } from "./send-attempt.ts";
 import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
 
@@ -125,7 +124,9 @@ export function startDeliveryEngine(
     while (finished.length > 0) {
       const batch = finished.slice(0, recordBatchSize);
       try {
-        countAttempts(batch, await recordAttempts(pool, batch));
+        const written = await recordAttempts(pool, batch);
+        for (const { delivery, result } of batch)
+          if (written.has(delivery.id)) instruments()?.attempts.inc({ outcome: result.failure ?? "success" });
       } catch (error) {
         log.error({ err: error }, "attempts could not be recorded");
         await sleep(outagePauseMs);

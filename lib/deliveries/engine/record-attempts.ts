@@ -1,7 +1,7 @@
 import pg from "pg";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import type { Held } from "./release-leases.ts";
+import type { Held } from "./claim-deliveries.ts";
 import { nextRetrySeconds } from "./retry-schedule.ts";
 import type { AttemptResult } from "./send-attempt.ts";
 

@@ -5,7 +5,7 @@ import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { checkReadiness } from "./check-readiness.ts";
-import { beginStarting, endStarting } from "./starting.ts";
+import { setPhase } from "./process-phase.ts";
 
 const { db } = await setUpTestDatabase({ READY_BACKLOG_SECONDS: "60" });
 const ctx = systemContext(db, "test");
@@ -33,12 +33,12 @@ test("READY_BACKLOG_SECONDS: a delivery that is due for longer makes it 503 and 
 });
 
 test("a process that still loads what it needs is not ready, and says so", async () => {
-  beginStarting();
+  setPhase("starting");
   await expect(checkReadiness(ctx)).rejects.toMatchObject({
     code: "unavailable",
-    message: "This process is starting: it will be ready in a moment.",
+    message: "This process is starting. It will be ready in a moment.",
     headers: { "retry-after": "5" },
   });
-  endStarting();
+  setPhase("serving");
   expect((await checkReadiness(ctx)).status).toBe("ready");
 });

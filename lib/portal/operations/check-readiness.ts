@@ -7,9 +7,8 @@ import { readSchemaState } from "#lib/platform/db/schema-state.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
-import { isDraining } from "./draining.ts";
+import { currentPhase } from "./process-phase.ts";
 import type { Readiness } from "./schemas.ts";
-import { isStarting } from "./starting.ts";
 
 /** A probe wants an answer soon, also where PostgreSQL accepts the question and says nothing. */
 const answerWithinMs = 2_000;
@@ -46,8 +45,10 @@ export async function checkReadiness(ctx: Context): Promise<Readiness> {
 }
 
 async function check(ctx: Context): Promise<Readiness> {
-  if (isDraining()) throw new NotReady("This process is stopping: send requests to another.");
-  if (isStarting()) throw new NotReady("This process is starting: it will be ready in a moment.");
+  if (currentPhase() === "draining")
+    throw new NotReady("This process is stopping. Send requests to another one.");
+  if (currentPhase() === "starting")
+    throw new NotReady("This process is starting. It will be ready in a moment.");
   await requireUsable(ctx.db);
   const { missing } = await readSchemaState(ctx.db);
   if (missing.length > 0)

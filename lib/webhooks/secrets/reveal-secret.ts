@@ -1,12 +1,11 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import { findWebhook } from "#lib/webhooks/find-webhook.ts";
+import { auditWebhook, findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { activeSecrets } from "./active-secrets.ts";
 
 /**
- * The secret that deliveries carry now (base64), for a person of the organization that owns the webhook. The audit log has
- * an entry for each look.
+ * The secret that deliveries carry now (base64), for people of the organization that owns the webhook. Each call is
+ * audited.
  *
  * @throws DomainError forbidden (staff, for a partner's), not_found
  */
@@ -14,12 +13,7 @@ export async function revealSecret(ctx: Context, input: { webhookId: string }): 
   return ctx.db.$transaction(async (tx) => {
     const webhook = await findWebhook(ctx, input.webhookId, tx);
     requireOwner(ctx.actor, webhook.application.organizationId, "this webhook can see its secret");
-    await recordAudit(ctx, tx, {
-      action: "webhook.secret_revealed",
-      targetType: "webhook",
-      targetId: webhook.id,
-      organizationId: webhook.application.organizationId,
-    });
+    await auditWebhook(ctx, tx, webhook, "secret_revealed");
     return activeSecrets(webhook, ctx.now).raw;
   });
 }

@@ -1,16 +1,15 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { lockWebhook, type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
+import { auditWebhook, lockWebhook, saveWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 /**
- * Makes a new secret. For `overlapHours` (0 to 168) deliveries go on carrying the old one in the raw places, and the
- * signature header carries both; then, or when promoted, the new one takes over. 0 replaces the old one at once.
+ * Creates a new secret. For `overlapHours` (0 to 168), deliveries carry the old secret and are signed with both. After
+ * that, or when promoted, only the new one is used. 0 replaces the old one at once.
  *
- * @throws DomainError not_found, forbidden (staff, for a partner's), conflict while an earlier rotation overlaps
+ * @throws DomainError not_found, forbidden (staff, for a partner's), conflict during an earlier rotation
  *
  * Source: contract, "Secret in deliveries".
  */
@@ -27,28 +26,18 @@ export async function rotateSecret(
     if (isOverlapping)
       throw new DomainError(
         "conflict",
-        "A rotation is under way. Promote its new secret first, or wait for its end.",
+        "A rotation is in progress. Promote its new secret first, or wait until it ends.",
       );
     const current = before.nextSecretEncrypted ?? before.secretEncrypted;
-    await recordAudit(ctx, tx, {
-      action: "webhook.secret_rotated",
-      targetType: "webhook",
-      targetId: before.id,
-      organizationId: before.application.organizationId,
-      detail: { overlapHours: input.overlapHours },
-    });
-    return tx.webhook.update({
-      where: { id: before.id },
-      data:
-        input.overlapHours === 0
-          ? { secretEncrypted: sealed, nextSecretEncrypted: null, nextSecretFrom: null }
-          : {
-              secretEncrypted: current,
-              nextSecretEncrypted: sealed,
-              nextSecretFrom: addSeconds(ctx.now, input.overlapHours * 3600),
-            },
-      include: webhookParts,
-    });
+    await auditWebhook(ctx, tx, before, "secret_rotated", { overlapHours: input.overlapHours });
+    const nextSecretFrom = addSeconds(ctx.now, input.overlapHours * 3600);
+    return saveWebhook(
+      tx,
+      before,
+      input.overlapHours === 0
+        ? { secretEncrypted: sealed, nextSecretEncrypted: null, nextSecretFrom: null }
+        : { secretEncrypted: current, nextSecretEncrypted: sealed, nextSecretFrom },
+    );
   });
   return { webhook, secret };
 }

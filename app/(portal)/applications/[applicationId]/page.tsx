@@ -2,8 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ApplicationDetails } from "#components/applications/application-details.tsx";
-import { mayManageApplications } from "#lib/applications/find-application.ts";
-import { getApplication } from "#lib/applications/get-application.ts";
+import { findApplication, mayManageApplications } from "#lib/applications/find-application.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
@@ -16,7 +15,7 @@ export const metadata: Metadata = { title: "Application" };
 export default async function ApplicationPage({ params }: PageProps<"/applications/[applicationId]">) {
   const { applicationId } = await params;
   const ctx = await pageContext(`/applications/${applicationId}`);
-  const application = await getApplication(ctx, { applicationId }).catch((error: unknown) => {
+  const application = await findApplication(ctx, applicationId).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "not_found") notFound();
     throw error;
   });

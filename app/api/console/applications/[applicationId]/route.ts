@@ -1,5 +1,5 @@
 import { deleteApplication } from "#lib/applications/delete-application.ts";
-import { getApplication } from "#lib/applications/get-application.ts";
+import { findApplication } from "#lib/applications/find-application.ts";
 import { updateApplicationSchema } from "#lib/applications/schemas.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { updateApplication } from "#lib/applications/update-application.ts";
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     handle: async (ctx, { params: { applicationId = "" } }) =>
-      json(serializeApplication(await getApplication(ctx, { applicationId }))),
+      json(serializeApplication(await findApplication(ctx, applicationId))),
   }),
   PATCH: operation({
     access: signedIn(),

@@ -1,7 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { getWebhook } from "#lib/webhooks/get-webhook.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { consoleUpdateWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     handle: async (ctx, { params: { webhookId = "" } }) =>
-      json(serializeConsoleWebhook(await getWebhook(ctx, { webhookId }))),
+      json(serializeConsoleWebhook(await findWebhook(ctx, webhookId))),
   }),
   PATCH: operation({
     access: signedIn(),

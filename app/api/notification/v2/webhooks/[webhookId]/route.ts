@@ -2,7 +2,7 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { getWebhook } from "#lib/webhooks/get-webhook.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { type UnregisteredWebhook, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { activeSecrets } from "#lib/webhooks/secrets/active-secrets.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
@@ -23,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     GET: operation({
       access: bearer("notification.read"),
       handle: async (ctx, { params: { webhookId = "" } }) =>
-        json(serializeWebhook(await getWebhook(ctx, { webhookId }))),
+        json(serializeWebhook(await findWebhook(ctx, webhookId))),
     }),
     PATCH: operation({
       access: bearer("notification.write"),

@@ -1,0 +1,14 @@
+import { processState } from "#lib/platform/process-state.ts";
+
+type Phase = "starting" | "serving" | "draining";
+
+const state = processState("phase", (): { phase: Phase } => ({ phase: "serving" }));
+
+/** Only a serving process is ready. The others answer what they receive, but a proxy should send requests elsewhere. */
+export function setPhase(phase: Phase): void {
+  state.phase = phase;
+}
+
+export function currentPhase(): Phase {
+  return state.phase;
+}
