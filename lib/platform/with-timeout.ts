@@ -6,14 +6,13 @@ import { DomainError } from "#lib/platform/errors.ts";
  *
  * @throws DomainError unavailable
  */
-export function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+export function withTimeout<T>(
+  work: Promise<T>,
+  timeoutMs: number,
+  detail = "The service cannot answer at the moment. Try again shortly.",
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const refuse = () =>
-      reject(
-        new DomainError("unavailable", "The service cannot answer at the moment. Try again shortly.", {
-          headers: { "retry-after": "5" },
-        }),
-      );
+    const refuse = () => reject(new DomainError("unavailable", detail, { headers: { "retry-after": "5" } }));
     const timer = setTimeout(refuse, timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

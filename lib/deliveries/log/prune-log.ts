@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 
-/** What stands in the place of a request's body that is not kept any more; no request has it. */
+/** Replaces the body of a request that is no longer kept. No request has an empty body. */
 export const prunedBody = "";
 
-const batchSize = 1_000;
 const daySeconds = 24 * 60 * 60;
-/** Between two batches, so that claims and records come in between. */
+/** Lets claims and records run between two batches. */
 const pauseMs = 50;
 
-/** The last attempt whose body is pruned, as those before it are. Kept, so that each run begins behind it. */
+/** All attempts up to this one have no body, so each run starts after it. */
 let bodiesPrunedTo = "";
 
 /*
- * Each takes a batch behind the row of $1 and before that of $2, in the order of the ids, and tells how many rows it looked
- * at, which was the last and how many it pruned. From row to row and not from the start each time: what was deleted
- * lies there until a vacuum. The id finds the row; whether it is old enough, the row's own time decides, against $3.
+ * Each statement takes a batch of rows between the IDs $1 and $2 whose own time is before $3, and returns how many it
+ * examined, the last ID, and how many it pruned. A run continues after that ID: deleted rows slow down a scan until the
+ * next vacuum.
  */
 const bodiesSql = `
   WITH batch AS (SELECT "id", "requestBody" IS DISTINCT FROM '' AS "hasBody" FROM "Attempt"
-    WHERE "id" > $1 AND "id" < $2 AND "startedAt" < $3 ORDER BY "id" LIMIT ${batchSize}
+    WHERE "id" > $1 AND "id" < $2 AND "startedAt" < $3 ORDER BY "id" LIMIT ${pruneBatchSize}
   ), pruned AS (
     UPDATE "Attempt" SET "requestBody" = '', "requestHeaders" = '{}', "responseBody" = NULL, "responseHeaders" = NULL
     WHERE "id" IN (SELECT "id" FROM batch WHERE "hasBody")
@@ -34,7 +34,7 @@ const deliveriesSql = `
       AND NOT EXISTS (
         SELECT 1 FROM "DeliveryLease" l
         WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" >= now())
-    ORDER BY d."id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    ORDER BY d."id" LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED
   ), pruned AS (DELETE FROM "Delivery" d USING batch WHERE d."id" = batch."id" RETURNING 1)
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
@@ -51,19 +51,16 @@ const giveUpSql = `
         AND NOT EXISTS (
           SELECT 1 FROM "DeliveryLease" l
           WHERE l."webhookId" = o."webhookId" AND l."deliveryId" = o."id" AND l."until" >= now())
-      ORDER BY o."nextAttemptAt", o."sequence" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
-    ) old LIMIT ${batchSize})`;
+      ORDER BY o."nextAttemptAt", o."sequence" LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED
+    ) old LIMIT ${pruneBatchSize})`;
 
 /** Of workers that died; what they held was taken by others or waits for a paused webhook. */
 const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '1 day'`;
 
-/**
- * Asked as "has it a delivery", row by row, and not as NOT EXISTS: after so many deletions the statistics are old, and
- * an anti-join reads the whole table of deliveries for each batch.
- */
+/** A look-up per row instead of NOT EXISTS: with old statistics, an anti-join reads all deliveries for each batch. */
 export const eventsSql = `
   WITH batch AS (
-    SELECT "id" FROM "Event" WHERE "id" > $1 AND "id" < $2 AND "receivedAt" < $3 ORDER BY "id" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    SELECT "id" FROM "Event" WHERE "id" > $1 AND "id" < $2 AND "receivedAt" < $3 ORDER BY "id" LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED
   ), pruned AS (
     DELETE FROM "Event" e USING batch WHERE e."id" = batch."id"
       AND COALESCE((SELECT false FROM "Delivery" d WHERE d."eventId" = batch."id" LIMIT 1), true)
@@ -95,24 +92,16 @@ async function walk(
     pruned += batch.pruned;
     last = batch.last ?? last;
     onBatch?.(batch.pruned);
-    if (batch.seen < batchSize || signal?.aborted) return { pruned, last };
-    await sleep(pauseMs);
-  }
-}
-
-async function giveUp(pool: pg.Pool, before: Date, { signal }: Watch): Promise<void> {
-  for (;;) {
-    const { rowCount } = await pool.query(giveUpSql, [before]);
-    if (rowCount === 0 || signal?.aborted) return;
+    if (batch.seen < pruneBatchSize || signal?.aborted) return { pruned, last };
     await sleep(pauseMs);
   }
 }
 
 /**
- * Forgets what is older than its time: headers and bodies of attempts, then deliveries that have ended, with their attempts,
- * then events that no delivery is left of. A delivery that waits to be sent stays, however old it is; one that has been due for 14 days is
- * given up: it fails, stays in the log like others that failed, and can be sent again. In batches of 1,000 rows, found by their ids, which begin with the time they were made at; a batch takes no row that a worker holds, so no
- * claim waits for it. Any number of workers may prune. Ends after a batch when `signal` is aborted.
+ * Applies the retention: headers and bodies of attempts, then deliveries that have ended with their attempts, then events
+ * without a delivery. A pending delivery is kept, but one that has been due for 14 days fails and can be sent again.
+ * Batches of 1,000 rows take no row that a worker holds, so no claim waits for them. Any number of workers may prune.
+ * Ends after a batch when `signal` is aborted.
  *
  * @param now PostgreSQL's time, of `pruningTime`
  */
@@ -133,8 +122,8 @@ export async function pruneLog(
   await pool.query(leasesSql);
   const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
   const events = await walk(pool, eventsSql, { kind: "event", before }, watch);
-  // Last, so that it is in the log for an hour at least, however short the retention.
-  await giveUp(pool, daysAgo(giveUpAfterDays), watch);
+  // Last, so that such a delivery is in the log for at least an hour, however short the retention.
+  await pruneInBatches(pool, giveUpSql, [daysAgo(giveUpAfterDays)], { pauseMs, signal: watch.signal });
   const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
   if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);
   return run;

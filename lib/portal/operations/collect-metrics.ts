@@ -1,19 +1,18 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
 import { clockAheadMs } from "#lib/platform/clock.ts";
 import { type Db, getDb, getPool } from "#lib/platform/db/client.ts";
 import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
+import { withTimeout } from "#lib/platform/with-timeout.ts";
 
-/** Below Prometheus's own patience of 10 s. */
+/** Below Prometheus's own timeout of 10 s. */
 const answerWithinMs = 2_000;
 
 export type MetricsPage = { contentType: string; text: string };
 
 /**
- * Everything that this process counts, with the state of its pool and of the backlog as they are now, in Prometheus's
- * text form; null where METRICS_PORT is not set. While the database is away it says so and leaves out the backlog,
- * instead of an old number.
+ * The metrics of this process, its pool, and the backlog in Prometheus's text format; null if METRICS_PORT is not set. While
+ * the database does not answer, the page says so and leaves out the backlog.
  */
 export async function collectMetrics(): Promise<MetricsPage | null> {
   const known = instruments();
@@ -23,13 +22,9 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
   known.poolConnections.set({ state: "busy" }, totalCount - idleCount);
   known.poolWaiting.set(waitingCount);
   known.clockAheadSeconds.set(clockAheadMs() / 1000);
-  const limit = new AbortController();
-  const tooLate = sleep(answerWithinMs, undefined, { signal: limit.signal }).then(() => {
-    throw new Error(`the database did not answer within ${answerWithinMs} ms`);
-  });
   try {
     const figures = Promise.all([measureBacklog(getDb()), measureOldestTransaction(getDb())]);
-    const [{ due, ...waits }, oldestTransactionSeconds] = await Promise.race([figures, tooLate]);
+    const [{ due, ...waits }, oldestTransactionSeconds] = await withTimeout(figures, answerWithinMs);
     known.oldestTransactionSeconds.set(oldestTransactionSeconds);
     known.due.set(due);
     known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestOfWorkingSeconds);
@@ -41,9 +36,6 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
     known.oldestDueSeconds.reset();
     known.oldestTransactionSeconds.remove();
     known.databaseUp.set(0);
-  } finally {
-    limit.abort();
-    tooLate.catch(() => undefined);
   }
   return { contentType: known.registry.contentType, text: await known.registry.metrics() };
 }

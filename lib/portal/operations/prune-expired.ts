@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-settings.ts";
+import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 
-const batchSize = 1_000;
-/** Between two batches, so that sign-ins and token requests come in between. */
+/** Lets sign-ins and token requests run between two batches. */
 const pauseMs = 20;
 
 /**
@@ -44,8 +43,7 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
 ];
 
 /**
- * Removes what has ended and nobody needs any more: challenges, tokens, links, codes, grants, counters of the sign-in.
- * In batches that hold no lock for long; any number of workers may do so at once.
+ * Deletes expired challenges, tokens, links, codes, grants, and sign-in counters. Any number of workers may do so at once.
  *
  * @param now PostgreSQL's time, of `pruningTime`
  * @returns how many rows went, by table
@@ -57,24 +55,10 @@ export async function pruneExpired(
 ): Promise<Record<string, number>> {
   const pruned: Record<string, number> = {};
   for (const [table, condition] of ended)
-    pruned[table] = await pruneTable(pool, table, condition, now, signal);
+    pruned[table] = await pruneInBatches(pool, deleteSql(table, condition), [now], { pauseMs, signal });
   return pruned;
 }
 
-async function pruneTable(
-  pool: pg.Pool,
-  table: string,
-  condition: string,
-  now: Date,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  const sql = `
-    DELETE FROM "${table}" WHERE ctid IN (
-      SELECT x.ctid FROM "${table}" x WHERE ${condition} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
-  for (let deleted = 0; ; await sleep(pauseMs)) {
-    if (signal?.aborted) return deleted;
-    const { rowCount } = await pool.query(sql, [now]);
-    deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < batchSize) return deleted;
-  }
-}
+const deleteSql = (table: string, condition: string) => `
+  DELETE FROM "${table}" WHERE ctid IN (
+    SELECT x.ctid FROM "${table}" x WHERE ${condition} LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED)`;
