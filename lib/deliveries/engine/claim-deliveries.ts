@@ -4,7 +4,7 @@ import type { EventType } from "#lib/platform/db/generated/enums.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { maxOrderBlockSeconds } from "./retry-schedule.ts";
 
-/** A delivery under a lease, as far as the record of its attempt needs it. */
+/** A leased delivery, as far as recording its attempt needs it. */
 export type Held = {
   id: string;
   webhookId: string;
@@ -17,7 +17,7 @@ export type Held = {
 export type ClaimedDelivery = Held & {
   attemptCount: number;
   eventType: EventType;
-  /** JSON text, as it was handed in. */
+  /** JSON text, as published. */
   payload: string;
   /** Of the trace that published the event. */
   traceparent: string | null;
@@ -40,17 +40,16 @@ export type ClaimOptions = {
   leaseSeconds: number;
 };
 
-/** What a webhook that fails is tried with, until a delivery succeeds. */
+/** Limits of a failing webhook, until a delivery succeeds. */
 export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
 /** How many deliveries of a webhook that is not prompt one claim takes. */
 const mostOfSlowWebhook = 2;
-/** A worker that stops in the middle of a claim holds its webhooks no longer than this. */
+/** A worker that stops during a claim holds its webhooks no longer than this. */
 const claimTimeoutMs = 5_000;
 
 /**
- * What webhook `w` has room for, by its own limits: `held` is what workers send now, `tokens` what its rate has left, `n` how
- * many more deliveries it takes. No more than its limit is read, in the index's order: entries of leases that are gone
- * are passed over once and not again.
+ * How many more deliveries (`n`) the limits of webhook `w` allow. `held` are in progress; `tokens` is what its rate has left.
+ * Reads no more leases than the limit, in index order, so that dead entries are passed over only once.
  */
 const room = `
   SELECT leases."held", rate."tokens", LEAST(
@@ -62,7 +61,7 @@ const room = `
       SELECT l."deliveryId" FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now()
       ORDER BY l."deliveryId" LIMIT w."maxInFlight"
     ) AS "held"
-    OFFSET 0 -- Or it would be read again for each use.
+    OFFSET 0 -- Or it would be evaluated again for each use.
   ) leases CROSS JOIN (
     SELECT LEAST(p."perSecond",
       w."rateTokens" + p."perSecond" * GREATEST(0, extract(epoch FROM now() - w."rateAt")))::float8 AS "tokens"
@@ -72,10 +71,9 @@ const room = `
   ) rate`;
 
 /**
- * Due deliveries of webhook `w` that nobody holds, oldest first. An order waits while an earlier delivery of it to the
- * same webhook is open, for a bounded time after that one's first failure. Asked as "is it the first that holds the
- * order", not as NOT EXISTS: the ordered look-up has one good index, where an anti-join on a table whose statistics are
- * old reads the webhook's whole backlog for each row.
+ * Due deliveries of webhook `w` without a lease, oldest first. A delivery waits while an earlier one of its order to the same
+ * webhook is pending, for a bounded time after that one's first failure. Compares with the first such delivery instead of
+ * NOT EXISTS: with old statistics, an anti-join reads the webhook's whole backlog for each row.
  */
 const claimable = `
   FROM "Delivery" d
@@ -87,7 +85,7 @@ const claimable = `
       ORDER BY e."sequence" LIMIT 1), true)
   ORDER BY d."nextAttemptAt", d."sequence"`;
 
-/** Of the webhooks that are due, those of a kind that have something to send and room for it, locked; in turns. */
+/** Locks due webhooks of a kind that have something to send and room for it, in turns. */
 const lockable = (kind: string, limit: string) => `
   SELECT w.*, c."isPrompt"
   FROM (SELECT * FROM due WHERE ${kind} ORDER BY "turn", "dueAt") c CROSS JOIN LATERAL (
@@ -100,13 +98,11 @@ const lockable = (kind: string, limit: string) => `
   LIMIT ${limit}`;
 
 /**
- * Webhooks with something to send and room for it, locked so that no other worker claims for them at the same time: $1 at
- * most, $2 of them not prompt. In turns by organization, so that one with many webhooks does not keep the others waiting.
+ * Locks at most $1 webhooks with something to send and room for it, $2 of them not prompt, so that no other worker claims
+ * for them. Organizations take turns, so that one with many webhooks does not delay the others.
  *
- * "pending" goes through the index from webhook to webhook: what it takes depends on how many have work, not on how many
- * there are. From there each step is a look-up by key that LIMIT keeps in its place: PostgreSQL, which knows nothing of a
- * table that was filled within the last minute, would compare each webhook with each. The look-ups after the sort end
- * when there are enough.
+ * "pending" skips through the index from webhook to webhook, so its cost depends on how many have work. The LIMITs keep each
+ * later step a look-up by key: without statistics, PostgreSQL would compare every webhook with every other.
  */
 export const lockWebhooks = `
   WITH RECURSIVE pending AS (
@@ -133,8 +129,8 @@ export const lockWebhooks = `
   LIMIT $1`;
 
 /**
- * A statement of its own, so that it sees what other workers committed until the locks were had. No webhook offers more
- * than its share of the batch, so that none is looked at in vain.
+ * A separate statement, so that it sees what other workers committed before it got the locks. No webhook gets more than
+ * its share of the batch.
  */
 export const leaseDue = `
   WITH picked AS MATERIALIZED (
@@ -152,7 +148,7 @@ export const leaseDue = `
     INSERT INTO "DeliveryLease" ("webhookId", "deliveryId", "token", "until")
     SELECT picked."webhookId", picked."id", $3, now() + make_interval(secs => $4) FROM picked
     ON CONFLICT ("webhookId", "deliveryId") DO UPDATE SET "token" = excluded."token", "until" = excluded."until"
-    -- Set where the row was there before.
+    -- xmax is set if the row existed.
     RETURNING "deliveryId", xmax <> 0 AS "wasLeased"
   ), spent AS (
     UPDATE "Webhook" w SET "rateTokens" = p."tokens" - p."n", "rateAt" = now()
@@ -168,15 +164,14 @@ const eventsSql = `SELECT "id", "payload"::text AS "payload", "traceparent" FROM
 type WebhookRow = ClaimedDelivery["webhook"] & { id: string };
 type LeasedRow = Omit<ClaimedDelivery, "leaseToken" | "webhook" | "payload" | "traceparent"> & {
   eventId: string;
-  /** Taken over from a worker that did not finish it in time. */
+  /** Its earlier lease expired. */
   wasLeased: boolean;
 };
 type EventRow = { id: string; payload: string; traceparent: string | null };
 
 /**
- * Leases due deliveries for `leaseSeconds` and commits, so that the lease holds before anything is sent. Obeys each
- * webhook's limit of POSTs at once and a second, over all workers together, and the order of an order's deliveries. An
- * expired lease is taken again.
+ * Leases due deliveries for `leaseSeconds` and commits before anything is sent. Obeys each webhook's limits across all
+ * workers, and the order of an order's deliveries. An expired lease can be claimed again.
  */
 export async function claimDeliveries(pool: pg.Pool, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const leaseToken = randomUUID();
@@ -193,20 +188,20 @@ export async function claimDeliveries(pool: pg.Pool, options: ClaimOptions): Pro
   });
   return leased.flatMap(({ eventId, wasLeased: _, ...row }) => {
     const [webhook, event] = [webhookOf.get(row.webhookId), eventOf.get(eventId)];
-    // Both are there as long as their delivery is.
+    // Both exist as long as their delivery.
     if (!webhook || !event) return [];
     return [{ ...row, leaseToken, webhook, payload: event.payload, traceparent: event.traceparent }];
   });
 }
 
-/** After the commit: a claim holds its webhooks for two short answers, and not while bodies travel. */
+/** Reads the payloads after the commit, so that a claim holds its locks only for two short statements. */
 async function readEvents(pool: pg.Pool, leased: readonly LeasedRow[]): Promise<Map<string, EventRow>> {
   const ids = [...new Set(leased.map(({ eventId }) => eventId))];
   const { rows } = await pool.query<EventRow>(eventsSql, [ids]);
   return new Map(rows.map((event) => [event.id, event]));
 }
 
-/** The deliveries of one webhook share its object, so that its secret is opened once for all of them. */
+/** The deliveries of a webhook share one object, so that its secret is decrypted once. */
 async function lease(
   pool: pg.Pool,
   leaseToken: string,
@@ -215,7 +210,7 @@ async function lease(
   const client = await pool.connect();
   try {
     await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${claimTimeoutMs}`);
-    // Half of a batch at most, so that prompt webhooks have their part of each.
+    // At most half of a batch, so that prompt webhooks always get a share.
     const slowWebhooks = Math.max(0, Math.ceil(Math.min(slowLimit, limit / 2) / mostOfSlowWebhook));
     const { rows: webhooks } = await client.query<WebhookRow>(lockWebhooks, [limit, slowWebhooks]);
     const ids = webhooks.map(({ id }) => id);
@@ -227,13 +222,13 @@ async function lease(
     client.release();
     return { webhooks, leased };
   } catch (error) {
-    // The connection may be in the middle of a transaction, or gone: it is not used again.
+    // The connection may be lost or inside a transaction, so it is not reused.
     client.release(true);
     throw error;
   }
 }
 
-/** Gives leases back that will not be used, so that another worker need not wait for their end. */
+/** Releases unused leases, so that other workers need not wait until they expire. */
 export async function releaseLeases(
   pool: pg.Pool,
   deliveries: readonly Pick<Held, "id" | "webhookId" | "leaseToken">[],

@@ -9,19 +9,16 @@ import { sendAttempt } from "./send-attempt.ts";
 import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
 
 export type EngineOptions = {
-  /**
-   * POSTs at once in this process; each webhook has its own limit besides. Half of them are for webhooks that are prompt:
-   * however many receivers hang, the others have room.
-   */
+  /** Concurrent POSTs of this process. Half are reserved for prompt webhooks, however many receivers hang. */
   maxInFlight: number;
-  /** Most that one claim takes. */
+  /** Deliveries per claim. */
   batchSize: number;
-  /** Pause between two looks when there was nothing to do: while there was work lately, and otherwise. */
+  /** Pause between claims that found nothing: after recent work, and otherwise. */
   busyPollMs: number;
   pollMs: number;
   /** Deadline of one attempt. */
   timeoutMs: number;
-  /** Longer than the deadline, so that only a dead worker's lease expires. */
+  /** Longer than the deadline, so that only the lease of a dead worker expires. */
   leaseSeconds: number;
 };
 
@@ -37,23 +34,21 @@ export const defaultEngineOptions: EngineOptions = {
 /** Pause after the database failed. */
 const outagePauseMs = 500;
 const recordBatchSize = 250;
-/** With more than this under way an engine is busy: it waits for answers, at most `busyPollMs`, before it claims more. */
+/** With more in flight, the engine waits for responses, at most `busyPollMs`, before it claims more. */
 const enoughInFlight = 125;
-/** How long after its last work an engine counts as busy. */
+/** How long after its last work the engine uses `busyPollMs`. */
 const busyMs = 5_000;
 
 export type DeliveryEngine = {
-  /** Looks for work now instead of at the next poll. */
+  /** Claims now instead of at the next poll. */
   nudge: () => void;
-  /**
-   * Stops claiming, waits up to `drainMs` for attempts under way and records them; leases of the rest are given back.
-   */
+  /** Stops claiming, records the attempts that end within `drainMs`, and releases the other leases. */
   stop: (drainMs: number) => Promise<void>;
 };
 
 /**
- * Starts claiming, sending and recording until it is stopped. Any number of engines may run over one database, on any
- * number of machines. A failing database ends nothing: claims pause, and results wait until they can be recorded.
+ * Claims, sends, and records until it is stopped. Any number of engines, on any number of machines, may share a database.
+ * If the database fails, claims pause and results wait until they can be recorded.
  */
 export function startDeliveryEngine(
   pool: pg.Pool,
@@ -70,7 +65,7 @@ export function startDeliveryEngine(
 
   const nudge = () => wake();
 
-  /** Until something was recorded, somebody nudged, or the time is up. */
+  /** Waits for a nudge, but no longer than this. */
   function pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -102,7 +97,7 @@ export function startDeliveryEngine(
     try {
       const claimed = await claimDeliveries(pool, { limit, slowLimit, leaseSeconds: options.leaseSeconds });
       if (performance.now() - claimedMs < options.leaseSeconds * 1000 - options.timeoutMs) return claimed;
-      // This process was stopped meanwhile: others may have these deliveries by the time that they would be answered.
+      // This process was suspended. The leases could expire before the responses arrive.
       await releaseLeases(pool, claimed);
     } catch (error) {
       log.error({ err: error }, "deliveries could not be claimed");
@@ -118,7 +113,7 @@ export function startDeliveryEngine(
     if (!isRecording) void record();
   }
 
-  /** One batch after the other: what finishes while one is written makes up the next. */
+  /** One batch at a time. Attempts that finish meanwhile form the next batch. */
   async function record(): Promise<void> {
     isRecording = true;
     while (finished.length > 0) {
@@ -140,11 +135,11 @@ export function startDeliveryEngine(
     isRecording = false;
   }
 
-  /** Beside the recording, which goes on when this waits or fails: the next attempt says it again. */
+  /** Recording does not wait for this. If it fails, the next attempt repeats it. */
   function track(outcomes: ReturnType<typeof toOutcomes>): void {
     health = health
       .then(() => trackWebhookHealth(pool, outcomes))
-      .catch((error: unknown) => log.error({ err: error }, "webhooks' health could not be kept"));
+      .catch((error: unknown) => log.error({ err: error }, "the health of webhooks could not be updated"));
   }
 
   const loop = claimLoop();
@@ -157,7 +152,7 @@ export function startDeliveryEngine(
     while (inFlight.size > 0 && performance.now() < endMs) await sleep(20);
     await health;
     await releaseLeases(pool, [...inFlight]).catch((error: unknown) =>
-      log.error({ err: error }, "leases could not be given back"),
+      log.error({ err: error }, "leases could not be released"),
     );
   }
 

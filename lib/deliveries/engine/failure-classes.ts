@@ -1,7 +1,4 @@
-/**
- * Every way in which an attempt fails: what happened in words, and what to do about it. The keys are stored with the
- * attempts, so a key is never renamed. Page-safe.
- */
+/** Why attempts fail, and what to do. The keys are stored with the attempts, so never rename one. Page-safe. */
 export const failureClasses = {
   dns: {
     title: "The name could not be resolved",
@@ -38,10 +35,10 @@ export const failureClasses = {
   },
   headers_too_large: {
     title: "The answer's headers are too large",
-    advice: "Keep all of the answer but its body below 16 KiB: headers, trailers and the sizes of chunks.",
+    advice: "Keep headers, trailers, and chunk sizes below 16 KiB in total.",
   },
   reset: {
-    title: "The connection broke off",
+    title: "The connection was closed",
     advice: "Look for a crash, a restart or a proxy's time-out in your server's log at this time.",
   },
   protocol: {
@@ -54,7 +51,7 @@ export const failureClasses = {
     advice: "Redirects are never followed, so that the secret stays with you. Register the final address.",
   },
   expired: {
-    title: "It waited too long",
+    title: "The delivery expired",
     advice:
       "The delivery was due for 14 days: the receiver failed or was too slow, or the webhook was paused or disabled. Send it again from the log.",
   },
@@ -85,7 +82,7 @@ export const failureClasses = {
   },
   unknown: {
     title: "The attempt failed",
-    advice: "The detail says what the portal saw.",
+    advice: "See the detail for what happened.",
   },
 } as const satisfies Record<string, { title: string; advice: string }>;
 

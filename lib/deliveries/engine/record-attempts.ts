@@ -7,16 +7,15 @@ import type { AttemptResult } from "./send-attempt.ts";
 
 export type Finished<Delivery extends Held = Held> = { delivery: Delivery; result: AttemptResult };
 
-/** Our own faults are not counted for so long after the delivery was made; then they are, so that nothing is stuck. */
+/** Our own faults do not count for this long after the delivery was created. Then they do, so that none is stuck. */
 const ownFaultGraceSeconds = 24 * 60 * 60;
 const ownFaultPauseSeconds = 5;
 
 /**
- * One statement: only rows that still have the lease are written, so an old holder changes nothing and leaves no
- * attempt behind; neither does an older result of the same worker, which waited through an outage beside the newer one.
- * Each step hands its rows on whole: a join of two steps, which have no statistics, would compare each with each.
- * The state is compared as text, so that no index of what is pending fits: by one that its statistics call empty,
- * PostgreSQL reads the whole backlog and compares each with each.
+ * Writes only rows whose lease is still valid, so a former holder changes nothing and leaves no attempt behind.
+ *
+ * Two precautions against plans made from old statistics: each step returns its whole rows, so that no two steps are
+ * joined, and the state is compared as text, so that the index of pending deliveries is not used.
  */
 export const recordSql = `
   WITH r AS MATERIALIZED (
@@ -53,10 +52,9 @@ export const recordSql = `
   SELECT "deliveryId" FROM done`;
 
 /**
- * Writes the results of attempts: the attempt's row, and the delivery's state with the time of the next attempt. What
- * PostgreSQL refuses of one of them holds up none of the others.
+ * Writes each attempt, and its delivery's state and next retry. A row that PostgreSQL refuses does not affect the others.
  *
- * @returns the ids that were written; the others' leases had passed to somebody else
+ * @returns the IDs that were written; the leases of the others had expired
  */
 export async function recordAttempts(
   pool: pg.Pool,
@@ -68,7 +66,7 @@ export async function recordAttempts(
     return new Set(await write(pool, rows));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    log.error({ err: error }, "attempts were refused, and are recorded one by one");
+    log.error({ err: error }, "PostgreSQL refused a batch of attempts; recording them one by one");
     const written: string[] = [];
     for (const row of rows) written.push(...(await writeAlone(pool, row)));
     return new Set(written);
@@ -84,20 +82,20 @@ async function write(pool: pg.Pool, rows: readonly AttemptRow[]): Promise<string
   return written.map(({ deliveryId }) => deliveryId);
 }
 
-/** Data exceptions and violated constraints: the same rows would be refused again. */
+/** Data exceptions and constraint violations: a retry would fail again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? "");
 }
 
-/** What cannot be stored of an answer is left out; what came of the attempt is not. */
+/** If the response cannot be stored, records the attempt without it. */
 async function writeAlone(pool: pg.Pool, row: AttemptRow): Promise<string[]> {
   const bare = {
     ...{ httpStatus: null, responseHeaders: null, responseBody: null },
-    failureDetail: row.failure && "What the receiver answered could not be stored.",
+    failureDetail: row.failure && "The response could not be stored.",
   };
   return write(pool, [row]).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
-    log.error({ err: error, deliveryId: row.deliveryId }, "an attempt is recorded without its answer");
+    log.error({ err: error, deliveryId: row.deliveryId }, "an attempt was recorded without its response");
     return write(pool, [{ ...row, ...bare }]);
   });
 }
@@ -121,7 +119,7 @@ function toRow({ delivery, result }: Finished, random: number) {
   };
 }
 
-/** What is not in the JSON is null in the statement: a third of the columns mostly, which PostgreSQL need not read then. */
+/** Absent fields are null in the statement. This shortens the JSON by about a third of its columns. */
 function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

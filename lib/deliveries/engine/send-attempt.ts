@@ -10,46 +10,37 @@ import { classifyError, classifyStatus } from "./classify-failure.ts";
 import type { FailureClass } from "./failure-classes.ts";
 import { parseRetryAfter } from "./retry-schedule.ts";
 
-/** How much of an answer's body is kept, and how much is read before the answer counts as a failure. */
+/** How much of a response body is kept, and how much is read before the attempt fails. */
 const keptBodyBytes = 16_384;
 const readBodyBytes = 2 * 1024 * 1024;
 
-/** What was sent and what came of it, secrets masked. Times in milliseconds; null where a phase did not happen. */
-export type AttemptResult = {
-  startedAt: Date;
-  durationMs: number;
-  dnsMs: number | null;
-  connectMs: number | null;
-  tlsMs: number | null;
+/** What the receiver answered, secrets masked. */
+type Answer = {
   firstByteMs: number | null;
-  url: string;
-  requestHeaders: Record<string, string>;
-  /** Null where it is the event's payload as it is. */
-  requestBody: string | null;
   httpStatus: number | null;
   responseHeaders: Record<string, string> | null;
   responseBody: string | null;
   failure: FailureClass | null;
   failureDetail: string | null;
   retryAfterSeconds: number | null;
-  /** How long the answer's body was, as far as it was read. */
+  /** Length of the body, as far as it was read. */
   answerBytes: number;
-  /** This machine or its network was at fault: the attempt does not count. */
+  /** This machine or its network was at fault, so the attempt does not count. */
   isOurs: boolean;
 };
 
-type Answer = Pick<
-  AttemptResult,
-  | "firstByteMs"
-  | "httpStatus"
-  | "responseHeaders"
-  | "responseBody"
-  | "failure"
-  | "failureDetail"
-  | "retryAfterSeconds"
-  | "answerBytes"
-  | "isOurs"
->;
+/** One attempt, secrets masked. Times in milliseconds; null if a phase did not happen. */
+export type AttemptResult = Answer & {
+  startedAt: Date;
+  durationMs: number;
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  url: string;
+  requestHeaders: Record<string, string>;
+  /** Null if it is the event's payload unchanged. */
+  requestBody: string | null;
+};
 
 const noAnswer: Answer = {
   firstByteMs: null,
@@ -71,8 +62,8 @@ const notSent: Answer = {
 };
 
 /**
- * Makes one POST: the one way in which deliveries, replays and test events are sent. Never throws. One deadline over
- * all phases, 15 s unless told; no redirect is followed, nothing is inflated; at most 16 KiB of the answer are kept.
+ * Makes one POST. Deliveries, replays, and test events all use it. Never throws. One deadline covers all phases (15 s by
+ * default). Redirects are not followed, bodies are not inflated, and at most 16 KiB of the response are kept.
  */
 export function sendAttempt(
   input: RequestInput,
@@ -82,7 +73,7 @@ export function sendAttempt(
   const attributes = { "portal.delivery.id": input.deliveryId, "portal.event.type": input.eventType };
   const parent = input.traceparent ?? null;
   return inSpan("deliver", { kind: "client", parent, attributes }, async (span) => {
-    // From here on the receiver's spans are below this one, and not below the publication.
+    // The receiver's spans belong below this one, not below the publication.
     const result = await send({ ...input, traceparent: currentTraceparent() }, agents, options);
     if (result.httpStatus !== null) span.setAttribute("http.response.status_code", result.httpStatus);
     if (result.failure !== null) span.setAttribute("error.type", result.failure);
@@ -118,7 +109,7 @@ async function send(
   };
 }
 
-/** Null where the webhook's secret does not open: a fault of this process or its key, and not the receiver's. */
+/** Null if the webhook's secret cannot be opened: a fault of this process or its key, not the receiver's. */
 function tryToBuild(input: RequestInput, now: Date): DeliveryRequest | null {
   try {
     return buildRequest(input, now);
@@ -190,7 +181,7 @@ function describeAnswer(
   };
 }
 
-/** PostgreSQL's text holds no NUL and no half of a surrogate pair, which is what a cut may leave. */
+/** PostgreSQL text holds neither NUL nor half a surrogate pair, which truncation can leave. */
 function toLoggedText(text: string, request: DeliveryRequest): string {
   return request.maskSecrets(text).replaceAll("\0", "\uFFFD").toWellFormed();
 }

@@ -15,13 +15,12 @@ import { reserveSlot } from "./reserve-slot.ts";
 import { retryDelaysSeconds } from "./retry-schedule.ts";
 import { sendAttempt } from "./send-attempt.ts";
 
-/** Longer than an attempt can take: no worker picks the delivery up meanwhile. */
+/** Longer than an attempt can take, so that no worker claims the delivery. */
 const leaseSeconds = 30;
 
 /**
- * Sends a sample event to a webhook and waits for the receiver's answer: through the same function as every delivery,
- * with the same headers and secrets, within the webhook's limits, recorded in the log as a test, never retried. A paused
- * or disabled webhook can be tested too.
+ * Sends a sample event and waits for the response. It is sent like every delivery, within the webhook's limits, is recorded
+ * in the log as a test, and is never retried. Paused and disabled webhooks can be tested too.
  *
  * @returns the delivery's id
  * @throws DomainError not_found, too_many_requests
@@ -40,7 +39,7 @@ export async function sendTestEvent(
     id: deliveryId,
     leaseToken,
     webhookId: webhook.id,
-    // The last step of the schedule: a failure ends it. However it failed, it counts: a person waits for the answer.
+    // The last step: a failure ends the delivery. Our own faults count too, since a person waits for the result.
     scheduleStep: retryDelaysSeconds.length - 1,
     ageSeconds: Number.POSITIVE_INFINITY,
   };
@@ -71,7 +70,7 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
       data: {
         id: deliveryId,
         eventType: type,
-        // Of its own, so that tests neither wait for each other nor hold an order back.
+        // A unique number, so that tests never block each other or an order.
         orderNumber: sample.eventId,
         isTest: true,
         nextAttemptAt: dueAt,

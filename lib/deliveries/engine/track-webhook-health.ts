@@ -10,18 +10,18 @@ import type { Finished } from "./record-attempts.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A webhook that only fails: warned about twice, then disabled. Days since its first failure. */
+/** Days since the first failure of a webhook without a success since: two warnings, then it is disabled. */
 export const failureLimits = { warnAfterDays: [1, 3], disableAfterDays: 5 } as const;
 
-/** A webhook that accepts within this time is prompt: half of a worker's room is for those. */
+/** A webhook that accepts within this time is prompt. Half of a worker's capacity is reserved for those. */
 const promptMs = 1_000;
-/** Of a longer answer, each further piece of this size counts as one more POST of the webhook's rate. */
+/** Each further piece of this size in a response counts as one more POST against the webhook's rate. */
 const answerBytesOfPost = 64 * 1024;
 
-/** What a batch of attempts says of one webhook. */
+/** The outcome of a batch of attempts for one webhook. */
 type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; isGone: boolean; extraPosts: number };
 
-/** What attempts say of their webhooks; those that failed by our own fault say nothing. */
+/** Groups results by webhook. Attempts that failed by our own fault are ignored. */
 export function toOutcomes(finished: readonly Finished[]): Outcome[] {
   const outcomes = new Map<string, Outcome>();
   for (const { delivery, result } of finished) {
@@ -40,10 +40,7 @@ export function toOutcomes(finished: readonly Finished[]): Outcome[] {
   return [...outcomes.values()];
 }
 
-/**
- * Only webhooks whose state changes are written, locked in the order of their ids, so that two workers never wait for each
- * other in a circle.
- */
+/** Writes only webhooks whose state changes, locked in the order of their IDs so that workers cannot deadlock. */
 const outcomesSql = `
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[], $4::int[]) AS r("id", "hasFailed", "isPrompt", "extraPosts")
@@ -61,9 +58,8 @@ const outcomesSql = `
   FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"`;
 
 /**
- * Keeps the webhooks' state after attempts: a success ends the run of failures, a failure begins one, 410 disables at
- * once, a long run warns and then disables. What waits for a disabled webhook is kept and goes out when it is resumed
- * or gets a new address.
+ * Updates webhooks after attempts. A success ends a run of failures. A long run causes warnings, then disables the webhook;
+ * a 410 disables it at once. Deliveries of a disabled webhook are kept, and sent when it is resumed or gets a new URL.
  *
  * Source: Standard Webhooks, "Endpoint disabling"; contract, "Update webhook".
  */
@@ -90,8 +86,8 @@ async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<s
 type Found = Webhook & { application: { name: string; organizationId: string } };
 
 /**
- * Warns about a webhook or disables it, once for each step: the change, its audit entry, the notice and the mails are
- * one transaction under the webhook's row lock.
+ * Warns about a webhook or disables it, once per step. The change, its audit entry, the notice, and the emails are one
+ * transaction under the webhook's row lock.
  */
 async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
   await getDb().$transaction(async (tx) => {
@@ -112,8 +108,7 @@ async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
   });
 }
 
-const keptWords =
-  "Events are kept meanwhile: nothing is lost, and all of it can be sent once it works again.";
+const keptWords = "Events are kept. You can send all of them when the receiver works again.";
 
 async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Promise<void> {
   await tx.webhook.update({ where: { id: webhook.id }, data: { warnings } });
@@ -133,7 +128,7 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
   await tell(tx, webhook, "webhook.disabled", reason, {
     tone: "BAD",
     title: `Webhook "${webhook.name}" was disabled`,
-    text: `${webhook.application.name} gets no deliveries at ${webhook.url} any more. ${reason} Resume the webhook or give it a new address when the receiver works again. ${keptWords}`,
+    text: `${webhook.application.name} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptWords}`,
   });
 }
 
