@@ -33,8 +33,6 @@ process.env["NEXTAUTH_URL"] = BASE_URL;
  * all that waited come at once, and one that finds no place is tried again a second later.
  */
 const mostWaitingConnections = 4_096;
-/** How long a process serves waiting requests first after its start. */
-const firstRushMs = 3_000;
 
 type Pages = { handle: RequestListener; close: () => Promise<void> };
 
@@ -66,10 +64,9 @@ async function readAhead(): Promise<void> {
   ]).catch((error: unknown) => log.warn({ err: error }, "keys and branches could not be read ahead"));
 }
 
-/** First what programs ask for, then the pages; what only pages ask for, once those that waited have their answers. */
 async function load(): Promise<void> {
   const reading = requireDatabase({ provesSecretKey: false }).then(readAhead);
-  await mounted?.load("programs");
+  await mounted?.loadAll();
   pagesAre.resolve(await preparePages());
   await reading;
   if (currentPhase() === "starting") setPhase("serving");
@@ -77,10 +74,6 @@ async function load(): Promise<void> {
   process.send?.({ ready: true });
   // Node writes it at exit, which a killed process never reaches.
   flushCompileCache();
-  if (!withPages) return;
-  await sleep(firstRushMs, undefined, { ref: false });
-  // A route that cannot be loaded fails only its own requests.
-  await mounted?.load("all").catch((error: unknown) => log.error({ err: error }, "a route cannot be loaded"));
 }
 
 const noPages: Pages = {

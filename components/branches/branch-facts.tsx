@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -8,7 +8,7 @@ import { Status } from "#components/ui/status.tsx";
 import type { Branch, BranchPage } from "#lib/branches/schemas.ts";
 import { telephoneHref } from "./telephone-href.ts";
 
-/** What is to be said of a branch, for its public page and for the finder beside its map. */
+/** The parts of a branch's details, for its public page and for the finder. */
 
 const hoursNames = {
   DAILY: null,
@@ -29,7 +29,7 @@ function dateText(date: string): string {
   });
 }
 
-/** Status, what the hours mean now, number and type. */
+/** Status, whether it is open now, number, and type. */
 export function BranchMarks({ page: { branch, opening, openNow } }: { page: BranchPage }) {
   const { status, number, type } = branch.branch;
   return (
@@ -80,7 +80,7 @@ const directions = ({ lat, long }: { lat: string; long: string }) => [
   { name: "Apple Maps", href: `https://maps.apple.com/?daddr=${lat},${long}` },
 ];
 
-/** The way there, by the map that the person chooses; nothing is asked of it before. */
+/** Links to directions on three maps. Nothing is loaded from them. */
 export function BranchDirections({ locale }: Pick<Branch, "locale">) {
   return directions(locale).map(({ name, href }, index) => (
     <Button key={name} look={index === 0 ? "primary" : "secondary"} asChild>
@@ -107,12 +107,12 @@ export function CopyBranch({ branch: { address, links } }: { branch: Branch }) {
   );
 }
 
-/** The week, and the dates of the coming weeks that differ from it. */
-export function BranchHours({ page: { branch, upcomingExceptions } }: { page: BranchPage }) {
+/** The week, and the coming dates that differ from it. */
+function BranchHours({ page: { branch, upcomingExceptions } }: { page: BranchPage }) {
   return (
     <>
       {branch.hoursOfOperation.length === 0 ? (
-        <p className="text-muted">No regular hours are known. Call before you come.</p>
+        <p className="text-muted">No regular hours are known. Call before you visit.</p>
       ) : (
         <Facts>
           {branch.hoursOfOperation.map(({ type, days, open, close, notes }) => (
@@ -142,7 +142,7 @@ export function BranchHours({ page: { branch, upcomingExceptions } }: { page: Br
   );
 }
 
-export function BranchContact({ contact: { phones, emails, fax } }: Pick<Branch, "contact">) {
+function BranchContact({ contact: { phones, emails, fax } }: Pick<Branch, "contact">) {
   return (
     <Facts>
       {phones.map((phone) => (
@@ -164,14 +164,9 @@ export function BranchContact({ contact: { phones, emails, fax } }: Pick<Branch,
   );
 }
 
-/** Whether anything is known of who runs the branch. */
-export function hasManager({ manager }: Pick<Branch, "manager">): boolean {
-  return manager.firstName !== "" || manager.lastName !== "";
-}
-
-export function BranchManager({ manager, links }: Pick<Branch, "manager" | "links">) {
+function BranchManager({ manager, links }: Pick<Branch, "manager" | "links">) {
   const { firstName, lastName, email, pictureUrl } = manager;
-  // A picture elsewhere is not loaded: the page asks nothing of another origin.
+  // The page loads nothing from another origin.
   const { origin } = new URL(links.website);
   const picture = pictureUrl.startsWith(`${origin}/`) ? pictureUrl.slice(origin.length) : null;
   return (
@@ -199,12 +194,12 @@ export function BranchManager({ manager, links }: Pick<Branch, "manager" | "link
   );
 }
 
-type NearbyProps = Pick<BranchPage, "nearby"> & {
+type NearbyLinks = {
   hrefOf: (number: string) => string;
   onOpen?: (number: string, event: MouseEvent) => void;
 };
 
-export function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyProps) {
+function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyLinks & Pick<BranchPage, "nearby">) {
   return (
     <ul className="grid gap-2">
       {nearby.map(({ number, name, miles }) => (
@@ -223,7 +218,31 @@ export function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyProps) {
   );
 }
 
-/** The request that answers this branch, for whoever builds on the API. */
+/** The API request that returns this branch. */
 export function BranchApiCall({ links }: Pick<Branch, "links">) {
   return <CodeBlock label="curl" text={`curl ${links.self} -H "Authorization: Bearer $TOKEN"`} />;
+}
+
+/** Everything about a branch below its summary. What is not known is left out. */
+export function branchSections(
+  page: BranchPage,
+  links: NearbyLinks,
+): { title: string; content: ReactNode }[] {
+  const { branch, nearby } = page;
+  const { firstName, lastName, title } = branch.manager;
+  return [
+    { title: "Hours", content: <BranchHours page={page} /> },
+    { title: "Contact", content: <BranchContact contact={branch.contact} /> },
+    ...(firstName || lastName
+      ? [
+          {
+            title: title || "Manager",
+            content: <BranchManager manager={branch.manager} links={branch.links} />,
+          },
+        ]
+      : []),
+    ...(nearby.length > 0
+      ? [{ title: "Nearby branches", content: <NearbyBranches nearby={nearby} {...links} /> }]
+      : []),
+  ];
 }

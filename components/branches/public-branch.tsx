@@ -1,29 +1,34 @@
+import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import {
   BranchAddress,
   BranchApiCall,
-  BranchContact,
   BranchDirections,
-  BranchHours,
-  BranchManager,
   BranchMarks,
   BranchToday,
+  branchSections,
   CopyBranch,
-  hasManager,
-  NearbyBranches,
 } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { PublicHeader } from "./public-header.tsx";
-import { PublicReport } from "./public-report.tsx";
+
+/** Only people who are signed in load it. */
+const PublicReport = dynamic(() => import("./public-report.tsx").then((module) => module.PublicReport));
 
 type Props = { page: BranchPage; canEdit: boolean; canReport: boolean };
 
-/** What anybody may know of a branch: where it is, when it is open, whom to call. */
+/** The public page of a branch: where it is, when it is open, and whom to call. */
 export function PublicBranch({ page, canEdit, canReport }: Props) {
-  const { branch, nearby } = page;
+  const { branch } = page;
   const { number, name } = branch.branch;
+  const sections = branchSections(page, { hrefOf: (other) => `/branches/${other}` });
+  const panel = ({ title, content }: (typeof sections)[number]) => (
+    <Panel key={title} title={title}>
+      {content}
+    </Panel>
+  );
   return (
     <>
       <PublicHeader />
@@ -46,28 +51,12 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
         </header>
         <div className="grid items-start gap-6 md:grid-cols-[1.2fr_1fr]">
           <div className="grid gap-6">
-            <Panel title="Hours">
-              <BranchHours page={page} />
-            </Panel>
+            {sections.slice(0, 1).map(panel)}
             <Panel title="From the API" className="print:hidden">
               <BranchApiCall links={branch.links} />
             </Panel>
           </div>
-          <div className="grid gap-6">
-            <Panel title="Contact">
-              <BranchContact contact={branch.contact} />
-            </Panel>
-            {hasManager(branch) && (
-              <Panel title={branch.manager.title || "Manager"}>
-                <BranchManager manager={branch.manager} links={branch.links} />
-              </Panel>
-            )}
-            {nearby.length > 0 && (
-              <Panel title="Nearby branches">
-                <NearbyBranches nearby={nearby} hrefOf={(other) => `/branches/${other}`} />
-              </Panel>
-            )}
-          </div>
+          <div className="grid gap-6">{sections.slice(1).map(panel)}</div>
         </div>
       </main>
       <script type="application/ld+json">{branchJsonLd(branch)}</script>

@@ -1,8 +1,11 @@
-"use client";
+import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
+import { Providers } from "#components/shell/providers.tsx";
 
-import dynamic from "next/dynamic";
-
-/** The way to report a problem on a branch's public page: only who is signed in loads it. */
-export const PublicReport = dynamic(() =>
-  import("./report-with-cache.tsx").then((module) => module.ReportWithCache),
-);
+/** `ReportProblem` for a page without providers of its own. */
+export function PublicReport(props: { number: string; name: string }) {
+  return (
+    <Providers>
+      <ReportProblem {...props} />
+    </Providers>
+  );
+}

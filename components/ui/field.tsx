@@ -100,7 +100,7 @@ export function SelectField({
   );
 }
 
-type CheckboxProps = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<"input">, "type">;
+type CheckboxProps = { label: ReactNode; hint?: ReactNode } & ComponentProps<"input">;
 
 export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
   const id = useId();

@@ -7,8 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import { branchesOfTable } from "#lib/branches/import/branch-table.ts";
-import type { BranchEditor } from "#lib/branches/schemas.ts";
+import type { BranchEditor, BranchListItem } from "#lib/branches/schemas.ts";
 import { expect, test } from "../fixtures.ts";
 import { foundBranches } from "../support/found-branches.ts";
 import { type Portal, startPortal } from "../support/processes/second-portal.ts";
@@ -150,7 +149,7 @@ test("opening times follow each branch's own time zone around both DST changes, 
     await setClock(instant);
     const asked = page.waitForResponse((response) => response.url().endsWith("/branches?q=clockwork"));
     await page.clock.fastForward(61_000);
-    const told = branchesOfTable(await (await asked).json());
+    const told: BranchListItem[] = await (await asked).json();
     const openings = told.map(({ city, opening }) => [city, opening]);
     expect(Object.fromEntries(openings), instant.toISOString()).toMatchObject(expected);
     await expect.poll(wordsOnPage, { message: instant.toISOString() }).toMatchObject(expected);

@@ -20,7 +20,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save the branch" }).click();
 }
 
-const savedText = "The branch is saved. The finder and the API answer with it now.";
+const savedText = "The branch is saved. The finder and the API return it now.";
 
 test.describe("editing a branch", () => {
   test("the pin moves by click, drag, arrow keys, or coordinates, and the form's values are saved", async ({
@@ -143,7 +143,7 @@ test.describe("editing a branch", () => {
     expect(await recordOf(page, number)).toEqual(before);
   });
 
-  test("a stale edit is refused, and one button loads the latest state", async ({ page }) => {
+  test("a stale edit is refused, and one button loads the latest version", async ({ page }) => {
     await signIn(page, "staff");
     const number = await branchOf(page, "ME");
     await page.goto(`/branches/${number}/edit`);
@@ -158,7 +158,7 @@ test.describe("editing a branch", () => {
     await expect(page.getByText("Somebody else changed this branch while you were editing it")).toBeVisible();
     expect((await recordOf(page, number)).record.addressLine3).toBe("Theirs");
     await expect(page.getByLabel("Address line 3")).toHaveValue("Mine");
-    await page.getByRole("button", { name: "Load the newest state" }).click();
+    await page.getByRole("button", { name: "Load the latest version" }).click();
     await expect(page.getByLabel("Address line 3")).toHaveValue("Theirs");
     await page.getByLabel("Address line 3").fill("");
     await save(page);

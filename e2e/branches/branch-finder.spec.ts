@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { branchTable } from "#lib/branches/import/branch-table.ts";
 import { expect, patient, signIn, test, untilTakenOver } from "../fixtures.ts";
 import { foundBranches } from "../support/found-branches.ts";
 
@@ -446,7 +445,7 @@ test.describe("branch finder", () => {
     }));
     await page.route("**/api/console/branches?state=TX", async (route) => {
       const { "content-encoding": _, ...headers } = (await route.fetch()).headers();
-      await route.fulfill({ json: branchTable(many), headers });
+      await route.fulfill({ json: many, headers });
     });
     await page.goto("/branches");
     await page.getByLabel("State").selectOption("TX");

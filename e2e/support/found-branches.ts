@@ -1,5 +1,4 @@
 import type { APIRequestContext } from "@playwright/test";
-import { branchesOfTable } from "#lib/branches/import/branch-table.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 
 /**
@@ -14,5 +13,5 @@ export async function foundBranches(
 ): Promise<BranchListItem[]> {
   const answer = await request.get(`${baseUrl}/api/console/branches${query}`);
   if (!answer.ok()) throw new Error(`the search ${query} was answered with ${answer.status()}`);
-  return branchesOfTable(await answer.json());
+  return await answer.json();
 }

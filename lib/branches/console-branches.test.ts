@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { branchesOfTable } from "#lib/branches/import/branch-table.ts";
 import { exportBranches } from "#lib/branches/import/export-branches.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
@@ -10,7 +9,7 @@ import { makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { type BranchListItem, BranchPage, BranchTable, ImportAnswer, ImportProgress } from "./schemas.ts";
+import { BranchListItem, BranchPage, ImportAnswer, ImportProgress } from "./schemas.ts";
 import { seedBranches } from "./seed-branches.ts";
 
 const { db } = await setUpTestDatabase();
@@ -22,7 +21,7 @@ const added = await seedBranches(ctx);
 async function find(query: string): Promise<BranchListItem[]> {
   const response = await fetch(`${baseUrl}/api/console/branches${query}`, { headers: { cookie } });
   expect(response.status).toBe(200);
-  return branchesOfTable(BranchTable.parse(await response.json()));
+  return BranchListItem.array().parse(await response.json());
 }
 
 test("the sample is loaded once, into an empty table", async () => {
@@ -31,7 +30,7 @@ test("the sample is loaded once, into an empty table", async () => {
   expect(await db.branch.count()).toBe(1_000);
 });
 
-test("the finder's table says what the search found, compressed, and is not sent again to who has it", async () => {
+test("the finder's list is the search's result, compressed, and is not sent again to a browser that has it", async () => {
   const around = { lat: 41.88, long: -87.63, distance: 500 };
   const sent = await find("?lat=41.88&long=-87.63&distance=500");
   // Minutes may have passed from one to the other: the words of today are compared as far as they do not count them.

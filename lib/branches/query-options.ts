@@ -1,12 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { branchesOfTable } from "#lib/branches/import/branch-table.ts";
 import { callApi, sendFile } from "#lib/platform/http/api-client.ts";
 import type { FileFormat } from "./constants.ts";
 import type {
   BranchEditor,
+  BranchListItem,
   BranchPage,
   BranchProblemItem,
-  BranchTable,
   ImportAnswer,
   ImportProgress,
   RecentImport,
@@ -39,8 +38,7 @@ function searchParams({ q, state, near }: BranchFilter): string {
 export function branchesQuery(filter: BranchFilter = {}) {
   return queryOptions({
     queryKey: ["branches", filter],
-    queryFn: async ({ signal }) =>
-      branchesOfTable(await callApi<BranchTable>(`${basePath}${searchParams(filter)}`, { signal })),
+    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchParams(filter)}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // Comparing ten thousand branches with those of a minute ago costs more than drawing a hundred rows again.

@@ -234,33 +234,6 @@ export const BranchListItem = z.strictObject({
 });
 export type BranchListItem = z.infer<typeof BranchListItem>;
 
-/**
- * Those of a search as the console API answers them: ten thousand in a megabyte. Texts that many branches share stand
- * in lists of their own, and a row has their places there; a row's name goes on with its city and state.
- */
-export const BranchTable = z.strictObject({
-  brands: z.array(z.string()),
-  today: z.array(z.strictObject(today)),
-  rows: z.array(
-    z.tuple([
-      BranchListItem.shape.number,
-      z.int().meta({ description: "place of the brand" }),
-      z.int().meta({ description: "place of today's hours" }),
-      BranchListItem.shape.status,
-      BranchListItem.shape.type,
-      BranchListItem.shape.addressLine1,
-      BranchListItem.shape.city,
-      BranchListItem.shape.state,
-      BranchListItem.shape.postal,
-      BranchListItem.shape.phone,
-      BranchListItem.shape.lat,
-      BranchListItem.shape.long,
-      BranchListItem.shape.distance,
-    ]),
-  ),
-});
-export type BranchTable = z.infer<typeof BranchTable>;
-
 /** A branch on its own page: the API's record, and what is special in the coming weeks. */
 export const BranchPage = z.strictObject({
   branch: Branch,

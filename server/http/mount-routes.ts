@@ -3,7 +3,6 @@ import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
-import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import type { PathParams, RouteHandler } from "#lib/platform/http/define-routes.ts";
 import { observed } from "./observe-request.ts";
 
@@ -17,23 +16,17 @@ const mountedFolders = ["/api", "/oauth2", "/notification", "/.well-known/oauth-
 /** Answers what no other route does. */
 const fallback = "app/api/[[...path]]/route.ts";
 
-/** What @hono/node-server hands over beside the request, as far as it is used. */
-type Sending = { outgoing: { once: (event: "close", listener: () => void) => unknown } };
-
 export type Mounted = {
-  fetch: (request: Request, sending?: Sending) => Response | Promise<Response>;
+  fetch: (request: Request) => Response | Promise<Response>;
   matches: (pathname: string) => boolean;
-  /** Imports the Route Handlers that were not asked for yet: those for programs, or those for the pages too. */
-  load: (which: "programs" | "all") => Promise<void>;
+  /** Imports the Route Handlers that no request has imported yet. */
+  loadAll: () => Promise<void>;
 };
 
 type Handlers = Record<string, RouteHandler>;
 
-/** A Route Handler's file, imported when it is first asked for or loaded, whichever comes first. */
+/** A Route Handler's file, imported by its first request or by `loadAll`. */
 type Route = { file: string; pattern: string; handlers?: Handlers; loading?: Promise<Handlers> };
-
-/** What only our own pages ask for. */
-const forPages = ["app/api/console/", "app/api/access/"];
 
 /** `app/api/x/[id]/route.ts` answers `/api/x/:id`; `(group)` folders do not show; `[[...rest]]` takes all that is left. */
 function toPattern(file: string): string {
@@ -71,7 +64,7 @@ function matches(pathname: string): boolean {
   return mountedFolders.some((folder) => isBelow(path, folder)) && !isBelow(pathname, "/api/auth");
 }
 
-/** All that ask for it meanwhile share one import. */
+/** Concurrent requests share one import. */
 function loadRoute(route: Route): Promise<Handlers> {
   route.loading ??= import(path.join(projectDir, route.file)).then((handlers: Handlers) => {
     route.handlers = observed(route.pattern, handlers);
@@ -80,29 +73,21 @@ function loadRoute(route: Route): Promise<Handlers> {
   return route.loading;
 }
 
-/** Whatever is no method of HTTP's answers as a method that the path does not have. */
-function callHandler(
-  route: Route,
-  request: Request,
-  params: PathParams,
-  sending?: Sending,
-): Response | Promise<Response> {
-  if (!route.handlers) return loadRoute(route).then(() => callHandler(route, request, params, sending));
-  const handler = route.handlers[request.method] ?? route.handlers["PUT"];
+/** An unknown HTTP method gets the same response as a method that the path does not have. */
+async function callHandler(route: Route, request: Request, params: PathParams): Promise<Response> {
+  const handlers = route.handlers ?? (await loadRoute(route));
+  const handler = handlers[request.method] ?? handlers["PUT"];
   if (!handler) throw new Error(`${request.url} has no handlers`);
-  const whenSent = (done: () => void) => sending?.outgoing.once("close", done);
-  return handler(request, { params: Promise.resolve(params), whenSent });
+  return handler(request, { params: Promise.resolve(params) });
 }
 
 /**
  * Mounts every Route Handler below `app/api`, `app/oauth2` and `app/.well-known` on Hono, by Next's file convention:
- * the same files, at Node's own speed. What it does not match is Next's. A path without parameters, and one of our
- * authorization server, is found by name, without the walk through Hono's tree and its context. No file is imported yet: a
- * process that starts answers what it is asked first before it has loaded the rest.
+ * the same files, at Node's own speed. What it does not match is Next's. Nothing is imported yet, so that a starting
+ * process answers its first request before it has loaded the rest.
  */
 export async function mountRoutes(): Promise<Mounted> {
   const app = new Hono({ getPath: toMountedPath });
-  const named = new Map<string, { route: Route; params: PathParams }>();
   const files: string[] = [];
   // `**` passes over folders that begin with a dot.
   const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
@@ -110,29 +95,19 @@ export async function mountRoutes(): Promise<Mounted> {
     if (!servedByNext.some((prefix) => file.startsWith(prefix))) files.push(file);
   const routes = files.map((file): Route => ({ file, pattern: toPattern(file) }));
   routes.sort((a, b) => (specificity(a.pattern) < specificity(b.pattern) ? -1 : 1));
-  for (const route of routes) {
-    const { pattern } = route;
-    if (/[:*]/.test(pattern)) app.all(pattern, (c) => callHandler(route, c.req.raw, c.req.param()));
-    const params: PathParams = pattern.includes(":authServerId") ? { authServerId } : {};
-    const name = pattern.replace(":authServerId", authServerId);
-    if (!/[:*]/.test(name)) named.set(name, { route, params });
-  }
+  for (const route of routes) app.all(route.pattern, (c) => callHandler(route, c.req.raw, c.req.param()));
   const unknown = routes.find(({ file }) => file === fallback);
   if (!unknown) throw new Error(`${fallback} is missing.`);
   app.notFound((c) => callHandler(unknown, c.req.raw, {}));
   return {
-    fetch: (request, sending) => {
-      const found = named.get(toMountedPath(request));
-      return found ? callHandler(found.route, request, found.params, sending) : app.fetch(request);
-    },
+    fetch: app.fetch,
     matches,
-    load: async (which) => {
-      for (const route of routes)
-        if (which === "all" || !forPages.some((prefix) => route.file.startsWith(prefix))) {
-          await loadRoute(route);
-          // Requests that came meanwhile have their turn between two files.
-          await nextTurn();
-        }
+    loadAll: async () => {
+      for (const route of routes) {
+        await loadRoute(route);
+        // Let waiting requests run between two files.
+        await nextTurn();
+      }
     },
   };
 }

@@ -36,81 +36,72 @@ type TextName = {
 }[keyof BranchDraft];
 type FormProps = { draft: BranchDraft; faults: Faults; onChange: (change: Partial<BranchDraft>) => void };
 
-/** One field of the draft, with what is wrong with it. */
-function Field({
-  name,
-  label,
-  hint,
-  form: { draft, faults, onChange },
-}: {
+type FieldProps = {
   name: TextName;
   label: string;
   hint?: string;
-  form: FormProps;
-}) {
+  options?: Readonly<Record<string, string>>;
+};
+
+/** Fields of the draft, each with what is wrong with it. One with options is a choice. */
+function Fields({ form: { draft, faults, onChange }, fields }: { form: FormProps; fields: FieldProps[] }) {
   return (
-    <TextField
-      label={label}
-      hint={hint}
-      value={draft[name]}
-      error={faultsBelow(faults, `/${name}`)}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-    />
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {fields.map(({ name, options, ...field }) => {
+        const props = {
+          ...field,
+          value: draft[name],
+          error: faultsBelow(faults, `/${name}`),
+          onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+        };
+        if (!options) return <TextField key={name} {...props} />;
+        return (
+          <SelectField key={name} {...props}>
+            {Object.entries(options).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        );
+      })}
+    </div>
   );
 }
 
-function Choice({
-  name,
-  label,
-  options,
-  form: { draft, faults, onChange },
-}: {
-  name: TextName;
-  label: string;
-  options: Readonly<Record<string, string>>;
-  form: FormProps;
-}) {
-  return (
-    <SelectField
-      label={label}
-      value={draft[name]}
-      error={faultsBelow(faults, `/${name}`)}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-    >
-      {Object.entries(options).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-const columns = "grid items-start gap-4 sm:grid-cols-2";
 const zones = Object.fromEntries(timeZoneNames.map((name) => [name, name.replaceAll("_", " ")]));
 
-function BasicsPanel({ form }: { form: FormProps }) {
-  return (
-    <Panel title="Branch">
-      <div className={columns}>
-        <Field form={form} name="brand" label="Brand" />
-        <Field form={form} name="storefront" label="Storefront" />
-        <Choice
-          form={form}
-          name="status"
-          label="Status"
-          options={{ active: "Active", inactive: "Inactive: not in operation" }}
-        />
-        <Choice
-          form={form}
-          name="type"
-          label="Type"
-          options={{ primary: "Primary", warehouse: "Warehouse" }}
-        />
-      </div>
-    </Panel>
-  );
-}
+const basics: FieldProps[] = [
+  { name: "brand", label: "Brand" },
+  { name: "storefront", label: "Storefront" },
+  {
+    name: "status",
+    label: "Status",
+    options: { active: "Active", inactive: "Inactive: not in operation" },
+  },
+  { name: "type", label: "Type", options: { primary: "Primary", warehouse: "Warehouse" } },
+];
+const address: FieldProps[] = [
+  { name: "addressLine1", label: "Street" },
+  { name: "addressLine2", label: "Address line 2" },
+  { name: "addressLine3", label: "Address line 3" },
+  { name: "city", label: "City" },
+  { name: "state", label: "State", options: states },
+  { name: "postal", label: "ZIP code" },
+  { name: "lat", label: "Latitude", hint: "Degrees, north is positive" },
+  { name: "long", label: "Longitude", hint: "Degrees, west is negative" },
+  { name: "timeZone", label: "Time zone", options: zones },
+];
+const contact: FieldProps[] = [
+  { name: "phones", label: "Phones", hint: "Separate several with commas" },
+  { name: "emails", label: "Email addresses", hint: "Separate several with commas" },
+  { name: "fax", label: "Fax" },
+  { name: "managerTitle", label: "Manager’s title" },
+  { name: "managerFirstName", label: "Manager’s first name" },
+  { name: "managerLastName", label: "Manager’s last name" },
+  { name: "managerEmail", label: "Manager’s email" },
+  { name: "managerPicture", label: "Manager’s picture", hint: "A path in this portal, or an https URL" },
+];
 
 function AddressPanel({ form }: { form: FormProps }) {
   const [lat, long] = [Number(form.draft.lat), Number(form.draft.long)];
@@ -121,17 +112,7 @@ function AddressPanel({ form }: { form: FormProps }) {
     Math.abs(long) <= 180;
   return (
     <Panel title="Address and place">
-      <div className={columns}>
-        <Field form={form} name="addressLine1" label="Street" />
-        <Field form={form} name="addressLine2" label="Address line 2" />
-        <Field form={form} name="addressLine3" label="Address line 3" />
-        <Field form={form} name="city" label="City" />
-        <Choice form={form} name="state" label="State" options={states} />
-        <Field form={form} name="postal" label="ZIP code" />
-        <Field form={form} name="lat" label="Latitude" hint="Degrees, north is positive" />
-        <Field form={form} name="long" label="Longitude" hint="Degrees, west is negative" />
-        <Choice form={form} name="timeZone" label="Time zone" options={zones} />
-      </div>
+      <Fields form={form} fields={address} />
       <section
         aria-label="Map that sets the place"
         className="isolate mt-4 h-80 overflow-hidden rounded-lg border border-line"
@@ -142,31 +123,9 @@ function AddressPanel({ form }: { form: FormProps }) {
         />
       </section>
       <p className="mt-2 text-muted text-sm">
-        Click the map, drag the pin, or focus it and press the arrow keys (with Shift for small steps); or
-        type the degrees above.
+        Click the map, drag the pin, or focus the pin and press the arrow keys (with Shift for small steps).
+        You can also type the degrees above.
       </p>
-    </Panel>
-  );
-}
-
-function ContactPanel({ form }: { form: FormProps }) {
-  return (
-    <Panel title="Contact and manager">
-      <div className={columns}>
-        <Field form={form} name="phones" label="Phones" hint="Several are parted by commas" />
-        <Field form={form} name="emails" label="E-mail addresses" hint="Several are parted by commas" />
-        <Field form={form} name="fax" label="Fax" />
-        <Field form={form} name="managerTitle" label="Manager’s title" />
-        <Field form={form} name="managerFirstName" label="Manager’s first name" />
-        <Field form={form} name="managerLastName" label="Manager’s last name" />
-        <Field form={form} name="managerEmail" label="Manager’s e-mail" />
-        <Field
-          form={form}
-          name="managerPicture"
-          label="Manager’s picture"
-          hint="A path of this portal, or an https address"
-        />
-      </div>
     </Panel>
   );
 }
@@ -177,21 +136,20 @@ function Failure({ error, onReload }: { error: Error; onReload: () => void }) {
   return (
     <Notice tone="bad" title="Somebody else changed this branch while you were editing it">
       <p className="mb-3">
-        Your changes are not saved, and theirs are safe. Note what you changed, load the newest state, and
-        make your changes again.
+        Your changes are not saved. Note them, load the latest version, and make them again.
       </p>
       <Button size="sm" onClick={onReload}>
-        Load the newest state
+        Load the latest version
       </Button>
     </Notice>
   );
 }
 
-/** The form of one branch, held to the rules of an import, and who changed what before. */
-export function BranchEditorPage({ number }: { number: string }) {
+/** The state of the form, and its saving. */
+function useBranchForm(number: string) {
   const client = useQueryClient();
   const { data: editor, refetch } = useSuspenseQuery(branchEditorQuery(number));
-  // What the form was filled with stays its basis, whatever a refetch in the background brings.
+  // The form keeps the record that it started from, whatever a refetch in the background brings.
   const [base, setBase] = useState(editor);
   const [draft, setDraft] = useState(() => draftOf(editor.record));
   const [faults, setFaults] = useState<Faults>({});
@@ -204,7 +162,7 @@ export function BranchEditorPage({ number }: { number: string }) {
   }
 
   function refuse(found: Faults) {
-    // Drawn at once: only then is there a field to give the focus to.
+    // Rendered at once, so that there is an invalid field to focus.
     flushSync(() => setFaults(found));
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }
@@ -214,7 +172,7 @@ export function BranchEditorPage({ number }: { number: string }) {
     onSuccess: async (saved) => {
       client.setQueryData(branchEditorQuery(number).queryKey, saved);
       begin(saved);
-      toast("The branch is saved. The finder and the API answer with it now.");
+      toast("The branch is saved. The finder and the API return it now.");
       await client.invalidateQueries({ queryKey: ["branches"] });
     },
     onError: (error) => {
@@ -237,8 +195,17 @@ export function BranchEditorPage({ number }: { number: string }) {
     if (data) begin(data);
   }
 
-  const onChange = (change: Partial<BranchDraft>) => setDraft((present) => ({ ...present, ...change }));
-  const fields = { draft, faults, onChange };
+  return {
+    ...{ editor, base, draft, faults, form, save, submit, reload },
+    onChange: (change: Partial<BranchDraft>) => setDraft((present) => ({ ...present, ...change })),
+    reset: () => begin(base),
+  };
+}
+
+/** The form of one branch, with the same rules as an import, and its history. */
+export function BranchEditorPage({ number }: { number: string }) {
+  const { editor, base, form, save, submit, reload, reset, ...fields } = useBranchForm(number);
+  const { draft, faults, onChange } = fields;
   const faultCount = Object.keys(faults).length;
   return (
     <>
@@ -253,7 +220,9 @@ export function BranchEditorPage({ number }: { number: string }) {
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-          <BasicsPanel form={fields} />
+          <Panel title="Branch">
+            <Fields form={fields} fields={basics} />
+          </Panel>
           <AddressPanel form={fields} />
           <Panel title="Weekly hours">
             <HoursEditor rows={draft.hours} faults={faults} onChange={(hours) => onChange({ hours })} />
@@ -265,11 +234,13 @@ export function BranchEditorPage({ number }: { number: string }) {
               onChange={(exceptions) => onChange({ exceptions })}
             />
           </Panel>
-          <ContactPanel form={fields} />
+          <Panel title="Contact and manager">
+            <Fields form={fields} fields={contact} />
+          </Panel>
           {faultCount > 0 && (
             <Notice tone="bad" title="The branch is not saved">
-              {faultCount === 1 ? "One field is" : `${faultCount} fields are`} not right yet; each says what
-              to do.
+              Correct {faultCount === 1 ? "the field that is" : `the ${faultCount} fields that are`} marked
+              above.
             </Notice>
           )}
           {save.error && faultCount === 0 && <Failure error={save.error} onReload={reload} />}
@@ -277,7 +248,7 @@ export function BranchEditorPage({ number }: { number: string }) {
             <Button type="submit" look="primary" busy={save.isPending}>
               Save the branch
             </Button>
-            <Button look="quiet" disabled={save.isPending} onClick={() => begin(base)}>
+            <Button look="quiet" disabled={save.isPending} onClick={reset}>
               Undo my changes
             </Button>
           </div>

@@ -16,7 +16,7 @@ const fieldNames: Record<string, string> = {
   timeZone: "Time zone",
   managerFirstName: "Manager’s first name",
   managerLastName: "Manager’s last name",
-  managerEmail: "Manager’s e-mail",
+  managerEmail: "Manager’s email",
   managerTitle: "Manager’s title",
   managerPicture: "Manager’s picture",
   exceptions: "Dates",

@@ -17,21 +17,36 @@ const typeNames = {
 
 type ListProps<T> = { rows: readonly T[]; faults: Faults; onChange: (rows: T[]) => void };
 
-function changed<T extends { key: number }>(rows: readonly T[], key: number, change: Partial<T>): T[] {
-  return rows.map((row) => (row.key === key ? { ...row, ...change } : row));
+/** One field set per row, with what is wrong with it. `fields` renders its inputs. */
+function Rows<T extends { key: number }>({
+  rows,
+  faults,
+  onChange,
+  label,
+  place,
+  fields,
+}: ListProps<T> & {
+  label: string;
+  place: string;
+  fields: (row: T, change: (changes: Partial<T>) => void) => ReactNode;
+}) {
+  return rows.map((row, index) => (
+    <Row
+      key={row.key}
+      label={`${label} ${index + 1}`}
+      fault={faultsBelow(faults, `${place}/${index}`)}
+      onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+    >
+      {fields(row, (changes) =>
+        onChange(rows.map((other) => (other.key === row.key ? { ...row, ...changes } : other))),
+      )}
+    </Row>
+  ));
 }
 
-function Row({
-  label,
-  fault,
-  onRemove,
-  children,
-}: {
-  label: string;
-  fault: string | undefined;
-  onRemove: () => void;
-  children: ReactNode;
-}) {
+type RowProps = { label: string; fault: string | undefined; onRemove: () => void; children: ReactNode };
+
+function Row({ label, fault, onRemove, children }: RowProps) {
   const id = useId();
   return (
     <fieldset
@@ -59,17 +74,9 @@ function Row({
   );
 }
 
-function WeekdayField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  onChange: (weekday: number) => void;
-}) {
+function WeekdayField(props: { label: string; value: number; onChange: (weekday: number) => void }) {
   return (
-    <SelectField label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+    <SelectField {...props} onChange={(event) => props.onChange(Number(event.target.value))}>
       {weekdays.map((name, index) => (
         <option key={name} value={index + 1}>
           {name}
@@ -79,15 +86,11 @@ function WeekdayField({
   );
 }
 
-const isAllDay = ({ open, close }: { open: string; close: string }) => open === "00:00" && close === "00:00";
+const isAllDay = ({ open, close }: Times) => open === "00:00" && close === "00:00";
 
-function TimesFields({
-  row,
-  onChange,
-}: {
-  row: { open: string; close: string };
-  onChange: (times: { open: string; close: string }) => void;
-}) {
+type Times = { open: string; close: string };
+
+function TimesFields({ row, onChange }: { row: Times; onChange: (times: Partial<Times>) => void }) {
   const isOvernight = row.close !== "" && row.open !== "" && row.close < row.open;
   return (
     <>
@@ -95,92 +98,83 @@ function TimesFields({
         label="Opens"
         type="time"
         value={row.open}
-        onChange={(event) => onChange({ open: event.target.value, close: row.close })}
+        onChange={(event) => onChange({ open: event.target.value })}
       />
       <TextField
         label="Closes"
         type="time"
         value={row.close}
-        onChange={(event) => onChange({ open: row.open, close: event.target.value })}
+        onChange={(event) => onChange({ close: event.target.value })}
         hint={isOvernight ? (row.close === "00:00" ? "At midnight" : "On the next day") : undefined}
       />
     </>
   );
 }
 
-/** The weekly hours. A split shift is two entries for the same days; a close before the open is on the next day. */
+function HoursFields({ row, change }: { row: HoursDraft; change: (changes: Partial<HoursDraft>) => void }) {
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-6 md:[&>*:nth-child(-n+3)]:col-span-2 md:[&>*:nth-child(n+4)]:col-span-3">
+        <SelectField
+          label="Kind"
+          value={row.type}
+          onChange={(event) => {
+            const type = hoursTypes.find((name) => name === event.target.value);
+            if (type) change({ type });
+          }}
+        >
+          {hoursTypes.map((type) => (
+            <option key={type} value={type}>
+              {typeNames[type]}
+            </option>
+          ))}
+        </SelectField>
+        <WeekdayField
+          label="From"
+          value={row.firstWeekday}
+          onChange={(firstWeekday) => change({ firstWeekday })}
+        />
+        <WeekdayField
+          label="To"
+          value={row.lastWeekday}
+          onChange={(lastWeekday) => change({ lastWeekday })}
+        />
+        {!isAllDay(row) && <TimesFields row={row} onChange={change} />}
+      </div>
+      <div className="grid items-end gap-3 md:grid-cols-[auto_1fr]">
+        <Checkbox
+          label="Open 24 hours"
+          className="min-h-10 items-center"
+          checked={isAllDay(row)}
+          onChange={({ target }) =>
+            change(target.checked ? { open: "00:00", close: "00:00" } : { open: "07:00", close: "17:00" })
+          }
+        />
+        <TextField
+          label="Note"
+          value={row.notes}
+          onChange={({ target }) => change({ notes: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The weekly hours. A split shift is two entries for the same days. A close before the open is on the next day. */
 export function HoursEditor({ rows, faults, onChange }: ListProps<HoursDraft>) {
   const add = (row: Omit<HoursDraft, "key">) => onChange([...rows, { ...row, key: newKey() }]);
   const last = rows.at(-1);
   return (
     <div className="grid gap-3">
       {rows.length === 0 && (
-        <p className="text-muted text-sm">No regular hours: people are told to call first.</p>
+        <p className="text-muted text-sm">No regular hours. Customers are asked to call first.</p>
       )}
-      {rows.map((row, index) => (
-        <Row
-          key={row.key}
-          label={`Hours ${index + 1}`}
-          fault={faultsBelow(faults, `/hours/${index}`)}
-          onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
-        >
-          <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-6 md:[&>*:nth-child(-n+3)]:col-span-2 md:[&>*:nth-child(n+4)]:col-span-3">
-            <SelectField
-              label="Kind"
-              value={row.type}
-              onChange={(event) =>
-                onChange(
-                  changed(rows, row.key, {
-                    type: hoursTypes.find((type) => type === event.target.value) ?? row.type,
-                  }),
-                )
-              }
-            >
-              {hoursTypes.map((type) => (
-                <option key={type} value={type}>
-                  {typeNames[type]}
-                </option>
-              ))}
-            </SelectField>
-            <WeekdayField
-              label="From"
-              value={row.firstWeekday}
-              onChange={(firstWeekday) => onChange(changed(rows, row.key, { firstWeekday }))}
-            />
-            <WeekdayField
-              label="To"
-              value={row.lastWeekday}
-              onChange={(lastWeekday) => onChange(changed(rows, row.key, { lastWeekday }))}
-            />
-            {!isAllDay(row) && (
-              <TimesFields row={row} onChange={(times) => onChange(changed(rows, row.key, times))} />
-            )}
-          </div>
-          <div className="grid items-end gap-3 md:grid-cols-[auto_1fr]">
-            <Checkbox
-              label="Open 24 hours"
-              className="min-h-10 items-center"
-              checked={isAllDay(row)}
-              onChange={(event) =>
-                onChange(
-                  changed(
-                    rows,
-                    row.key,
-                    event.target.checked
-                      ? { open: "00:00", close: "00:00" }
-                      : { open: "07:00", close: "17:00" },
-                  ),
-                )
-              }
-            />
-            <TextField
-              label="Note"
-              value={row.notes}
-              onChange={(event) => onChange(changed(rows, row.key, { notes: event.target.value }))}
-            />
-          </div>
-        </Row>
-      ))}
+      <Rows
+        {...{ rows, faults, onChange }}
+        label="Hours"
+        place="/hours"
+        fields={(row, change) => <HoursFields row={row} change={change} />}
+      />
       <div className="flex flex-wrap gap-2">
         <Button
           onClick={() =>
@@ -205,38 +199,34 @@ export function HoursEditor({ rows, faults, onChange }: ListProps<HoursDraft>) {
 export function DatesEditor({ rows, faults, onChange }: ListProps<DayDraft>) {
   return (
     <div className="grid gap-3">
-      {rows.length === 0 && <p className="text-muted text-sm">No dates: every week is like the others.</p>}
-      {rows.map((row, index) => (
-        <Row
-          key={row.key}
-          label={`Date ${index + 1}`}
-          fault={faultsBelow(faults, `/exceptions/${index}`)}
-          onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
-        >
+      {rows.length === 0 && <p className="text-muted text-sm">No special dates.</p>}
+      <Rows
+        {...{ rows, faults, onChange }}
+        label="Date"
+        place="/exceptions"
+        fields={(row, change) => (
           <div className="grid grid-cols-2 items-start gap-3">
             <TextField
               label="Date"
               type="date"
               value={row.date}
-              onChange={(event) => onChange(changed(rows, row.key, { date: event.target.value }))}
+              onChange={({ target }) => change({ date: target.value })}
             />
             <Checkbox
               label="Closed all day"
               className="mt-7 min-h-10 items-center"
               checked={row.isClosed}
-              onChange={(event) => onChange(changed(rows, row.key, { isClosed: event.target.checked }))}
+              onChange={({ target }) => change({ isClosed: target.checked })}
             />
-            {!row.isClosed && (
-              <TimesFields row={row} onChange={(times) => onChange(changed(rows, row.key, times))} />
-            )}
+            {!row.isClosed && <TimesFields row={row} onChange={change} />}
             <TextField
               label="Note"
               value={row.notes}
-              onChange={(event) => onChange(changed(rows, row.key, { notes: event.target.value }))}
+              onChange={({ target }) => change({ notes: target.value })}
             />
           </div>
-        </Row>
-      ))}
+        )}
+      />
       {faults["/exceptions"] && <p className="font-medium text-bad text-sm">{faults["/exceptions"]}</p>}
       <Button
         className="justify-self-start"

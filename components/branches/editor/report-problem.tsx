@@ -10,7 +10,7 @@ import { TextAreaField } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { branchCalls } from "#lib/branches/query-options.ts";
 
-/** Tells the staff that something about the branch is wrong. */
+/** Reports a problem with the branch to the staff. */
 export function ReportProblem({ number, name }: { number: string; name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");
@@ -19,20 +19,17 @@ export function ReportProblem({ number, name }: { number: string; name: string }
     onSuccess: () => {
       setIsOpen(false);
       setText("");
-      toast("Reported. The staff see it in their list of data problems.");
+      toast("Reported. Staff see it in their list of data problems.");
     },
   });
   const fault = faultOf(report.error, "text");
+  const open = () => {
+    report.reset();
+    setIsOpen(true);
+  };
   return (
     <>
-      <Button
-        look="quiet"
-        size="sm"
-        onClick={() => {
-          report.reset();
-          setIsOpen(true);
-        }}
-      >
+      <Button look="quiet" size="sm" onClick={open}>
         <Flag aria-hidden className="size-4" />
         Report a data problem
       </Button>
@@ -40,7 +37,7 @@ export function ReportProblem({ number, name }: { number: string; name: string }
         open={isOpen}
         onOpenChange={setIsOpen}
         title="Report a data problem"
-        description={`${name}, No. ${number}: what is wrong, and what it should be. The staff see your name with it.`}
+        description={`${name}, No. ${number}: say what is wrong and what is right. Staff see your name.`}
       >
         <form
           className="grid gap-4"
@@ -51,7 +48,7 @@ export function ReportProblem({ number, name }: { number: string; name: string }
         >
           <TextAreaField
             label="What is wrong"
-            hint="Such as: the phone number belongs to a bakery; on Saturdays they close at noon."
+            hint="For example: the phone number belongs to a bakery, or on Saturdays they close at noon."
             error={fault}
             maxLength={1_000}
             required

@@ -8,6 +8,7 @@ import {
   type ElementType,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useId,
@@ -17,16 +18,12 @@ import {
 import {
   BranchAddress,
   BranchApiCall,
-  BranchContact,
   BranchDirections,
-  BranchHours,
-  BranchManager,
   BranchMarks,
   BranchToday,
+  branchSections,
   CopyBranch,
-  hasManager,
   linkClasses,
-  NearbyBranches,
 } from "#components/branches/branch-facts.tsx";
 import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -62,8 +59,16 @@ function Details({
   hrefOf,
   onOpen,
 }: Omit<Props, "number" | "onClose"> & { page: BranchPage }) {
-  const { branch, nearby } = page;
+  const { branch } = page;
   const { number, name } = branch.branch;
+  const sections = branchSections(page, {
+    hrefOf,
+    onOpen: (other, event) => {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      onOpen(other);
+    },
+  });
   return (
     <>
       <div className="grid gap-3 px-4 pb-4 sm:px-5">
@@ -78,30 +83,11 @@ function Details({
           <ReportProblem number={number} name={name} />
         </div>
       </div>
-      <Part title="Hours">
-        <BranchHours page={page} />
-      </Part>
-      <Part title="Contact">
-        <BranchContact contact={branch.contact} />
-      </Part>
-      {hasManager(branch) && (
-        <Part title={branch.manager.title || "Manager"}>
-          <BranchManager manager={branch.manager} links={branch.links} />
+      {sections.map(({ title, content }) => (
+        <Part key={title} title={title}>
+          {content}
         </Part>
-      )}
-      {nearby.length > 0 && (
-        <Part title="Nearby branches">
-          <NearbyBranches
-            nearby={nearby}
-            hrefOf={hrefOf}
-            onOpen={(other, event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              onOpen(other);
-            }}
-          />
-        </Part>
-      )}
+      ))}
       <Part title="From the API">
         <BranchApiCall links={branch.links} />
         <p className="mt-4 flex flex-wrap gap-x-5">
@@ -119,7 +105,7 @@ function Details({
   );
 }
 
-/** As high as most branches are, so that nothing jumps when the details come. */
+/** As high as most branches, so that nothing moves when the details arrive. */
 function Waiting() {
   return (
     <div className="grid gap-3 px-4 pb-5 sm:px-5">
@@ -145,19 +131,48 @@ function useIsNarrow(): boolean {
   );
 }
 
-/** Everything about one branch: in the list's place where there is room, a sheet over the page on a phone. */
-export function BranchPanel({ number, onClose, ...more }: Props) {
+/** Everything about one branch: in the list's place on a wide screen, in a sheet over the page on a phone. */
+export function BranchPanel(props: Props) {
+  const { number, onClose } = props;
   const isNarrow = useIsNarrow();
-  const { data: page, error } = useQuery({ ...branchPageQuery(number), refetchInterval: 60_000 });
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const name = page?.branch.branch.name ?? `Branch ${number}`;
   // Also when a nearby branch is opened from this one.
   useEffect(() => {
     if (number) heading.current?.focus({ preventScroll: true });
   }, [number]);
+  if (isNarrow)
+    return (
+      <Suspense>
+        <BranchSheet heading={heading} onClose={onClose}>
+          {(Title) => <Content {...props} Title={Title} heading={heading} isNarrow />}
+        </BranchSheet>
+      </Suspense>
+    );
+  return (
+    <section
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      }}
+      className="overflow-y-auto rounded-lg border border-line bg-surface lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
+    >
+      <Content {...props} Title="h2" id={id} heading={heading} isNarrow={false} />
+    </section>
+  );
+}
 
-  const content = (Title: ElementType) => (
+/** `id` names the heading where `Title` does not do so itself, as in a dialog. */
+type ContentProps = Props & {
+  Title: ElementType;
+  id?: string;
+  heading: RefObject<HTMLHeadingElement | null>;
+  isNarrow: boolean;
+};
+
+function Content({ number, onClose, Title, id, heading, isNarrow, ...more }: ContentProps) {
+  const { data: page, error } = useQuery({ ...branchPageQuery(number), refetchInterval: 60_000 });
+  return (
     <>
       <header className="sticky top-0 z-10 flex flex-wrap items-start justify-between gap-x-3 rounded-t-lg bg-surface px-4 pt-3 pb-2 sm:px-5">
         {!isNarrow && (
@@ -167,8 +182,7 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
           </Button>
         )}
         <Title
-          // In a dialog it has the id by which the dialog is named.
-          {...(!isNarrow && { id })}
+          {...(id && { id })}
           ref={heading}
           tabIndex={-1}
           className={clsx(
@@ -176,7 +190,7 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
             isNarrow ? "flex-1" : "w-full",
           )}
         >
-          {name}
+          {page?.branch.branch.name ?? `Branch ${number}`}
         </Title>
         {isNarrow && (
           <Button look="quiet" size="icon" aria-label="Close" className="-mt-1 -mr-2" onClick={onClose}>
@@ -191,25 +205,5 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
       )}
       {page ? <Details page={page} {...more} /> : !error && <Waiting />}
     </>
-  );
-
-  if (!isNarrow)
-    return (
-      <section
-        aria-labelledby={id}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && !event.defaultPrevented) onClose();
-        }}
-        className="overflow-y-auto rounded-lg border border-line bg-surface lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
-      >
-        {content("h2")}
-      </section>
-    );
-  return (
-    <Suspense>
-      <BranchSheet heading={heading} onClose={onClose}>
-        {content}
-      </BranchSheet>
-    </Suspense>
   );
 }

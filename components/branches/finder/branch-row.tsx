@@ -18,7 +18,7 @@ export function rowId(number: string): string {
   return `branch-${number}`;
 }
 
-/** One branch of the list; the whole row is its link. */
+/** One branch of the list. The whole row is its link. */
 export const BranchRow = memo(function BranchRow({
   branch,
   href,
@@ -26,21 +26,7 @@ export const BranchRow = memo(function BranchRow({
   onHighlight,
   onOpen,
 }: Props) {
-  const {
-    number,
-    name,
-    status,
-    type,
-    addressLine1,
-    city,
-    state,
-    postal,
-    distance,
-    opening,
-    openNow,
-    phone,
-    hoursToday,
-  } = branch;
+  const { number, name, status, distance, openNow, phone } = branch;
   return (
     <li
       id={rowId(number)}
@@ -69,13 +55,13 @@ export const BranchRow = memo(function BranchRow({
         </Status>
       </div>
       <p className="text-sm">
-        {addressLine1}, {city}, {state} {postal}
+        {branch.addressLine1}, {branch.city}, {branch.state} {branch.postal}
       </p>
       <p className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
         <span>No. {number}</span>
-        {type === "warehouse" && <span>Warehouse</span>}
-        <span className={clsx(openNow && "font-medium text-good")}>{opening}</span>
-        <span className="hidden print:inline">Today {hoursToday}</span>
+        {branch.type === "warehouse" && <span>Warehouse</span>}
+        <span className={clsx(openNow && "font-medium text-good")}>{branch.opening}</span>
+        <span className="hidden print:inline">Today {branch.hoursToday}</span>
         {phone && (
           <a href={telephoneHref(phone)} className="relative z-10 min-h-6 underline underline-offset-2">
             {phone}

@@ -22,50 +22,47 @@ import { PlaceSearch } from "./place-search.tsx";
 const radii = [10, 25, 50, 100, 250, 500];
 const usualRadius = 50;
 
-/** The count behind a choice; nothing while it is not known. */
+/** The count after a choice, once it is known. */
 function counted(count: number | undefined): string {
   return count === undefined ? "" : ` (${count})`;
 }
 
+/** The view with these parameters of its address changed. */
+function changed(view: FinderView, changes: Record<string, string>): FinderView {
+  const given = new URL(finderHref(withBranch(view)), "http://finder").searchParams;
+  return readFinderView({ ...Object.fromEntries(given), ...changes });
+}
+
+type Point = { lat: number; long: number };
+
+function around(view: FinderView, { lat, long }: Point, place: string): FinderView {
+  const distance = String(view.filter.near?.distance ?? usualRadius);
+  return changed(view, { q: "", state: "", place, lat: String(lat), long: String(long), distance });
+}
+
+function chosen(view: FinderView, suggestion: Suggestion): FinderView {
+  switch (suggestion.kind) {
+    case "place":
+      return around(view, suggestion, suggestion.label);
+    case "state":
+      return changed(view, { q: "", lat: "", state: suggestion.state });
+    case "branch":
+      return withBranch(view, suggestion.number);
+    case "words":
+      return changed(view, { lat: "", state: "", q: suggestion.words });
+  }
+}
+
 type Props = { view: FinderView; counts: FinderCounts | null };
 
-/** The search and the filters; they stand in the address, so that a view can be shared and Back restores it. */
+/** The search and its filters. They are kept in the address, so that a view can be shared and Back restores it. */
 export function FinderFilters({ view, counts }: Props) {
   const id = useId();
-  // On a phone they would push the list off the screen.
+  // Open on a phone, they would push the list off the screen.
   const [isOpen, setIsOpen] = useState(false);
-  const onPhone = !isOpen && "max-md:hidden";
+  const onPhone = isOpen ? "" : "max-md:hidden";
   const { q, state, near } = view.filter;
   const distance = near?.distance ?? usualRadius;
-
-  function go(changes: Record<string, string>) {
-    const given = new URL(finderHref(withBranch(view)), "http://finder").searchParams;
-    showView(readFinderView({ ...Object.fromEntries(given), ...changes }));
-  }
-
-  const around = (point: { lat: number; long: number }, place: string) =>
-    go({
-      q: "",
-      state: "",
-      place,
-      lat: String(point.lat),
-      long: String(point.long),
-      distance: String(distance),
-    });
-
-  function choose(suggestion: Suggestion) {
-    switch (suggestion.kind) {
-      case "place":
-        return around(suggestion, suggestion.label);
-      case "state":
-        return go({ q: "", lat: "", state: suggestion.state });
-      case "branch":
-        return showView(withBranch(view, suggestion.number));
-      case "words":
-        return go({ lat: "", state: "", q: suggestion.words });
-    }
-  }
-
   return (
     <search
       aria-label="Branches"
@@ -75,10 +72,10 @@ export function FinderFilters({ view, counts }: Props) {
         <PlaceSearch
           key={finderHref({ filter: view.filter })}
           initial={view.place ?? q ?? ""}
-          onChoose={choose}
+          onChoose={(suggestion) => showView(chosen(view, suggestion))}
         />
       </div>
-      <NearMe onFound={(point) => around(point, "your position")} />
+      <NearMe onFound={(point) => showView(around(view, point, "your position"))} />
       <Button
         className="self-end md:hidden"
         aria-expanded={isOpen}
@@ -88,83 +85,102 @@ export function FinderFilters({ view, counts }: Props) {
         <SlidersHorizontal aria-hidden className="size-4" />
         Filters
       </Button>
-      <SelectField
+      <Choice
         label="Within"
         frameClassName={onPhone}
         value={distance}
         disabled={!near}
-        onChange={(event) => go({ distance: event.target.value })}
-      >
-        {[...new Set([...radii, distance])]
+        onChange={(miles) => showView(changed(view, { distance: miles }))}
+        options={[...new Set([...radii, distance])]
           .sort((one, other) => one - other)
-          .map((miles) => (
-            <option key={miles} value={miles}>
-              {miles} miles
-            </option>
-          ))}
-      </SelectField>
-      <SelectField
+          .map((miles) => [String(miles), `${miles} miles`])}
+      />
+      <Choice
         label="State"
         frameClassName={onPhone}
         value={state ?? ""}
-        onChange={(event) => go({ state: event.target.value })}
-      >
-        <option value="">All states</option>
-        {Object.entries(states).map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <div
-        id={id}
-        className={clsx(
-          "col-span-full grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,11rem))_auto_1fr]",
-          onPhone,
-        )}
-      >
-        <SelectField
-          label="Status"
-          value={view.status ?? ""}
-          onChange={(event) => go({ status: event.target.value })}
-        >
-          <option value="">Any status</option>
-          <option value="active">Active{counted(counts?.active)}</option>
-          <option value="inactive">Inactive{counted(counts?.inactive)}</option>
-        </SelectField>
-        <SelectField
-          label="Type"
-          value={view.type ?? ""}
-          onChange={(event) => go({ type: event.target.value })}
-        >
-          <option value="">Any type</option>
-          <option value="primary">Primary{counted(counts?.primary)}</option>
-          <option value="warehouse">Warehouse{counted(counts?.warehouse)}</option>
-        </SelectField>
-        <SelectField
-          label="Sorted by"
-          value={view.sort ?? ""}
-          onChange={(event) => go({ sort: event.target.value })}
-        >
-          <option value="">{near ? "Distance" : "Number"}</option>
-          <option value="name">Name</option>
-        </SelectField>
-        <Checkbox
-          className="mb-2.5"
-          label={`Open now${counted(counts?.openNow)}`}
-          checked={view.openNow ?? false}
-          onChange={(event) => go({ open: event.target.checked ? "now" : "" })}
-        />
-        <Button
-          look="quiet"
-          className="justify-self-start"
-          disabled={!isNarrowed(view)}
-          onClick={() => showView({ filter: {} })}
-        >
-          <X aria-hidden className="size-4" />
-          Clear
-        </Button>
-      </div>
+        onChange={(code) => showView(changed(view, { state: code }))}
+        options={[["", "All states"], ...Object.entries(states)]}
+      />
+      <MoreFilters id={id} className={onPhone} view={view} counts={counts} />
     </search>
+  );
+}
+
+function MoreFilters({ id, className, view, counts }: Props & { id: string; className: string }) {
+  return (
+    <div
+      id={id}
+      className={clsx(
+        "col-span-full grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,11rem))_auto_1fr]",
+        className,
+      )}
+    >
+      <Choice
+        label="Status"
+        value={view.status ?? ""}
+        onChange={(status) => showView(changed(view, { status }))}
+        options={[
+          ["", "Any status"],
+          ["active", `Active${counted(counts?.active)}`],
+          ["inactive", `Inactive${counted(counts?.inactive)}`],
+        ]}
+      />
+      <Choice
+        label="Type"
+        value={view.type ?? ""}
+        onChange={(type) => showView(changed(view, { type }))}
+        options={[
+          ["", "Any type"],
+          ["primary", `Primary${counted(counts?.primary)}`],
+          ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
+        ]}
+      />
+      <Choice
+        label="Sorted by"
+        value={view.sort ?? ""}
+        onChange={(sort) => showView(changed(view, { sort }))}
+        options={[
+          ["", view.filter.near ? "Distance" : "Number"],
+          ["name", "Name"],
+        ]}
+      />
+      <Checkbox
+        className="mb-2.5"
+        label={`Open now${counted(counts?.openNow)}`}
+        checked={view.openNow ?? false}
+        onChange={(event) => showView(changed(view, { open: event.target.checked ? "now" : "" }))}
+      />
+      <Button
+        look="quiet"
+        className="justify-self-start"
+        disabled={!isNarrowed(view)}
+        onClick={() => showView({ filter: {} })}
+      >
+        <X aria-hidden className="size-4" />
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string | number;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange: (value: string) => void;
+  disabled?: boolean;
+  frameClassName?: string;
+};
+
+function Choice({ options, onChange, ...field }: ChoiceProps) {
+  return (
+    <SelectField {...field} onChange={(event) => onChange(event.target.value)}>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -8,15 +8,8 @@ import { inputClasses } from "#components/ui/field.tsx";
 import { branchesQuery } from "#lib/branches/query-options.ts";
 import { loadGazetteer, type Suggestion, suggest } from "./gazetteer.ts";
 
-type Props = { initial: string; onChoose: (suggestion: Suggestion) => void };
-
-/** One box for ZIP codes, cities, states and branches; answers from what the page has, while one types. */
-export function PlaceSearch({ initial, onChoose }: Props) {
-  const id = useId();
-  const [text, setText] = useState(initial);
-  const [active, setActive] = useState(0);
-  const [isOpen, setIsOpen] = useState(false);
-  const [isAwake, setIsAwake] = useState(false);
+/** What the text may mean, from the places and branches that the page loads once `isAwake`. */
+function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; isAwake: boolean }) {
   const gazetteer = useQuery({
     queryKey: ["gazetteer"],
     queryFn: loadGazetteer,
@@ -28,27 +21,44 @@ export function PlaceSearch({ initial, onChoose }: Props) {
     () => (isOpen ? suggest(text, gazetteer.data ?? null, branches ?? []) : []),
     [isOpen, text, gazetteer.data, branches],
   );
-  const isReady = gazetteer.data !== undefined && branches !== undefined;
-  const isNothing = isOpen && text.trim() !== "" && found.length === 0;
+  if (gazetteer.data && branches)
+    return {
+      found,
+      nothing:
+        "Nothing matches. Type a ZIP code such as 60601, a city and state such as Austin, TX, a state, or the number, name, or street of a branch.",
+    };
+  return {
+    found,
+    nothing: gazetteer.isError
+      ? "The list of places could not be loaded. Check your connection. States and filters still work."
+      : "Loading the list of places…",
+  };
+}
 
-  function choose(suggestion: Suggestion | undefined) {
-    if (!suggestion) return;
+type Props = { initial: string; onChoose: (suggestion: Suggestion) => void };
+
+/** One box for ZIP codes, cities, states, and branches. It suggests while the person types. */
+export function PlaceSearch({ initial, onChoose }: Props) {
+  const id = useId();
+  const [text, setText] = useState(initial);
+  const [active, setActive] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAwake, setIsAwake] = useState(false);
+  const { found, nothing } = useSuggestions(text, { isOpen, isAwake });
+
+  function choose(suggestion: Suggestion) {
     setIsOpen(false);
     setText(suggestion.kind === "words" ? suggestion.words : suggestion.label);
     onChoose(suggestion);
   }
 
   function press(event: KeyboardEvent) {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      if (!isOpen) setIsOpen(true);
-      else if (found.length > 0) setActive((active + step + found.length) % found.length);
-    }
-    if (event.key === "Enter" && isOpen) {
-      event.preventDefault();
-      choose(found[active]);
-    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = event.key === "Enter" && isOpen ? found[active] : undefined;
+    if (step || (event.key === "Enter" && isOpen)) event.preventDefault();
+    if (step && isOpen && found.length > 0) setActive((active + step + found.length) % found.length);
+    if (step) setIsOpen(true);
+    if (chosen) choose(chosen);
     if (event.key === "Escape") setIsOpen(false);
   }
 
@@ -70,9 +80,9 @@ export function PlaceSearch({ initial, onChoose }: Props) {
         placeholder="ZIP, city, state, street or branch"
         className={clsx(inputClasses, "pl-9")}
         value={text}
-        onFocus={(event) => {
+        onFocus={({ currentTarget }) => {
           setIsAwake(true);
-          event.currentTarget.select();
+          currentTarget.select();
         }}
         onBlur={() => setIsOpen(false)}
         onChange={(event) => {
@@ -82,16 +92,38 @@ export function PlaceSearch({ initial, onChoose }: Props) {
         }}
         onKeyDown={press}
       />
+      <Suggestions
+        {...{ id, found, active, nothing, onActive: setActive, onChoose: choose }}
+        isOpen={isOpen && text.trim() !== ""}
+      />
+    </div>
+  );
+}
+
+type SuggestionsProps = {
+  id: string;
+  found: readonly Suggestion[];
+  active: number;
+  isOpen: boolean;
+  /** Said when nothing is found. */
+  nothing: string;
+  onActive: (index: number) => void;
+  onChoose: (suggestion: Suggestion) => void;
+};
+
+function Suggestions({ id, found, active, isOpen, nothing, onActive, onChoose }: SuggestionsProps) {
+  return (
+    <>
       <div
         className={clsx(
           "absolute top-full right-0 left-0 z-20 mt-1 overflow-hidden rounded-md border border-line bg-surface shadow-lifted",
-          (!isOpen || text.trim() === "") && "hidden",
+          !isOpen && "hidden",
         )}
       >
         <div id={`${id}-list`} role="listbox" aria-label="Places and branches">
           {found.map((suggestion, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
             <div
               key={suggestion.key}
               id={`${id}-${index}`}
@@ -101,28 +133,20 @@ export function PlaceSearch({ initial, onChoose }: Props) {
                 "flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-1.5",
                 index === active && "bg-accent-soft",
               )}
-              onMouseEnter={() => setActive(index)}
+              onMouseEnter={() => onActive(index)}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(suggestion)}
+              onClick={() => onChoose(suggestion)}
             >
               <span className="font-medium">{suggestion.label}</span>
               <span className="text-muted text-sm">{suggestion.detail}</span>
             </div>
           ))}
         </div>
-        {isNothing && (
-          <p className="px-3 py-2.5 text-muted text-sm">
-            {isReady
-              ? "Nothing matches. Type a ZIP code such as 60601, a city and state such as Austin, TX, a state, or the number, name or street of a branch."
-              : gazetteer.isError
-                ? "The list of places could not be loaded. Check your connection; states and filters work meanwhile."
-                : "Loading the list of places…"}
-          </p>
-        )}
+        {found.length === 0 && <p className="px-3 py-2.5 text-muted text-sm">{nothing}</p>}
       </div>
       <p role="status" className="sr-only">
-        {isOpen && text.trim() !== "" && (isNothing ? "Nothing matches" : `${found.length} suggestions`)}
+        {isOpen && (found.length === 0 ? "Nothing matches" : `${found.length} suggestions`)}
       </p>
-    </div>
+    </>
   );
 }

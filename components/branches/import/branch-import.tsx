@@ -6,11 +6,12 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { fileFormats } from "#lib/branches/constants.ts";
 import { exportHref, importBranchFile } from "#lib/branches/query-options.ts";
+import type { ImportAnswer } from "#lib/branches/schemas.ts";
 import { changesText } from "./changes-text.ts";
 import { ImportReport } from "./import-report.tsx";
 import { RecentImports } from "./recent-imports.tsx";
@@ -19,17 +20,17 @@ const modes = [
   {
     mode: "add",
     label: "Add and change",
-    hint: "Branches in the file are added or brought up to date; all others stay as they are. One bad row stops the whole import.",
+    hint: "Adds or updates the branches in the file. Other branches do not change. One bad row stops the import.",
   },
   {
     mode: "partial",
     label: "Take the good rows only",
-    hint: "As above, but bad rows are left out and the rest is imported.",
+    hint: "The same, but skips bad rows and imports the rest.",
   },
   {
     mode: "replace",
     label: "The file is the whole list",
-    hint: "Also closes every active branch that the file does not name: it becomes inactive, and is never deleted.",
+    hint: "Also closes every active branch that is not in the file: the branch becomes inactive but is not deleted.",
   },
 ] as const;
 type Mode = (typeof modes)[number]["mode"];
@@ -50,7 +51,7 @@ function stepText({ step, rowsRead }: Progress): string {
   }
 }
 
-/** Reading is four fifths of the bar; it never goes back. */
+/** Reading takes four fifths of the bar. */
 function positionOf({ step, share }: Progress): number {
   if (step === "comparing") return 0.85;
   if (step === "writing") return 0.93;
@@ -79,17 +80,16 @@ function Bar({ progress, position }: Shown) {
   );
 }
 
-/** Takes a file of branches in two steps: first it is checked, then it is imported. */
-export function BranchImport() {
+type Input = { file: File | null; mode: Mode; typed: string };
+
+/** The check (`dryRun`) and the import of a file, with their progress. */
+function useImport({ file, mode, typed }: Input) {
   const client = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
-  const [mode, setMode] = useState<Mode>("add");
-  const [typed, setTyped] = useState("");
   const [progress, setProgress] = useState<Shown>({ progress: null, position: 0 });
-  const format = file && formatOf(file);
   const run = useMutation({
     mutationFn: async ({ dryRun }: { dryRun: boolean }) => {
-      if (!file || !format) throw new Error("Choose a file that ends in .csv or .json.");
+      const format = file && formatOf(file);
+      if (!format) throw new Error("Choose a file that ends in .csv or .json.");
       setProgress({ progress: null, position: 0 });
       return importBranchFile({ file, format, dryRun, mode, confirm: dryRun ? "" : typed.trim() }, (step) =>
         setProgress(({ position }) => ({ progress: step, position: Math.max(position, positionOf(step)) })),
@@ -103,20 +103,24 @@ export function BranchImport() {
       );
     },
   });
+  return { run, progress };
+}
+
+/** Imports a file of branches in two steps: check it, then import it. */
+export function BranchImport() {
+  const [input, setInput] = useState<Input>({ file: null, mode: "add", typed: "" });
+  const { run, progress } = useImport(input);
   const { data: answer, variables, error, isPending } = run;
-  const change = (action: () => void) => {
-    action();
-    setTyped("");
-    run.reset();
-  };
+  const isCheck = variables?.dryRun === true;
   const canImport =
     answer !== undefined &&
-    variables?.dryRun === true &&
-    (answer.badRows === 0 || mode === "partial") &&
+    isCheck &&
+    (answer.badRows === 0 || input.mode === "partial") &&
     answer.added + answer.changed + answer.closed > 0;
-  const confirmation = canImport ? answer.confirmation : null;
-  const isConfirmed = confirmation === null || typed.trim() === confirmation;
-
+  const change = (changes: Partial<Input>) => {
+    setInput({ ...input, typed: "", ...changes });
+    run.reset();
+  };
   return (
     <>
       <PageHeader
@@ -126,90 +130,26 @@ export function BranchImport() {
       />
       <div className="grid gap-5">
         <Panel title="File">
-          <form
-            className="grid gap-5"
-            onSubmit={(event) => {
-              event.preventDefault();
-              run.mutate({ dryRun: true });
-            }}
-          >
-            <label className="grid gap-1.5 font-medium text-sm">
-              CSV or JSON file
-              <input
-                type="file"
-                accept=".csv,.json"
-                aria-describedby="file-hint"
-                className="w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-base file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-medium file:text-ink"
-                onChange={(event) => change(() => setFile(event.target.files?.[0] ?? null))}
-              />
-            </label>
-            <p id="file-hint" className="-mt-3 text-muted text-sm">
-              {file && !format
-                ? "This file cannot be read: its name must end in .csv or .json."
-                : "Begin with an export: it has every column, and every branch as it is now."}
-            </p>
-            <fieldset className="grid gap-3">
-              <legend className="mb-2 font-medium text-sm">What the import does</legend>
-              {modes.map(({ mode: value, label, hint }) => (
-                <label key={value} className="flex items-start gap-3">
-                  <input
-                    type="radio"
-                    name="mode"
-                    value={value}
-                    checked={mode === value}
-                    onChange={() => change(() => setMode(value))}
-                    className="mt-0.5 size-5 shrink-0 accent-accent"
-                  />
-                  <span className="grid gap-0.5 text-sm">
-                    <span className="font-medium leading-6">{label}</span>
-                    <span className="text-muted">{hint}</span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-            <Button
-              type="submit"
-              look={canImport ? "secondary" : "primary"}
-              className="justify-self-start"
-              busy={isPending && variables?.dryRun}
-              disabled={!format || isPending}
-            >
-              Check the file
-            </Button>
-          </form>
+          <FileForm
+            input={input}
+            isPending={isPending}
+            isPrimary={!canImport}
+            onChange={change}
+            onSubmit={() => run.mutate({ dryRun: true })}
+          />
         </Panel>
         {isPending && <Bar {...progress} />}
         {error && <FaultNotice error={error} what="The file was not imported." />}
         {answer && (
-          <Panel title={variables?.dryRun ? "What would change" : "What changed"}>
-            <ImportReport answer={answer} isCheck={variables?.dryRun === true} />
+          <Panel title={isCheck ? "What would change" : "What changed"}>
+            <ImportReport answer={answer} isCheck={isCheck} />
             {canImport && (
-              <form
-                className="mt-5 grid max-w-md gap-4"
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  if (isConfirmed) run.mutate({ dryRun: false });
-                }}
-              >
-                {confirmation !== null && (
-                  <TextField
-                    label={`Type “${confirmation}” to import`}
-                    hint="This many closings or likely duplicates are most often a mistake in the file."
-                    autoComplete="off"
-                    spellCheck={false}
-                    value={typed}
-                    onChange={(event) => setTyped(event.target.value)}
-                  />
-                )}
-                <Button
-                  type="submit"
-                  look={confirmation === null ? "primary" : "danger"}
-                  className="justify-self-start"
-                  disabled={!isConfirmed}
-                >
-                  Import: {changesText(answer)}
-                </Button>
-              </form>
+              <ConfirmForm
+                answer={answer}
+                typed={input.typed}
+                onType={(typed) => setInput({ ...input, typed })}
+                onSubmit={() => run.mutate({ dryRun: false })}
+              />
             )}
             {answer.applied && (
               <Button asChild className="mt-5">
@@ -218,10 +158,111 @@ export function BranchImport() {
             )}
           </Panel>
         )}
-        {/* What was compared before is no longer true. */}
+        {/* After an undo, the comparison is out of date. */}
         <RecentImports onUndone={run.reset} />
       </div>
     </>
+  );
+}
+
+type FileFormProps = {
+  input: Input;
+  isPending: boolean;
+  isPrimary: boolean;
+  onChange: (changes: Partial<Input>) => void;
+  onSubmit: () => void;
+};
+
+function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSubmit }: FileFormProps) {
+  const format = file && formatOf(file);
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <label className="grid gap-1.5 font-medium text-sm">
+        CSV or JSON file
+        <input
+          type="file"
+          accept=".csv,.json"
+          aria-describedby="file-hint"
+          className="w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-base file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-medium file:text-ink"
+          onChange={(event) => onChange({ file: event.target.files?.[0] ?? null })}
+        />
+      </label>
+      <p id="file-hint" className="-mt-3 text-muted text-sm">
+        {file && !format
+          ? "This file cannot be read: its name must end in .csv or .json."
+          : "Start with an export. It has every column and the current state of every branch."}
+      </p>
+      <ChoiceGroup legend="What the import does">
+        {modes.map(({ mode: value, label, hint }) => (
+          <Checkbox
+            key={value}
+            type="radio"
+            name="mode"
+            label={label}
+            hint={hint}
+            checked={mode === value}
+            onChange={() => onChange({ mode: value })}
+          />
+        ))}
+      </ChoiceGroup>
+      <Button
+        type="submit"
+        look={isPrimary ? "primary" : "secondary"}
+        className="justify-self-start"
+        busy={isPending}
+        disabled={!format || isPending}
+      >
+        Check the file
+      </Button>
+    </form>
+  );
+}
+
+function ConfirmForm({
+  answer,
+  typed,
+  onType,
+  onSubmit,
+}: {
+  answer: ImportAnswer;
+  typed: string;
+  onType: (typed: string) => void;
+  onSubmit: () => void;
+}) {
+  const { confirmation } = answer;
+  return (
+    <form
+      className="mt-5 grid max-w-md gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {confirmation !== null && (
+        <TextField
+          label={`Type “${confirmation}” to import`}
+          hint="This many closings or likely duplicates usually mean a mistake in the file."
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      )}
+      <Button
+        type="submit"
+        look={confirmation === null ? "primary" : "danger"}
+        className="justify-self-start"
+        disabled={confirmation !== null && typed.trim() !== confirmation}
+      >
+        Import: {changesText(answer)}
+      </Button>
+    </form>
   );
 }
 

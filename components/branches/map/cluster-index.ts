@@ -1,4 +1,3 @@
-import type { Feature, Point } from "geojson";
 import Supercluster from "supercluster";
 import { mapLongitude } from "./map-places.ts";
 
@@ -6,19 +5,10 @@ import { mapLongitude } from "./map-places.ts";
 export type Box = [number, number, number, number];
 
 /**
- * What the map shows at one place: a single branch (`count` 1) or several. `first` is the place in the list of the
- * first of them; a click on several goes to `expansionZoom`. Longitudes are the map's own.
+ * A pin: the branches at one place, as ascending indexes into the list. A click on several goes to `expansionZoom`.
+ * Longitudes are the map's own.
  */
-export type MapMarker = {
-  key: string;
-  long: number;
-  lat: number;
-  count: number;
-  first: number;
-  expansionZoom: number;
-};
-
-export type MarkersInView = { markers: MapMarker[]; highlighted: string | null };
+export type MapMarker = { long: number; lat: number; branches: number[]; expansionZoom: number };
 
 /** From this zoom on, every branch has a pin of its own. */
 export const mapMaxZoom = 14;
@@ -35,7 +25,7 @@ function worldPixels(zoom: number): number {
   return 256 * 2 ** zoom;
 }
 
-/** Web Mercator, as Leaflet has it. */
+/** Web Mercator, as in Leaflet. */
 function place(marker: MapMarker, zoom: number): Placed {
   const sine = Math.sin((marker.lat * Math.PI) / 180);
   const size = worldPixels(zoom);
@@ -50,32 +40,31 @@ function latitudeOf(y: number, zoom: number): number {
   return (360 / Math.PI) * Math.atan(Math.exp((0.5 - y / worldPixels(zoom)) * 2 * Math.PI)) - 90;
 }
 
-/** How much nearer the two are than their sizes allow; not positive where they are apart. */
+/** Positive if the two overlap. */
 function overlapPixels(one: Placed, other: Placed): number {
-  const apart = (markerPixels(one.count) + markerPixels(other.count)) / 2 + gapPixels;
+  const apart = (markerPixels(one.branches.length) + markerPixels(other.branches.length)) / 2 + gapPixels;
   return apart - Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y));
 }
 
-/** Makes one of those that would lie on each other, as often as it takes. The larger one stays where it is. */
+/** Merges overlapping markers until none overlap. The larger one keeps its position. */
 function merged(markers: Placed[], zoom: number): Placed[] {
   const kept: Placed[] = [];
-  for (const marker of markers.toSorted((one, other) => other.count - one.count)) {
+  for (const marker of markers.toSorted((one, other) => other.branches.length - one.branches.length)) {
     const under = kept.find((other) => overlapPixels(marker, other) > 0);
-    if (!under) {
-      kept.push(marker);
-      continue;
-    }
-    under.count += marker.count;
-    under.first = Math.min(under.first, marker.first);
-    under.key = `${under.key}+${marker.key}`;
-    under.expansionZoom = Math.max(Math.floor(zoom) + 1, Math.min(under.expansionZoom, marker.expansionZoom));
+    if (under) {
+      under.branches.push(...marker.branches);
+      under.expansionZoom = Math.max(
+        Math.floor(zoom) + 1,
+        Math.min(under.expansionZoom, marker.expansionZoom),
+      );
+    } else kept.push(marker);
   }
   return kept.length === markers.length ? kept : merged(kept, zoom);
 }
 
 const mostRounds = 60;
 
-/** Pushes apart what lies on each other, where zooming in further does not help. */
+/** Pushes overlapping markers apart at the last zoom. */
 function pushedApart(markers: Placed[], zoom: number): Placed[] {
   const size = worldPixels(zoom);
   for (let round = 0; round < mostRounds; round += 1) {
@@ -86,7 +75,7 @@ function pushedApart(markers: Placed[], zoom: number): Placed[] {
         if (overlap <= 0) continue;
         isDone = false;
         const [across, down] = [other.x - one.x, other.y - one.y];
-        // At the very same place each goes its own way.
+        // At the same position, each moves in its own direction.
         const angle = across === 0 && down === 0 ? index * 2.4 : Math.atan2(down, across);
         const step = overlap / 2 + 0.5;
         one.x -= Math.cos(angle) * step;
@@ -103,79 +92,43 @@ function pushedApart(markers: Placed[], zoom: number): Placed[] {
   }));
 }
 
-export type ClusterIndex = {
-  /** Markers of the box, none of which lies on another; and the key of the one with the highlighted branch. */
-  markersIn: (box: Box, zoom: number, highlighted: number | null) => MarkersInView;
-};
-
-/** @param points latitude and longitude of each branch, one after the other */
-export function buildClusterIndex(points: Float64Array): ClusterIndex {
-  const features: Feature<Point, { first: number }>[] = [];
-  for (let first = 0; first * 2 < points.length; first += 1)
-    features.push({
-      type: "Feature",
-      properties: { first },
-      geometry: { type: "Point", coordinates: [points[first * 2 + 1] ?? 0, points[first * 2] ?? 0] },
-    });
-  const index = new Supercluster<{ first: number }, { first: number }>({
-    // Leaflet's tiles have 256 pixels, so this is the distance on the screen: a marker's size.
+/** Returns a function that finds the markers in a box. No two of them overlap. */
+export function buildClusterIndex(
+  branches: readonly { lat: number; long: number }[],
+): (box: Box, zoom: number) => MapMarker[] {
+  // Leaflet's tiles have 256 pixels, so the radius is a marker's size on the screen.
+  const index = new Supercluster<{ branch: number }>({
     radius: 48,
     extent: 256,
     maxZoom: mapMaxZoom - 1,
-    map: ({ first }) => ({ first }),
-    reduce: (all, one) => {
-      all.first = Math.min(all.first, one.first);
-    },
-  }).load(features);
+  }).load(
+    branches.map(({ lat, long }, branch) => ({
+      type: "Feature",
+      properties: { branch },
+      geometry: { type: "Point", coordinates: [long, lat] },
+    })),
+  );
 
-  function markerOf(found: ReturnType<typeof index.getClusters>[number]): MapMarker {
-    const [long = 0, lat = 0] = found.geometry.coordinates;
-    const { properties } = found;
-    const shared = { long: mapLongitude(long), lat, first: properties.first };
+  function markerOf({ geometry, properties }: ReturnType<typeof index.getClusters>[number]): MapMarker {
+    const [long = 0, lat = 0] = geometry.coordinates;
+    const place = { long: mapLongitude(long), lat };
     if (!("cluster_id" in properties))
-      return { ...shared, key: `b${properties.first}`, count: 1, expansionZoom: mapMaxZoom };
+      return { ...place, branches: [properties.branch], expansionZoom: mapMaxZoom };
+    const leaves = index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY);
     return {
-      ...shared,
-      key: `c${properties.cluster_id}`,
-      count: properties.point_count,
+      ...place,
+      branches: leaves.map((leaf) => leaf.properties.branch),
       expansionZoom: index.getClusterExpansionZoom(properties.cluster_id),
     };
   }
 
-  function holds(part: string, branch: number): boolean {
-    const id = Number(part.slice(1));
-    if (part.startsWith("b")) return id === branch;
-    return index
-      .getLeaves(id, Number.POSITIVE_INFINITY)
-      .some(({ properties }) => properties.first === branch);
-  }
-
-  function markerWith(branch: number, markers: Placed[], zoom: number): string | null {
-    const feature = features[branch];
-    if (!feature) return null;
-    const [long = 0, lat = 0] = feature.geometry.coordinates;
-    const here = place(
-      { key: "", count: 1, first: branch, expansionZoom: 0, lat, long: mapLongitude(long) },
-      zoom,
+  return (box, zoom) => {
+    const found = index.getClusters(box, Math.ceil(zoom)).map((one) => place(markerOf(one), zoom));
+    return (zoom >= mapMaxZoom ? pushedApart(found, zoom) : merged(found, zoom)).map(
+      ({ long, lat, branches, expansionZoom }) => ({
+        ...{ long, lat, expansionZoom },
+        branches: branches.toSorted((one, other) => one - other),
+      }),
     );
-    const away = (marker: Placed) => Math.hypot(marker.x - here.x, marker.y - here.y);
-    // Nearly always the first: only a few are looked into.
-    return (
-      markers
-        .toSorted((one, other) => away(one) - away(other))
-        .slice(0, 6)
-        .find(({ key }) => key.split("+").some((part) => holds(part, branch)))?.key ?? null
-    );
-  }
-
-  return {
-    markersIn(box, zoom, highlighted) {
-      const found = index.getClusters(box, Math.ceil(zoom)).map((one) => place(markerOf(one), zoom));
-      const apart = zoom >= mapMaxZoom ? pushedApart(found, zoom) : merged(found, zoom);
-      return {
-        markers: apart.map(({ x: _x, y: _y, ...marker }) => marker),
-        highlighted: highlighted === null ? null : markerWith(highlighted, apart, zoom),
-      };
-    },
   };
 }

@@ -1,27 +1,133 @@
-import { useEffect, useRef, useState } from "react";
-import { useMap } from "react-leaflet";
+import { divIcon, type LeafletKeyboardEvent, type Map as LeafletMap } from "leaflet";
+import { memo, useEffect, useMemo, useState } from "react";
+import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { createPinLayer, type PinActions, type PinLayer } from "./pin-layer.ts";
+import { type Box, buildClusterIndex, type MapMarker, mapMaxZoom, markerPixels } from "./cluster-index.ts";
 
+type PinActions = { onHighlight: (number: string | null) => void; onPick: (number: string) => void };
 export type PinsProps = PinActions & { branches: readonly BranchListItem[]; highlighted: string | null };
 
-/** The branches on the map around it. */
+/** The name of each marker, unique on the map: the number of a branch tells equal names apart. */
+function namesOf(markers: readonly MapMarker[], branches: readonly BranchListItem[]): string[] {
+  const taken = new Set<string>();
+  return markers.map((marker) => {
+    const branch = branches[marker.branches[0] ?? -1];
+    if (!branch) return "";
+    const count = marker.branches.length;
+    const plain =
+      count === 1
+        ? `${branch.name}${branch.status === "inactive" ? " (inactive)" : ""}`
+        : `${count} branches near ${branch.city}, ${branch.state}`;
+    const name = taken.has(plain) ? `${plain}, No. ${branch.number}` : plain;
+    taken.add(name);
+    return name;
+  });
+}
+
+type PinProps = PinActions & {
+  marker: MapMarker;
+  name: string;
+  branch: BranchListItem | undefined;
+  isHighlighted: boolean;
+};
+
+const Pin = memo(function Pin({ marker, name, branch, isHighlighted, onHighlight, onPick }: PinProps) {
+  const map = useMap();
+  const { lat, long, expansionZoom } = marker;
+  const count = marker.branches.length;
+  const single = count === 1 ? branch : undefined;
+  const className = [
+    // Leaflet adds this class once, and drops it when an icon changes.
+    "map-pin leaflet-interactive",
+    count > 1 && "map-pin-cluster",
+    single?.type === "warehouse" && "map-pin-warehouse",
+    single?.status === "inactive" && "map-pin-inactive",
+    isHighlighted && "map-pin-highlighted",
+  ]
+    .filter(Boolean)
+    .join(" ");
+  const icon = useMemo(() => {
+    const size = markerPixels(count);
+    const html = count === 1 ? "" : `<span aria-hidden="true">${count}</span>`;
+    return divIcon({ html, iconSize: [size, size], className });
+  }, [count, className]);
+
+  function act(): void {
+    const zoom = Math.min(mapMaxZoom, Math.max(expansionZoom, map.getZoom() + 1));
+    if (single) onPick(single.number);
+    else map.flyTo([lat, long], zoom, { duration: 0.4 });
+  }
+
+  return (
+    <Marker
+      position={[lat, long]}
+      icon={icon}
+      title={name}
+      zIndexOffset={isHighlighted ? 10_000 : 0}
+      eventHandlers={{
+        click: act,
+        // Leaflet opens only popups with these keys.
+        keydown: ({ originalEvent }: LeafletKeyboardEvent) => {
+          if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
+          originalEvent.preventDefault();
+          act();
+        },
+        mouseover: () => single && onHighlight(single.number),
+        mouseout: () => single && onHighlight(null),
+      }}
+    />
+  );
+});
+
+type View = { box: Box; zoom: number };
+
+/** Null while the map has no size: on a phone, before its tab is opened. */
+function viewOf(map: LeafletMap): View | null {
+  if (map.getSize().x === 0) return null;
+  const bounds = map.getBounds().pad(0.2);
+  return {
+    box: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+    zoom: map.getZoom(),
+  };
+}
+
+/** Tells the labels of the map which places the pins cover. */
+function announce(map: LeafletMap, markers: readonly MapMarker[]): void {
+  map.fire("pins", {
+    boxes: markers.map(({ lat, long, branches }) => {
+      const { x, y } = map.latLngToLayerPoint([lat, long]);
+      const half = markerPixels(branches.length) / 2;
+      return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+    }),
+  });
+}
+
+/** The branches in view. Those near each other share a marker that shows their count. */
 export function Pins({ branches, highlighted, onHighlight, onPick }: PinsProps) {
   const map = useMap();
-  const [layer, setLayer] = useState<PinLayer | null>(null);
-  const actions = useRef<PinActions>({ onHighlight, onPick });
+  const [view, setView] = useState<View | null>(null);
+  const show = () => setView(viewOf(map));
+  useMapEvents({ moveend: show, resize: show });
+  useEffect(() => setView(viewOf(map)), [map]);
+  const markersIn = useMemo(() => buildClusterIndex(branches), [branches]);
+  const markers = useMemo(() => (view ? markersIn(view.box, view.zoom) : []), [markersIn, view]);
+  const names = useMemo(() => namesOf(markers, branches), [markers, branches]);
+  useEffect(() => announce(map, markers), [map, markers]);
+  // A marker that had the focus and is gone passes it to the map.
+  const hadFocus = document.activeElement?.classList.contains("map-pin") ?? false;
   useEffect(() => {
-    actions.current = { onHighlight, onPick };
-  }, [onHighlight, onPick]);
-  useEffect(() => {
-    const made = createPinLayer(map, {
-      onHighlight: (number) => actions.current.onHighlight(number),
-      onPick: (number) => actions.current.onPick(number),
-    });
-    setLayer(made);
-    return () => made.remove();
-  }, [map]);
-  useEffect(() => layer?.setBranches(branches), [layer, branches]);
-  useEffect(() => layer?.highlight(highlighted), [layer, highlighted]);
-  return null;
+    if (hadFocus && document.activeElement === document.body)
+      map.getContainer().focus({ preventScroll: true });
+  });
+  return markers.map((marker, index) => (
+    <Pin
+      key={names[index]}
+      marker={marker}
+      name={names[index] ?? ""}
+      branch={branches[marker.branches[0] ?? -1]}
+      isHighlighted={marker.branches.some((branch) => branches[branch]?.number === highlighted)}
+      onHighlight={onHighlight}
+      onPick={onPick}
+    />
+  ));
 }

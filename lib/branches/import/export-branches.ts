@@ -27,15 +27,10 @@ function* csvText(records: readonly BranchRecord[]): Generator<string> {
     yield stringify(records.slice(from, from + rowsPerChunk).map(writeCells));
 }
 
-/** One branch a line; the fields in their own order, not in the database's. */
+/** One branch per line. */
 function* jsonText(records: readonly BranchRecord[]): Generator<string> {
   yield "[\n";
   for (const [position, record] of records.entries())
-    yield `${JSON.stringify(inOrder(record))}${position === records.length - 1 ? "" : ","}\n`;
+    yield `${JSON.stringify(record)}${position === records.length - 1 ? "" : ","}\n`;
   yield "]\n";
-}
-
-function inOrder(record: BranchRecord): Record<string, unknown> {
-  const values: Record<string, unknown> = record;
-  return Object.fromEntries(csvHeader.map((field) => [field, values[field]]));
 }

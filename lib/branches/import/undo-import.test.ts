@@ -22,7 +22,7 @@ const before = [
 ];
 
 async function recordsNow(): Promise<BranchRecord[]> {
-  return (await loadSnapshot(db, null)).branches.map(({ record }) => record);
+  return (await loadSnapshot(db)).branches.map(({ record }) => record);
 }
 
 async function importAll(records: BranchRecord[], options?: ImportOptions): Promise<string> {

@@ -1,90 +1,40 @@
 import { hash } from "node:crypto";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { serializeBranch } from "#lib/branches/serialize-branch.ts";
+import { branchName, serializeBranch } from "#lib/branches/serialize-branch.ts";
+import { branchSearchText } from "./search-text.ts";
 
-/**
- * A branch ready to be answered. Its JSON stands in `bytes`, beside that of others: from `start` a comma, what comes
- * before the distance, and the distance's name; from `cut`, where the distance goes, all that comes after it.
- */
+/** A branch and its JSON in two parts: the distance of a search goes between them. `searchText` is for `hasWords`. */
 export type EncodedBranch = {
   record: BranchRecord;
-  bytes: Buffer<ArrayBuffer>;
-  start: number;
-  cut: number;
-  end: number;
-  /** Of the JSON. */
+  head: string;
+  tail: string;
   digest: string;
+  searchText: string;
 };
 
 /** A branch of an answer. `miles` has two decimals and is present only for a coordinate search. */
 export type BranchMatch = { branch: EncodedBranch; miles?: number };
 
-const distanceName = ',"distance":';
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-/** The longest distance is written as `12499.99`. */
-const extraBytes = 8;
-
-/** Makes the JSON of these branches, all in one piece: a hundred thousand small ones would keep memory's sweeper busy. */
-export function encodeBranches(records: readonly BranchRecord[], baseUrl: string): EncodedBranch[] {
-  const parts = records.map((record) => {
-    const json = JSON.stringify(serializeBranch(record, baseUrl));
-    // `storefront` is the field before the place of the distance, `status` the one after it.
-    const cut = json.indexOf(',"status":');
-    return [`,${json.slice(0, cut)}${distanceName}`, json.slice(cut)] as const;
-  });
-  const bytes = Buffer.from(parts.flat().join(""));
-  let end = 0;
-  return records.map((record, index) => {
-    const [head = "", tail = ""] = parts[index] ?? [];
-    const start = end;
-    const cut = start + Buffer.byteLength(head);
-    end = cut + Buffer.byteLength(tail);
-    return {
-      record,
-      bytes,
-      start,
-      cut,
-      end,
-      digest: hash("sha256", bytes.subarray(start, end), "base64url"),
-    };
-  });
+/** Serializes a branch once, so that a search only joins strings. */
+export function encodeBranch(record: BranchRecord, baseUrl: string): EncodedBranch {
+  const json = JSON.stringify(serializeBranch(record, baseUrl));
+  // `storefront` comes before the distance, `status` after it. Quotes in a value are escaped.
+  const cut = json.indexOf(',"status":');
+  return {
+    record,
+    head: json.slice(0, cut),
+    tail: json.slice(cut),
+    digest: hash("sha256", json),
+    searchText: branchSearchText({ ...record, name: branchName(record) }),
+  };
 }
 
-/** The JSON of one branch, as UTF-8. */
-export function branchJson({ bytes, start, cut, end }: EncodedBranch): Buffer<ArrayBuffer> {
-  return Buffer.concat([bytes.subarray(start + 1, cut - distanceName.length), bytes.subarray(cut, end)]);
+/** The JSON of one branch. */
+export function branchJson({ branch: { head, tail }, miles }: BranchMatch): string {
+  return miles === undefined ? head + tail : `${head},"distance":${miles}${tail}`;
 }
 
-/** As many bytes as `writeBranchList` needs, or a few more. */
-export function branchListBytes(matches: readonly BranchMatch[]): number {
-  let size = extraBytes;
-  for (const { branch } of matches) size += branch.end - branch.start + extraBytes;
-  return size;
-}
-
-/**
- * The JSON of a search's answer, as UTF-8, at the start of `answer`: what is ready is copied together, only the distances
- * are written anew.
- *
- * @returns the part of it that was written
- */
-export function writeBranchList(
-  matches: readonly BranchMatch[],
-  answer: Buffer<ArrayBuffer>,
-): Buffer<ArrayBuffer> {
-  let at = 0;
-  for (const { branch, miles } of matches) {
-    const { bytes, start, cut, end } = branch;
-    if (miles === undefined) at += bytes.copy(answer, at, start, cut - distanceName.length);
-    else {
-      at += bytes.copy(answer, at, start, cut);
-      at += answer.write(String(miles), at, "latin1");
-    }
-    at += bytes.copy(answer, at, cut, end);
-  }
-  // Where the comma of the first branch is.
-  answer[0] = openBracket;
-  answer[Math.max(at, 1)] = closeBracket;
-  return answer.subarray(0, Math.max(at, 1) + 1);
+/** The JSON of a search's answer. */
+export function branchListJson(matches: readonly BranchMatch[]): string {
+  return `[${matches.map(branchJson).join(",")}]`;
 }

@@ -7,11 +7,11 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
 import type { BranchMatch } from "./encoded-branch.ts";
 import { matchBranches } from "./search-branches.ts";
-import { branchSearchText, hasWords } from "./search-text.ts";
+import { hasWords } from "./search-text.ts";
 
 /**
- * The branches for the finder's list and map: the location API's own search, narrowed by words. Nothing asked for: all
- * of them, by number. Nothing found is an empty list.
+ * The branches for the finder's list and map: the location API's own search, narrowed by the words of `q`. An empty query
+ * finds all branches, by number.
  */
 export async function findBranches(
   ctx: Context,
@@ -20,28 +20,19 @@ export async function findBranches(
   const snapshot = await branchSnapshot(ctx.db);
   const todayOf = wordsOfToday(ctx.now);
   return matchBranches(snapshot, query)
-    .filter(({ branch }) => hasWords(searchTextOf(branch.record), q))
+    .filter(({ branch }) => hasWords(branch.searchText, q))
     .map((match) => listItem(match, todayOf(match.branch.record)));
 }
 
 type Today = Pick<BranchListItem, "hoursToday" | "opening" | "openNow">;
 
-/** All that today's words depend on, of each branch of a snapshot. */
-const hoursKeys = new WeakMap<BranchRecord, string>();
-
-function hoursKey(record: BranchRecord): string {
-  const { status, timeZone, hours, exceptions } = record;
-  const key = hoursKeys.get(record) ?? JSON.stringify([status, timeZone, hours, exceptions]);
-  hoursKeys.set(record, key);
-  return key;
-}
-
-/** What is said of today at a branch. Most branches keep the hours of some other: ten thousand have a few dozen weeks. */
+/** Describes today's hours at a branch. Thousands of branches share a few dozen weeks, so each week is described once. */
 function wordsOfToday(now: Date): (record: BranchRecord) => Today {
   const clocks = new Map<string, ZoneClock>();
   const known = new Map<string, Today>();
   return (record) => {
-    const key = hoursKey(record);
+    const { status, timeZone, hours, exceptions } = record;
+    const key = JSON.stringify([status, timeZone, hours, exceptions]);
     const clock = clocks.get(record.timeZone) ?? zoneClock(record.timeZone, now);
     clocks.set(record.timeZone, clock);
     const today = known.get(key) ?? {
@@ -51,15 +42,6 @@ function wordsOfToday(now: Date): (record: BranchRecord) => Today {
     known.set(key, today);
     return today;
   };
-}
-
-const searchTexts = new WeakMap<BranchRecord, string>();
-
-/** What `hasWords` looks through, of a branch of a snapshot. */
-export function searchTextOf(record: BranchRecord): string {
-  const text = searchTexts.get(record) ?? branchSearchText({ ...record, name: branchName(record) });
-  searchTexts.set(record, text);
-  return text;
 }
 
 function listItem({ branch: { record }, miles }: BranchMatch, today: Today): BranchListItem {

@@ -24,8 +24,7 @@ import { validateBody, validateQuery } from "./validate.ts";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof methods)[number];
 export type PathParams = Record<string, string>;
-/** What comes with a request; `whenSent` from our own server alone, which knows when an answer has gone out. */
-type Route = { params: Promise<unknown>; whenSent?: (done: () => void) => void };
+type Route = { params: Promise<unknown> };
 /** What Next and server/http/mount-routes.ts call; web-standard on both sides. */
 export type RouteHandler = (request: Request, route: Route) => Promise<Response>;
 
@@ -180,7 +179,6 @@ export function defineRoutes(
       "x-content-type-options": "nosniff",
       ...(anyOrigin && corsHeaders),
     });
-    if ("sent" in answered) route.whenSent?.(answered.sent);
     const logsProblem = passing.applicationId !== null && response.status >= 400;
     const problem = logsProblem ? await response.clone().text() : null;
     writeDown(passing, response, performance.now() - startedMs, problem);

@@ -1,5 +1,4 @@
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { searchTextOf } from "#lib/branches/search/find-branches.ts";
 import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
@@ -129,9 +128,9 @@ async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
   if (searchKey(text) === "") return [];
   const { branches } = await branchSnapshot(ctx.db);
   const hits: Hit[] = [];
-  for (const { record } of branches) {
+  for (const { record, searchText } of branches) {
     if (hits.length === mostOfAKind) break;
-    if (!hasWords(searchTextOf(record), text)) continue;
+    if (!hasWords(searchText, text)) continue;
     const { number, addressLine1 } = record;
     const name = branchName(record);
     hits.push({

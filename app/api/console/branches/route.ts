@@ -1,4 +1,3 @@
-import { branchTable } from "#lib/branches/import/branch-table.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
@@ -10,7 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: BranchFinderQuery,
-    handle: async (ctx, { query, request }) =>
-      compressedJson(request, branchTable(await findBranches(ctx, query))),
+    handle: async (ctx, { query, request }) => compressedJson(request, await findBranches(ctx, query)),
   }),
 });

@@ -4,8 +4,6 @@ export type Answer = {
   /** Names in lower case. */
   headers: Record<string, string>;
   body: string | Buffer<ArrayBuffer> | null;
-  /** Called when the answer has gone out and nobody reads its body any more; never where nobody knows, as under Next. */
-  sent?: () => void;
 };
 
 /**

@@ -11,8 +11,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: bearer("location.read"),
       query: BranchSearchQuery,
       handle: async (ctx, { query, request }) => {
-        const { fingerprint, json, sent } = await searchBranches(ctx, query);
-        return { ...conditionalJson(request, fingerprint, () => json), ...(sent && { sent }) };
+        const { fingerprint, json } = await searchBranches(ctx, query);
+        return conditionalJson(request, fingerprint, () => json);
       },
     }),
   },

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: bearer("location.read"),
       handle: async (ctx, { params, request }) => {
         const { fingerprint, branch } = await getBranch(ctx, params["number"] ?? "");
-        return conditionalJson(request, fingerprint, () => branchJson(branch));
+        return conditionalJson(request, fingerprint, () => branchJson({ branch }));
       },
     }),
   },
