@@ -4,13 +4,13 @@ import { stateCodes } from "#lib/branches/search/states.ts";
 import { oneLineText } from "#lib/platform/one-line-text.ts";
 import { branchStatuses, branchTypes, hoursTypes } from "./constants.ts";
 
-/** A branch as it is kept, imported and edited. One set of rules for all three. */
+/** A branch as it is stored, imported, and edited. All three follow the same rules. */
 
 function requiredText(label: string, maxLength: number) {
   return oneLineText(label, maxLength).min(1, { error: `${label} is required.` });
 }
 
-/** Six decimals are 11 cm; more are noise of a conversion. */
+/** Six decimals are 11 cm. */
 function degrees(label: string, limit: number) {
   const error = `${label} is a number from -${limit} to ${limit}.`;
   return z
@@ -20,10 +20,10 @@ function degrees(label: string, limit: number) {
     .transform((value) => Math.round(value * 1e6) / 1e6 + 0);
 }
 
-/** A note stands in a CSV cell with others, parted by `|`. */
+/** A CSV cell separates notes by `|`. */
 function note(label: string) {
   return oneLineText(label, 200)
-    .regex(/^[^|]*$/, { error: `${label} must not hold a vertical bar.` })
+    .regex(/^[^|]*$/, { error: `${label} must not contain a vertical bar.` })
     .default("");
 }
 
@@ -37,7 +37,7 @@ function phone(label: string) {
 
 function email(label: string) {
   return oneLineText(label, 254).pipe(
-    z.email({ error: `${label} is an e-mail address, such as desk@example.com.` }),
+    z.email({ error: `${label} is an email address, such as desk@example.com.` }),
   );
 }
 
@@ -65,14 +65,14 @@ export const OpeningHours = z
     notes: note("A note on hours"),
   })
   .refine((hours) => hours.firstWeekday <= hours.lastWeekday, {
-    error: "A run of days goes from Monday towards Sunday.",
+    error: "The first weekday must not come after the last.",
   })
   .refine((hours) => hours.openMinute !== hours.closeMinute || hours.openMinute === 0, {
-    error: "Open and close are the same; 24 hours are 12:00 AM to 12:00 AM.",
+    error: "Open and close are equal. For 24 hours, use 12:00 AM to 12:00 AM.",
   });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
-/** A date that differs from the weekly hours. Both minutes null: closed. */
+/** A date that differs from the weekly hours. Both minutes are null if the branch is closed. */
 export const ExceptionalDay = z
   .strictObject({
     date: z.iso.date({ error: "A date is written as 2026-12-24." }),
@@ -81,7 +81,7 @@ export const ExceptionalDay = z
     notes: note("A note on a date"),
   })
   .refine((day) => (day.openMinute === null) === (day.closeMinute === null), {
-    error: "Give both times, or neither for a closed day.",
+    error: "Give both times, or neither if the branch is closed.",
   });
 export type ExceptionalDay = z.infer<typeof ExceptionalDay>;
 
@@ -106,17 +106,17 @@ export const BranchRecord = z.strictObject({
   long: degrees("long", 180),
   timeZone: z.enum(timeZoneNames, { error: "timeZone is a United States zone, such as America/Chicago." }),
   phones: z.array(phone("phones")).max(5, { error: "At most 5 phone numbers." }).default([]),
-  emails: z.array(email("emails")).max(5, { error: "At most 5 e-mail addresses." }).default([]),
+  emails: z.array(email("emails")).max(5, { error: "At most 5 email addresses." }).default([]),
   fax: z.union([blank, phone("fax")], { error: "fax is a phone number, or empty." }).default(""),
   managerFirstName: oneLineText("managerFirstName", 60).default(""),
   managerLastName: oneLineText("managerLastName", 60).default(""),
   managerEmail: z
-    .union([blank, email("managerEmail")], { error: "managerEmail is an e-mail address, or empty." })
+    .union([blank, email("managerEmail")], { error: "managerEmail is an email address, or empty." })
     .default(""),
   managerTitle: oneLineText("managerTitle", 60).default(""),
   managerPicture: oneLineText("managerPicture", 300)
     .regex(/^(|\/(?!\/)[\w./-]+|https:\/\/\S+)$/, {
-      error: "managerPicture is a path of this portal such as /managers/12.svg, an https address, or empty.",
+      error: "managerPicture is a path of this portal such as /managers/12.svg, an https URL, or empty.",
     })
     .default(""),
   hours: z.array(OpeningHours).max(28, { error: "At most 28 entries of hours." }).default([]),

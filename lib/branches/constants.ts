@@ -1,11 +1,11 @@
-/** Words of branches for pages, without the schemas: what a browser loads with them is these words alone. */
+/** Constants for pages. They do not import the schemas, so that a browser does not load a validator. */
 
 export { daysText, timeText } from "#lib/branches/hours/hours-text.ts";
 export { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
 export { branchSearchText, hasWords, searchKey, searchKeys } from "#lib/branches/search/search-text.ts";
 export { stateCodes, states } from "#lib/branches/search/states.ts";
 
-/** The contract's words for a branch. Source: contract, "Branch record" and "Time zones and hours". */
+/** The contract's values of a branch. Source: contract, "Branch record" and "Time zones and hours". */
 export const hoursTypes = ["DAILY", "WEEKEND", "OFF_SEASON", "OFF_HOURS"] as const;
 export const branchStatuses = ["active", "inactive"] as const;
 export const branchTypes = ["primary", "warehouse"] as const;

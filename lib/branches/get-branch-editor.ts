@@ -12,8 +12,7 @@ const Detail = z.object({
 });
 
 /**
- * What the edit form of a branch needs: the record as it is kept, straight from the database, and its latest 50
- * changes by hand, newest first. Only staff may.
+ * What the edit form of a branch needs: the record in the database, and its latest 50 edits, newest first. Staff only.
  *
  * @throws DomainError forbidden, not_found
  */

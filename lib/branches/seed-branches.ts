@@ -6,7 +6,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { BranchRecord } from "./branch-record.ts";
 
 /**
- * Loads the sample branches of prisma/seed/branches.json where there is no branch yet; otherwise does nothing.
+ * Loads the sample branches of prisma/seed/branches.json if there are no branches.
  *
  * @returns how many branches it added
  */
@@ -18,7 +18,7 @@ export async function seedBranches(ctx: Context): Promise<number> {
     ctx,
     records.map((record, index) => ({ line: index + 1, record })),
   );
-  // Undoing an import returns to what was there before; before the seed there was nothing.
+  // The sample cannot be undone.
   if (result.importId !== null) await ctx.db.branchImport.delete({ where: { id: result.importId } });
   return result.added;
 }

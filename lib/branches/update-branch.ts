@@ -18,12 +18,12 @@ import type { UpdateBranchInput } from "./schemas.ts";
 type FieldChange = { before: unknown; after: unknown };
 
 /**
- * Replaces a branch's record, hours and dates included; its number stays. The audit entry holds each changed field
- * before and after: together they are the branch's history. Only staff may.
+ * Replaces a branch's record with its hours and dates, except for the number. The audit entry has each changed field
+ * before and after, and the branch's history shows it. Staff only.
  *
  * @throws DomainError forbidden, invalid_request, not_found, conflict (the branch was changed after `updatedAt`)
  *
- * Source: issue "Locations", Staff editing.
+ * Source: contract, "Branch record".
  */
 export async function updateBranch(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function updateBranch(
     const present = await readBranch(tx, number);
     if (!present) throw notFound("branch");
     if (present.updatedAt.toISOString() !== new Date(updatedAt).toISOString())
-      throw new DomainError("conflict", "Somebody else changed this branch in the meantime. Load it again.");
+      throw new DomainError("conflict", "Somebody else changed this branch. Reload it.");
     const changes = changedFields(present.record, record);
     if (Object.keys(changes).length === 0) return;
     await createStage(tx);

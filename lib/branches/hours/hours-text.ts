@@ -13,7 +13,7 @@ export function daysText(firstWeekday: number, lastWeekday: number): string {
   return firstWeekday === lastWeekday ? first : `${first} - ${weekdays[lastWeekday - 1]}`;
 }
 
-/** The note of the entry, after what a reader must know where the two times alone would mislead. */
+/** The note of an entry, after an explanation if the two times alone would mislead. */
 export function notesText({
   openMinute,
   closeMinute,

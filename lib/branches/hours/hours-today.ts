@@ -16,7 +16,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clock on the wall says there. */
+/** The local time in a zone. */
 export function localMoment(timeZone: string, now: Date): LocalMoment {
   // The Swedish form is ISO's: 2026-11-21 07:05.
   const [date = "", time = ""] = formatOf(timeZone).format(now).split(" ");
@@ -32,7 +32,7 @@ function dayBefore(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** When the branch is open to everybody on a date: by exception, else by the week. Arrangements do not count. */
+/** When the branch is open to everybody on a date: by its exception, else by the week. */
 function openingsOn(record: BranchRecord, date: string): Opening[] {
   const exception = record.exceptions.find((day) => day.date === date);
   if (exception) {
@@ -50,7 +50,7 @@ function isOvernight({ openMinute, closeMinute }: Opening): boolean {
   return closeMinute <= openMinute;
 }
 
-/** When the branch is open on a date, in minutes of it; what began the day before comes in from before midnight. */
+/** When the branch is open around a date, in minutes after its midnight. The night before starts below 0. */
 export function openingsAround(record: BranchRecord, date: string): { from: number; to: number }[] {
   const endOf = (opening: Opening) => opening.closeMinute + (isOvernight(opening) ? 1_440 : 0);
   return [
@@ -62,7 +62,7 @@ export function openingsAround(record: BranchRecord, date: string): { from: numb
   ];
 }
 
-/** Today's hours at the branch in words. */
+/** Today's hours at the branch, as text. */
 export function hoursToday(record: BranchRecord, { date }: LocalMoment): string {
   if (record.status === "inactive") return "Not in operation";
   return openingsOn(record, date).map(openingText).join(", ") || "Closed today";
@@ -73,7 +73,7 @@ function openingText({ openMinute, closeMinute }: Opening): string {
   return openMinute === closeMinute ? "Open 24 hours" : `${timeText(openMinute)} – ${timeText(closeMinute)}`;
 }
 
-/** The dates from today on that differ from the week, nearest first. */
+/** The dates from today on that differ from the week, in order. */
 export function upcomingExceptions(
   record: BranchRecord,
   today: string,

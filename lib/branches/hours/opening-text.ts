@@ -2,24 +2,18 @@ import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { timeText } from "./hours-text.ts";
 import { type LocalMoment, localMoment, openingsAround } from "./hours-today.ts";
 
-/** What the clock of a zone says now and so many minutes from now: real minutes, over a change of the clocks too. */
+/** The local time in a zone, so many real minutes from now. */
 export type ZoneClock = (minutesAhead: number) => LocalMoment;
 
 export function zoneClock(timeZone: string, now: Date): ZoneClock {
-  const moments: LocalMoment[] = [];
-  return (minutesAhead) => {
-    const moment =
-      moments[minutesAhead] ?? localMoment(timeZone, new Date(now.getTime() + minutesAhead * 60_000));
-    moments[minutesAhead] = moment;
-    return moment;
-  };
+  return (minutesAhead) => localMoment(timeZone, new Date(now.getTime() + minutesAhead * 60_000));
 }
 
 const soonMinutes = 60;
 const daysAhead = 21;
 
 /**
- * Whether the branch is open, and until when or from when on: `Open now, closes 5 PM`, `Open now, closes in 20 min`,
+ * Whether the branch is open, and when that changes: `Open now, closes 5 PM`, `Open now, closes in 20 min`,
  * `Opens Mon 7 AM`. Times are the branch's own.
  */
 export function openingWords(record: BranchRecord, clock: ZoneClock): { opening: string; openNow: boolean } {
@@ -50,7 +44,7 @@ function openingText(record: BranchRecord, now: LocalMoment): string {
 
 type Time = { date: string; daysAway: number; minute: number };
 
-/** The first time after now at which the branch is open, or is not, on the clock of the branch. */
+/** The first local time after now at which the branch is open, or is closed. */
 function nextTime(record: BranchRecord, now: LocalMoment, wanted: boolean): Time | null {
   for (let daysAway = 0; daysAway <= daysAhead; daysAway += 1) {
     const date = dateAfter(now.date, daysAway);

@@ -1,4 +1,4 @@
-import type { BranchRecord } from "#lib/branches/branch-record.ts";
+import { BranchRecord } from "#lib/branches/branch-record.ts";
 import {
   CellError,
   readExceptionsCell,
@@ -8,16 +8,13 @@ import {
 } from "./hours-cell.ts";
 
 type Column = { write: (record: BranchRecord) => string; read: (cell: string) => unknown };
-type TextField = {
-  [Field in keyof BranchRecord]: BranchRecord[Field] extends string ? Field : never;
-}[keyof BranchRecord];
 
 const listSeparator = " | ";
 const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /**
- * A cell that a spreadsheet would take for a formula gets an apostrophe before it, and so does one that begins with
- * apostrophes and a formula; reading takes one away again: nothing is lost.
+ * Puts an apostrophe before a cell that a spreadsheet would take for a formula, and before one that begins with
+ * apostrophes and a formula. Reading removes one again, so that nothing is lost.
  *
  * Source: OWASP, "CSV Injection".
  */
@@ -29,8 +26,8 @@ function undefuse(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
 }
 
-function textColumn(field: TextField): Column {
-  return { write: (record) => defuse(record[field]), read: undefuse };
+function textColumn(field: string): Column {
+  return { write: (record: Record<string, unknown>) => defuse(String(record[field])), read: undefuse };
 }
 
 function listColumn(field: "phones" | "emails"): Column {
@@ -44,7 +41,7 @@ function listColumn(field: "phones" | "emails"): Column {
   };
 }
 
-/** A plain number is no formula, minus sign or not. */
+/** A number is not a formula, even with a minus sign. */
 function numberColumn(field: "lat" | "long"): Column {
   return {
     write: (record) => String(record[field]),
@@ -52,31 +49,11 @@ function numberColumn(field: "lat" | "long"): Column {
   };
 }
 
-/** The columns of an import and an export, in the order in which an export writes them. */
-const csvColumns: Record<keyof BranchRecord, Column> = {
-  number: textColumn("number"),
-  brand: textColumn("brand"),
-  storefront: textColumn("storefront"),
-  status: textColumn("status"),
-  type: textColumn("type"),
-  addressLine1: textColumn("addressLine1"),
-  addressLine2: textColumn("addressLine2"),
-  addressLine3: textColumn("addressLine3"),
-  city: textColumn("city"),
-  state: textColumn("state"),
-  postal: textColumn("postal"),
-  country: textColumn("country"),
+const otherColumns: Partial<Record<string, Column>> = {
   lat: numberColumn("lat"),
   long: numberColumn("long"),
-  timeZone: textColumn("timeZone"),
   phones: listColumn("phones"),
   emails: listColumn("emails"),
-  fax: textColumn("fax"),
-  managerFirstName: textColumn("managerFirstName"),
-  managerLastName: textColumn("managerLastName"),
-  managerEmail: textColumn("managerEmail"),
-  managerTitle: textColumn("managerTitle"),
-  managerPicture: textColumn("managerPicture"),
   hours: {
     write: (record) => defuse(writeHoursCell(record.hours)),
     read: (cell) => readHoursCell(undefuse(cell)),
@@ -87,16 +64,21 @@ const csvColumns: Record<keyof BranchRecord, Column> = {
   },
 };
 
-export const csvHeader = Object.keys(csvColumns);
+/** The columns of an import and an export, in the order in which an export writes them. */
+const csvColumns = new Map(
+  Object.keys(BranchRecord.shape).map((field) => [field, otherColumns[field] ?? textColumn(field)]),
+);
+
+export const csvHeader = [...csvColumns.keys()];
 
 /** The cells of a branch, in the order of the header. */
 export function writeCells(record: BranchRecord): string[] {
-  return Object.values(csvColumns).map((column) => column.write(record));
+  return [...csvColumns.values()].map((column) => column.write(record));
 }
 
 export type CellFault = { column: string; reason: string };
 
-/** Cells as a branch that is still to be checked, and the cells that could not be read. */
+/** The cells of a row as a branch that is not checked yet, and the cells that could not be read. */
 export function readCells(
   header: readonly string[],
   cells: readonly string[],
@@ -104,9 +86,10 @@ export function readCells(
   const candidate: Record<string, unknown> = {};
   const faults: CellFault[] = [];
   for (const [position, name] of header.entries()) {
-    if (!isColumn(name)) continue;
+    const column = csvColumns.get(name);
+    if (!column) continue;
     try {
-      candidate[name] = csvColumns[name].read(cells[position] ?? "");
+      candidate[name] = column.read(cells[position] ?? "");
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       faults.push({ column: name, reason: error.message });
@@ -115,18 +98,14 @@ export function readCells(
   return { candidate, faults };
 }
 
-/** What is wrong with a header: every column must be there once, in any order, and no other. */
+/** What is wrong with a header: it must have every column once, in any order, and no other. */
 export function headerFaults(header: readonly string[]): CellFault[] {
   const missing = csvHeader.filter((name) => !header.includes(name));
-  const unknown = header.filter((name) => !isColumn(name));
+  const unknown = header.filter((name) => !csvColumns.has(name));
   const repeated = header.filter((name, position) => header.indexOf(name) !== position);
   return [
-    ...missing.map((column) => ({ column, reason: "This column is missing. An export has all of them." })),
-    ...unknown.map((column) => ({ column, reason: "This column is not known." })),
-    ...repeated.map((column) => ({ column, reason: "This column is there twice." })),
+    ...missing.map((column) => ({ column, reason: "This column is missing. An export has every column." })),
+    ...unknown.map((column) => ({ column, reason: "This column is unknown." })),
+    ...repeated.map((column) => ({ column, reason: "This column appears twice." })),
   ];
-}
-
-function isColumn(name: string): name is keyof BranchRecord {
-  return Object.hasOwn(csvColumns, name);
 }

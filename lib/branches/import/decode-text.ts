@@ -1,7 +1,7 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
 /**
- * A file's text, as it comes, without a byte order mark.
+ * Decodes a file as UTF-8 while it arrives, without a byte order mark.
  *
  * @throws DomainError invalid_request when it is not UTF-8
  */

@@ -9,9 +9,9 @@ import { csvHeader, writeCells } from "./branch-csv.ts";
 const rowsPerChunk = 500;
 
 /**
- * All branches at one moment, as a file that an import takes back without loss. Only staff may.
+ * All branches at one moment, as a file that an import reads back without loss. Staff only.
  *
- * @returns the text of the file, piece by piece
+ * @returns the text of the file, in chunks
  * @throws DomainError forbidden
  */
 export async function exportBranches(ctx: Context, format: FileFormat): Promise<Iterable<string>> {

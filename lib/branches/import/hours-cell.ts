@@ -1,7 +1,7 @@
 import type { ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
 import { hoursTypes } from "#lib/branches/constants.ts";
 
-/** Hours and dates as one CSV cell each, in words that a person can write and that lose nothing. */
+/** Hours and dates as one CSV cell each, in a form that a person can write. */
 
 const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 const separator = " | ";
@@ -11,7 +11,7 @@ const day = `(${weekdays.join("|")})`;
 const hoursPattern = new RegExp(`^(${hoursTypes.join("|")}) ${day}(?: ?- ?${day})? ${times}(?: (.*))?$`, "i");
 const datePattern = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2}) (?:closed|${times})(?: (.*))?$`, "i");
 
-/** An entry that cannot be read; the message shows it and says how it is written. */
+/** An entry that cannot be read. The message shows it and an example. */
 export class CellError extends Error {}
 
 function entriesOf(cell: string): string[] {
@@ -21,7 +21,7 @@ function entriesOf(cell: string): string[] {
     .filter(Boolean);
 }
 
-/** Minute of the day; 24:00 is midnight, written with or without AM and PM. NaN for what is no time. */
+/** Minute of the day. 24:00 is midnight. NaN for an invalid time. */
 function minuteOf(hour: string, minute: string, half: string | undefined): number {
   const [h, m] = [Number(hour), Number(minute)];
   if (m > 59) return Number.NaN;
@@ -56,7 +56,7 @@ export function readHoursCell(cell: string): unknown[] {
     const [found, type = "", first = "", last, h1 = "", m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
       hoursPattern.exec(entry) ?? [];
     if (found === undefined)
-      throw new CellError(`"${entry}" cannot be read; write hours as DAILY MON-FRI 07:00-17:00.`);
+      throw new CellError(`"${entry}" cannot be read. Write hours as DAILY MON-FRI 07:00-17:00.`);
     return {
       type: type.toUpperCase(),
       firstWeekday: weekdays.indexOf(first.toUpperCase()) + 1,
@@ -86,7 +86,7 @@ export function readExceptionsCell(cell: string): unknown[] {
       datePattern.exec(entry) ?? [];
     if (found === undefined)
       throw new CellError(
-        `"${entry}" cannot be read; write dates as 2026-12-25 closed, or 2026-12-24 07:00-12:00.`,
+        `"${entry}" cannot be read. Write dates as 2026-12-25 closed, or 2026-12-24 07:00-12:00.`,
       );
     return {
       date,

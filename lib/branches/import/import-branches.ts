@@ -20,20 +20,20 @@ import {
 } from "./stage-branches.ts";
 import { keepForUndo } from "./undo-import.ts";
 
-/** One thing that is wrong with one row of an import. `column` is "" where it is the row as a whole. */
+/** One fault of a row. `column` is "" if the fault concerns the whole row. */
 type RowFault = ImportAnswer["faults"][number];
 
-/** A row of an import: a branch, or what is wrong with it. */
+/** A row of an import: a branch, or its faults. */
 export type ImportRow = { line: number; record: BranchRecord } | { line: number; faults: RowFault[] };
 
 export type ImportOptions = {
-  /** Counts what would change, and changes nothing. */
+  /** Only counts what would change. */
   dryRun?: boolean;
-  /** The import is the whole truth: active branches that it does not name become inactive. */
+  /** Active branches that are not in the import become inactive. */
   replace?: boolean;
-  /** Takes the good rows although others are bad. */
+  /** Imports the good rows even if others are bad. */
   partial?: boolean;
-  /** What `confirmation` of the result asks for. */
+  /** The text that `confirmation` of the result asks for. */
   confirm?: string;
   /** Called after each batch of rows, and when the next step begins. */
   onProgress?: (progress: ImportProgress) => void;
@@ -43,10 +43,10 @@ export type ImportProgress = { step: "reading" | "comparing" | "writing"; rowsRe
 
 const batchSize = 500;
 const maxFaults = 1_000;
-/** 100,000 rows take well under a minute; a wall against an import that hangs. */
+/** 100,000 rows take under a minute. This ends an import that hangs. */
 const timeoutMs = 10 * 60_000;
 
-/** Ends the transaction without its changes, and carries the result out of it. */
+/** Rolls the transaction back and carries the result out of it. */
 class NothingApplied extends Error {
   readonly result: ImportAnswer;
 
@@ -57,9 +57,9 @@ class NothingApplied extends Error {
 }
 
 /**
- * Brings the branches in line with the rows, matched by number. One transaction: all of it or nothing, with a bad row
- * and not `partial`, or without the confirmation that it needs. `undoImport` takes it back for a day. Memory does not grow
- * with the rows. Only staff may.
+ * Updates the branches from the rows, matched by number, in one transaction. Changes nothing if a row is bad, unless
+ * `partial`, or if the required confirmation is missing. `undoImport` can revert it for a day. Memory does not grow with
+ * the rows. Staff only.
  *
  * @throws DomainError forbidden, invalid_request (`replace` with `partial`)
  *
@@ -107,7 +107,7 @@ async function stageAndCompare(
 ): Promise<ImportAnswer> {
   const read = await stageAll(tx, rows, options.onProgress);
   options.onProgress?.({ step: "comparing", rowsRead: read.rowsRead });
-  // Only now: a slow upload keeps nobody from editing.
+  // Only now, so that a slow upload does not block edits.
   await lockDataset(tx);
   const repeated = await removeRepeatedRows(tx);
   const faults = read.faults.concat(
@@ -139,7 +139,7 @@ async function stageAll(
   const read = { rowsRead: 0, badRows: 0, faults: [] as RowFault[] };
   let batch: StagedRow[] = [];
   let staging: Promise<void> = Promise.resolve();
-  // One batch is on its way to the database while the next is read: the two work side by side, memory stays flat.
+  // One batch is written while the next is read, so that memory stays flat.
   const flush = async () => {
     await staging;
     staging = batch.length > 0 ? stageRows(tx, batch) : Promise.resolve();

@@ -117,7 +117,7 @@ describe("what is wrong is named by line, column and reason", () => {
     expect(named(third)).toEqual(["4 hours", "4 phones"]);
     expect(third).toMatchObject({
       faults: [
-        { reason: '"whenever" cannot be read; write hours as DAILY MON-FRI 07:00-17:00.' },
+        { reason: '"whenever" cannot be read. Write hours as DAILY MON-FRI 07:00-17:00.' },
         { reason: "phones is a phone number, such as 312-555-0142 or 312-555-0142 x12." },
       ],
     });

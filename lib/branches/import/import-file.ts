@@ -10,7 +10,7 @@ type FileOptions = Omit<ImportOptions, "onProgress"> & {
 };
 
 /**
- * `importBranches` from the bytes of a file, as they come in.
+ * Runs `importBranches` on the bytes of a file while they arrive.
  *
  * @throws DomainError forbidden, invalid_request
  */

@@ -11,7 +11,7 @@ type Row = Omit<RecentImport, "at" | "undone"> & {
 };
 
 /**
- * The imports of the last day that changed something, the newest first, 50 at most. Only staff may.
+ * The imports of the last day that changed something, newest first, at most 50. Staff only.
  *
  * @throws DomainError forbidden
  */

@@ -8,7 +8,7 @@ type Preview = ImportAnswer["preview"];
 type Naming = { number: string; brand: string; city: string; state: string };
 
 const mostListed = 100;
-/** What closes more branches than this has to be confirmed. */
+/** An import that closes more branches needs a confirmation. */
 const closingsUnconfirmed = 10;
 
 function named({ number, ...naming }: Naming): NamedBranch {
@@ -18,7 +18,7 @@ function named({ number, ...naming }: Naming): NamedBranch {
 const namingOf = (record: Prisma.Sql) =>
   Prisma.sql`${record}->>'brand' AS brand, ${record}->>'city' AS city, ${record}->>'state' AS state`;
 
-/** What the staged rows, once marked, change by name, and the fields that differ; the first 100 of each kind. */
+/** The first 100 branches that the marked rows add, change, and close, with the fields that differ. */
 async function listChanges(tx: Tx): Promise<Omit<Preview, "likelyDuplicates">> {
   const rows = await tx.$queryRaw<(Naming & { change: string; fields: string[] | null })[]>(Prisma.sql`
     SELECT s.change, s.number, ${namingOf(Prisma.sql`s.record`)}, differing.fields
@@ -40,7 +40,7 @@ async function listChanges(tx: Tx): Promise<Omit<Preview, "likelyDuplicates">> {
 
 type Duplicate = Naming & { line: number; present: Naming; total: number };
 
-/** Added branches whose number a present branch has with more or fewer leading zeros: spreadsheets drop them. */
+/** Added branches whose number differs from an existing one only in leading zeros, which spreadsheets drop. */
 async function listLikelyDuplicates(tx: Tx): Promise<{ count: number; listed: Preview["likelyDuplicates"] }> {
   const rows = await tx.$queryRaw<Duplicate[]>(Prisma.sql`
     SELECT s.line, s.number, ${namingOf(Prisma.sql`s.record`)}, count(*) OVER ()::int AS total,
@@ -57,8 +57,8 @@ async function listLikelyDuplicates(tx: Tx): Promise<{ count: number; listed: Pr
 }
 
 /**
- * What the staged rows change, by name, and what somebody has to type before they are written: an import that closes
- * many branches, or adds some that are there already, is most often a mistake in the file.
+ * What the staged rows change, and the text that somebody has to type before they are written: an import that closes
+ * many branches or adds likely duplicates is usually a mistake in the file.
  */
 export async function previewChanges(
   tx: Tx,

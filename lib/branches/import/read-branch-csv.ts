@@ -10,8 +10,8 @@ const maxRowCharacters = 65_536;
 type ParsedLine = { info: { lines: number }; record: string[] };
 
 /**
- * Reads branches from CSV (RFC 4180, UTF-8, the columns of an export in any order), one at a time. What cannot be read
- * on is a fault of its line and the end of the rows.
+ * Reads branches from CSV (RFC 4180, UTF-8, the columns of an export in any order), one at a time. A line at which
+ * parsing fails ends the rows with a fault.
  *
  * @throws DomainError invalid_request when the file is not UTF-8
  */
@@ -60,6 +60,6 @@ function endingFault(error: CsvError): ImportRow {
   const reason =
     error.code === "CSV_MAX_RECORD_SIZE"
       ? `The row has more than ${maxRowCharacters} characters; a quotation mark may be missing.`
-      : `The file cannot be read from here on: ${error.message}.`;
+      : `The file cannot be read after this line: ${error.message}.`;
   return { line, faults: [{ line, column: "", reason }] };
 }

@@ -4,8 +4,8 @@ import { checkRow } from "./import-row.ts";
 import { JsonArrayError, type JsonElement, splitJsonArray } from "./split-json-array.ts";
 
 /**
- * Reads branches from a JSON array in the fields of `BranchRecord`, one at a time. What cannot be read on is a fault of
- * its line and the end of the rows.
+ * Reads branches from a JSON array with the fields of `BranchRecord`, one at a time. A line at which parsing fails ends
+ * the rows with a fault.
  *
  * @throws DomainError invalid_request when the file is not UTF-8
  */

@@ -3,7 +3,7 @@ export type JsonElement = { line: number; text: string };
 
 const maxElementCharacters = 65_536;
 
-/** The text is not an array of objects; the line is where that shows. */
+/** The text is not an array of objects. `line` is where that shows. */
 export class JsonArrayError extends Error {
   readonly line: number;
 
@@ -17,8 +17,8 @@ export class JsonArrayError extends Error {
 type Place = "start" | "first element or end" | "element" | "comma or end" | "end";
 
 /**
- * Cuts a JSON array of objects into its elements while the text comes in, so that no more than one element is held.
- * It counts braces outside strings; whether an element itself is valid JSON shows when it is parsed.
+ * Splits a JSON array of objects into its elements while the text arrives, and holds at most one of them. It counts
+ * braces outside strings. The caller parses the elements.
  *
  * @throws JsonArrayError
  */
@@ -48,10 +48,10 @@ export async function* splitJsonArray(chunks: AsyncIterable<string>): AsyncGener
       throw new JsonArrayError(open.line, `The branch has more than ${maxElementCharacters} characters.`);
   }
   if (open || place !== "end")
-    throw new JsonArrayError(line, "The file ends before its list of branches does.");
+    throw new JsonArrayError(line, "The file ends before the list of branches does.");
 }
 
-/** @throws JsonArrayError where the character cannot stand */
+/** @throws JsonArrayError if the character is not allowed here */
 function placeAfter(place: Place, character: string, line: number): Place {
   if (/\s/.test(character)) return place;
   switch (`${place}: ${character}`) {
@@ -66,11 +66,11 @@ function placeAfter(place: Place, character: string, line: number): Place {
     case "comma or end: ]":
       return "end";
     default:
-      throw new JsonArrayError(line, `A list of branches was expected; there is "${character}" instead.`);
+      throw new JsonArrayError(line, `Expected a list of branches, found "${character}".`);
   }
 }
 
-/** Takes the characters after an opening brace, and says at which one the object closes. */
+/** Returns a function that takes the characters after an opening brace and tells which one closes the object. */
 function objectScanner(): (character: string) => boolean {
   let depth = 1;
   let inString = false;

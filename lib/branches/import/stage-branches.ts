@@ -5,7 +5,7 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 
 export type StagedRow = { line: number; record: BranchRecord };
 
-/** A table of the transaction's own, so that an import of any size needs no memory here. Gone at commit. */
+/** A table that ends with the transaction, so that memory does not grow with the import. */
 export async function createStage(tx: Tx): Promise<void> {
   await tx.$executeRaw`CREATE TEMPORARY TABLE staged_branch (
     position int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line int NOT NULL, number text NOT NULL, record jsonb NOT NULL, change text
@@ -20,9 +20,9 @@ export async function stageRows(tx: Tx, rows: readonly StagedRow[]): Promise<voi
 }
 
 /**
- * Takes out every row whose number an earlier row has.
+ * Removes every row whose number is in an earlier row.
  *
- * @returns the lines taken out, each with the line that has the number first
+ * @returns the removed lines, each with the line that has the number first
  */
 export async function removeRepeatedRows(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function removeRepeatedRows(
 
 export type ChangeCounts = { added: number; changed: number; closed: number; unchanged: number };
 
-/** Stages every active branch that is not staged, as closed. */
+/** Stages every active branch that is not staged yet, as closed. */
 export async function stageAbsentBranches(tx: Tx): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO staged_branch (line, number, record)
@@ -46,7 +46,7 @@ export async function stageAbsentBranches(tx: Tx): Promise<void> {
     WHERE b."status" = 'ACTIVE' AND NOT EXISTS (SELECT FROM staged_branch s WHERE s.number = b."number")`);
 }
 
-/** Marks each staged row as added, changed, closed or unchanged against the branches that are there. */
+/** Marks each staged row as added, changed, closed, or unchanged. */
 export async function markChanges(tx: Tx): Promise<ChangeCounts> {
   await tx.$executeRaw(Prisma.sql`
     UPDATE staged_branch s SET change = CASE

@@ -15,7 +15,7 @@ const mostListed = 100;
 /** As long as an import may take. */
 const timeoutMs = 10 * 60_000;
 
-/** Keeps what the staged rows are about to change, for `undoImport`. */
+/** Records what the staged rows are about to change, for `undoImport`. */
 export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO "BranchImportChange" ("importId", "branchNumber", "before", "after")
@@ -24,10 +24,10 @@ export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
 }
 
 /**
- * Gives the branches that an import changed, added or closed their state before it. For a day. A branch that was changed
- * again since stays as it is, and so does an added one that a problem was reported about. Only staff may.
+ * Restores the branches that an import changed or closed, and removes those that it added, for up to a day. Keeps a
+ * branch that changed again since, and an added one with a reported problem. Staff only.
  *
- * @throws DomainError forbidden, not_found, conflict (undone already, or more than a day old)
+ * @throws DomainError forbidden, not_found, conflict (already undone, or more than a day old)
  */
 export async function undoImport(ctx: Context, importId: string): Promise<UndoAnswer> {
   requireStaff(ctx.actor, "change branches");
@@ -63,11 +63,11 @@ async function requireUndoable(tx: Tx, id: string): Promise<void> {
     SELECT "undoneAt" IS NOT NULL AS "isUndone", "createdAt" > now() - interval '1 day' AS "isRecent"
     FROM "BranchImport" WHERE "id" = ${id}`;
   if (!found) throw notFound("import of branches");
-  if (found.isUndone) throw new DomainError("conflict", "This import was undone already.");
-  if (!found.isRecent) throw new DomainError("conflict", "An import can be undone for a day.");
+  if (found.isUndone) throw new DomainError("conflict", "This import is already undone.");
+  if (!found.isRecent) throw new DomainError("conflict", "An import can be undone within 24 hours.");
 }
 
-/** Whether the branch `b` is as the change `c` left it, and nothing keeps it from being undone. */
+/** Whether the branch `b` still is what the change `c` made of it, and can be undone. */
 const isUndoable = Prisma.sql`${branchRecordSql} = c."after"
   AND (c."before" IS NOT NULL OR NOT EXISTS (SELECT FROM "BranchProblem" p WHERE p."branchNumber" = b."number"))`;
 

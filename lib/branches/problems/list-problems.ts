@@ -6,7 +6,7 @@ import { requireStaff } from "#lib/platform/access/tenancy.ts";
 const shown = 200;
 
 /**
- * The data problems that people reported: the open ones first, then the newest, 200 at most. Only staff may.
+ * The reported data problems: open ones first, then the newest, at most 200. Staff only.
  *
  * @throws DomainError forbidden
  */

@@ -6,17 +6,15 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 
-/** Ten at once, and then one more every six minutes: a person writes no faster. */
+/** Ten at once, then one every six minutes. */
 const limit = { burst: 10, perSecond: 1 / 360 };
 
 /**
- * Says that something about a branch is wrong: a task of the staff from now on. Any signed-in person may, at most ten
+ * Reports that something about a branch is wrong, as a task for the staff. Open to any signed-in person, at most ten
  * at once and ten an hour.
  *
  * @returns the id of the task
  * @throws DomainError not_found, too_many_requests
- *
- * Source: issue "Branch finder", Scope.
  */
 export async function reportProblem(
   ctx: Context<UserActor>,
@@ -28,7 +26,7 @@ export async function reportProblem(
   if (granted < 1)
     throw new DomainError(
       "too_many_requests",
-      "You have reported many problems just now. The next one can be sent in a few minutes.",
+      "You reported many problems in a short time. Try again in a few minutes.",
       { headers: { "retry-after": String(1 / limit.perSecond) } },
     );
   const id = newId("branchProblem");

@@ -4,7 +4,7 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
 /**
- * Marks a data problem as done, or opens it again. Saying what is so already changes nothing. Only staff may.
+ * Marks a data problem as done, or reopens it. Idempotent. Staff only.
  *
  * @throws DomainError forbidden, not_found
  */

@@ -1,6 +1,6 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { hoursToday } from "#lib/branches/hours/hours-today.ts";
-import { openingWords, type ZoneClock, zoneClock } from "#lib/branches/hours/opening-text.ts";
+import { openingWords, zoneClock } from "#lib/branches/hours/opening-text.ts";
 import type { BranchFinderQuery, BranchListItem } from "#lib/branches/schemas.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -28,13 +28,11 @@ type Today = Pick<BranchListItem, "hoursToday" | "opening" | "openNow">;
 
 /** Describes today's hours at a branch. Thousands of branches share a few dozen weeks, so each week is described once. */
 function wordsOfToday(now: Date): (record: BranchRecord) => Today {
-  const clocks = new Map<string, ZoneClock>();
   const known = new Map<string, Today>();
   return (record) => {
     const { status, timeZone, hours, exceptions } = record;
     const key = JSON.stringify([status, timeZone, hours, exceptions]);
-    const clock = clocks.get(record.timeZone) ?? zoneClock(record.timeZone, now);
-    clocks.set(record.timeZone, clock);
+    const clock = zoneClock(timeZone, now);
     const today = known.get(key) ?? {
       hoursToday: hoursToday(record, clock(0)),
       ...openingWords(record, clock),

@@ -1,4 +1,4 @@
-/** What people type for a place or a street, made comparable: `St. Louis`, `ST LOUIS` and `Saint Louis` are one. */
+/** Makes spellings of places and streets comparable: `St. Louis`, `ST LOUIS`, and `Saint Louis` are equal. */
 
 /** Source: USPS Publication 28, Appendices B and C1. */
 const abbreviations = [
@@ -21,17 +21,17 @@ for (const pair of abbreviations)
   for (const word of pair) spellings.set(word, [...new Set([word, ...(spellings.get(word) ?? []), ...pair])]);
 
 function wordsOf(text: string): string[] {
-  // Most text is ASCII, and taking accents off costs more than all the rest.
+  // Most text is ASCII, and removing accents is slow.
   const letters = /[^\0-\x7f]/.test(text) ? text.normalize("NFD").replaceAll(/\p{M}/gu, "") : text;
   return letters.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 }
 
-/** Letters and digits alone: `O'Fallon`, `O Fallon` and `OFallon` have one key. */
+/** Letters and digits only: `O'Fallon`, `O Fallon`, and `OFallon` have one key. */
 export function searchKey(text: string): string {
   return wordsOf(text).join("");
 }
 
-/** The keys of a name in each of its spellings, its own first. */
+/** The keys of a name in each of its spellings, the given one first. */
 export function searchKeys(text: string): string[] {
   const words = wordsOf(text);
   if (!words.some((word) => spellings.has(word))) return [words.join("")];
@@ -41,7 +41,7 @@ export function searchKeys(text: string): string[] {
   );
 }
 
-/** All that a branch is found by, in each spelling. */
+/** Everything that a branch is found by, in each spelling. */
 export function branchSearchText(branch: {
   number: string;
   name: string;
@@ -52,7 +52,7 @@ export function branchSearchText(branch: {
   return [number, name, addressLine1, postal].flatMap(searchKeys).join(" ");
 }
 
-/** Whether a text of `branchSearchText` has every word that somebody typed. */
+/** Whether a text of `branchSearchText` has every typed word. */
 export function hasWords(searchText: string, typed: string): boolean {
   return wordsOf(typed).every((word) => searchText.includes(word));
 }

@@ -8,8 +8,8 @@ export type Nearby = { index: number; miles: number };
 export type SpatialIndex = { within: (center: Point, miles: number) => Nearby[] };
 
 /**
- * Builds the index. A query returns every point whose unrounded distance is at most `miles`, nearest first by the rounded
- * distance, equal ones in the order of the list. Longitudes wrap, circles may hold a pole, any distance is fine.
+ * Builds the index. A query returns every point whose unrounded distance is at most `miles`, sorted by the rounded
+ * distance, then by the order of the list. Longitudes wrap, a circle may contain a pole, and any distance works.
  */
 export function buildSpatialIndex(points: readonly Point[]): SpatialIndex {
   const tree = new KDBush(points.length);
@@ -38,14 +38,14 @@ export function buildSpatialIndex(points: readonly Point[]): SpatialIndex {
 }
 
 /**
- * Of the meridian at the equator, where a degree is shortest: a(1 - e²)π/180. With this radius a sphere of the same
- * latitudes and longitudes is nowhere larger than the ellipsoid, so a circle on it misses nothing.
+ * At the equator, where a degree of the meridian is shortest: a(1 - e²)π/180. A sphere of this radius is nowhere larger
+ * than the ellipsoid, so a circle on it misses nothing.
  */
 const milesPerDegree = 110_574.27 / 1_609.344;
-/** Covers the rounding of the arithmetic here; a tenth of a millimeter. */
+/** Covers the rounding of this arithmetic: a tenth of a millimeter. */
 const marginDegrees = 1e-9;
 
-/** How many degrees of longitude a circle around a point spans to each side; 180 if it holds a pole. */
+/** How many degrees of longitude a circle around a point spans to each side: 180 if it contains a pole. */
 function longitudeReach(lat: number, angle: number): number {
   if (Math.abs(lat) + angle >= 90) return 180;
   const radians = Math.PI / 180;
