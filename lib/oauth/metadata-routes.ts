@@ -1,8 +1,7 @@
 import { anybody } from "#lib/platform/access/access.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { requireAuthServer } from "./require-auth-server.ts";
-import { serverMetadata } from "./server-metadata.ts";
+import { requireAuthServer, serverMetadata } from "./server-metadata.ts";
 
 /** The metadata stands in two positions: under the server's own path, and where RFC 8414 §3 puts it. */
 export const metadataRoutes = defineRoutes(

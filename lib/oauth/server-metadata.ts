@@ -1,4 +1,5 @@
-import { issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { authServerId, issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import type { ServerMetadata } from "./schemas.ts";
 import { allScopes } from "./scopes.ts";
 
@@ -24,4 +25,9 @@ export function serverMetadata(): ServerMetadata {
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
   };
+}
+
+/** @throws DomainError not_found where the path names another authorization server than ours */
+export function requireAuthServer(params: Record<string, string>): void {
+  if (params["authServerId"] !== authServerId) throw notFound("authorization server");
 }

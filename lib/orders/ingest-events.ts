@@ -1,6 +1,6 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { isDataFault } from "#lib/platform/db/data-fault.ts";
 import { type ContentFault, contentFaults, mostFaults } from "#lib/platform/http/content-faults.ts";
+import { isDataFault } from "#lib/platform/http/to-domain-error.ts";
 import { toPointer } from "#lib/platform/http/validate.ts";
 import { log } from "#lib/platform/log.ts";
 import { expectation } from "#lib/platform/schema-errors.ts";

@@ -1,6 +1,6 @@
 import { parseTime } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { isDataFault } from "#lib/platform/db/data-fault.ts";
+import { isDataFault } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
 import type { IntakeResult, OrderEvent } from "./schemas.ts";

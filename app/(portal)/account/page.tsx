@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { Account } from "#components/account/account.tsx";
 import { getAccount } from "#lib/identity/account/get-account.ts";
 import { accountQuery } from "#lib/identity/account/query-options.ts";
-import { getOrganization } from "#lib/identity/organizations/get-organization.ts";
+import { getOrganization } from "#lib/identity/organizations/find-organization.ts";
 import { pageContext } from "../../current-user.ts";
 
 export const metadata: Metadata = { title: "Your account" };

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Organizations } from "#components/organizations/organizations.tsx";
-import { listOrganizations } from "#lib/identity/organizations/list-organizations.ts";
+import { listOrganizations } from "#lib/identity/organizations/find-organization.ts";
 import { organizationsQuery } from "#lib/identity/people/query-options.ts";
 import { staffContext } from "../../current-user.ts";
 

@@ -1,4 +1,4 @@
-import { getOrganization } from "#lib/identity/organizations/get-organization.ts";
+import { getOrganization } from "#lib/identity/organizations/find-organization.ts";
 import { writePassword } from "#lib/identity/passwords/set-password.ts";
 import { openSession } from "#lib/identity/sessions/open-session.ts";
 import type { SessionClaims } from "#lib/identity/sessions/session-cookie.ts";

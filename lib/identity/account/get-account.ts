@@ -1,9 +1,9 @@
+import Bowser from "bowser";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
 import { mustHaveSecondFactor } from "#lib/identity/factors/second-factor.ts";
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-settings.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { describeDevice } from "./describe-device.ts";
 import type { Account } from "./schemas.ts";
 
 /** The account of the person who asks. */
@@ -49,4 +49,12 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
     passkeysWork: passkeysWork(),
     secondFactorRequired: mustHaveSecondFactor(ctx.actor.role),
   };
+}
+
+/** What a browser calls itself, such as `Firefox on Windows`. A hint, not a proof. */
+function describeDevice(userAgent: string | null): string {
+  if (!userAgent) return "Unknown browser";
+  const { browser, os } = Bowser.parse(userAgent);
+  const name = browser.name || "Unknown browser";
+  return os.name ? `${name} on ${os.name}` : name;
 }

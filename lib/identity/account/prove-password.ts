@@ -3,6 +3,7 @@ import {
   confirmationCounters,
   releaseSignIn,
   reserveSignIn,
+  tooManyAttempts,
 } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
@@ -19,8 +20,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 export async function provePassword(ctx: Context<UserActor>, password: string, field: string): Promise<User> {
   const counters = confirmationCounters(ctx.actor.userId);
   const { counted, waitsBy } = await reserveSignIn(ctx.db, counters, ctx.now);
-  if (waitsBy)
-    throw new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
+  if (waitsBy) throw tooManyAttempts();
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
   if (await verifyPassword(user.passwordHash, password)) {
     await releaseSignIn(ctx.db, counted, ctx.now);

@@ -1,4 +1,6 @@
-import type { Context } from "#lib/platform/access/context.ts";
+import { openInvitation } from "#lib/identity/invitations/invite-person.ts";
+import type { OpenOrganizationInput, SentInvitation } from "#lib/identity/people/schemas.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -17,8 +19,25 @@ export async function createOrganization(ctx: Context, input: NewOrganization): 
   return ctx.db.$transaction((tx) => writeOrganization(ctx, tx, input));
 }
 
-/** Writes an organization and its audit entry. @throws DomainError forbidden, when the actor is not staff */
-export async function writeOrganization(
+/**
+ * Creates a partner organization and invites its first admin: both or neither. Only staff may.
+ *
+ * @returns the organization's id, and the link where no mail server sends it
+ * @throws DomainError forbidden
+ */
+export async function openOrganization(
+  ctx: Context<UserActor>,
+  { name, adminEmail }: OpenOrganizationInput,
+): Promise<SentInvitation> {
+  return ctx.db.$transaction(async (tx) => {
+    const organization = await writeOrganization(ctx, tx, { name, kind: "PARTNER" });
+    const input = { email: adminEmail, role: "PARTNER_ADMIN" } as const;
+    const { link } = await openInvitation(ctx, tx, organization, input);
+    return { id: organization.id, link };
+  });
+}
+
+async function writeOrganization(
   ctx: Context,
   tx: Tx,
   input: NewOrganization,

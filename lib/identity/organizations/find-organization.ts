@@ -1,6 +1,7 @@
 import { adminRoleOf } from "#lib/identity/people/constants.ts";
-import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
-import { maySee } from "#lib/platform/access/tenancy.ts";
+import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
+import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import { maySee, requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
@@ -42,4 +43,26 @@ export async function lockOrganization(ctx: Context, organizationId: string, tx:
 export function requirePeopleManager(actor: Actor, organization: Pick<Organization, "id" | "kind">): void {
   if (mayManagePeople(actor, organization)) return;
   throw new DomainError("forbidden", "Only an admin of the organization may manage its people.");
+}
+
+/** The organization of the person who asks. */
+export function getOrganization({ actor, db }: Context<UserActor>): Promise<Organization> {
+  return db.organization.findUniqueOrThrow({ where: { id: actor.organizationId } });
+}
+
+/** Every organization by name, for staff. @throws DomainError forbidden */
+export async function listOrganizations(ctx: Context): Promise<OrganizationSummary[]> {
+  requireStaff(ctx.actor, "see every organization");
+  const organizations = await ctx.db.organization.findMany({
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    include: { _count: { select: { users: true, applications: true } } },
+  });
+  return organizations.map(({ id, name, kind, createdAt, _count }) => ({
+    id,
+    name,
+    kind,
+    memberCount: _count.users,
+    applicationCount: _count.applications,
+    createdAt: createdAt.toISOString(),
+  }));
 }

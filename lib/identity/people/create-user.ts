@@ -1,10 +1,10 @@
+import { requireRoleOf } from "#lib/identity/invitations/invite-person.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { rolesOf } from "./constants.ts";
 
 export type NewUser = { organizationId: string; email: string; name: string; role: Role; password: string };
 
@@ -23,11 +23,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<{ id: st
   await ctx.db.$transaction(async (tx) => {
     const organization = await tx.organization.findUnique({ where: { id: input.organizationId } });
     if (!organization) throw new DomainError("not_found", "There is no such organization.");
-    if (!rolesOf[organization.kind].some((role) => role === input.role))
-      throw new DomainError(
-        "invalid_request",
-        `role: ${organization.name} has ${rolesOf[organization.kind].join(" and ")} only.`,
-      );
+    requireRoleOf(organization, input.role);
     const { count } = await tx.user.createMany({
       data: [
         { id, organizationId: organization.id, email, name: input.name, role: input.role, passwordHash },

@@ -5,13 +5,11 @@ import {
   relyingParty,
   spendChallenge,
 } from "#lib/identity/factors/passkey-challenge.ts";
-import { type Context, userActor } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import type { Passkey, User } from "#lib/platform/db/generated/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
 import { passkeyAnswerSchema } from "./schemas.ts";
-import { type SignedIn, signedIn } from "./sign-in.ts";
-import { releaseSignIn, reserveSignIn, signInCounters } from "./sign-in-throttle.ts";
+import { recordSignIn, type SignedIn, signedIn } from "./sign-in.ts";
+import { releaseSignIn, reserveSignIn, signInCounters, tooManyAttempts } from "./sign-in-throttle.ts";
 
 /** What a browser needs to ask for a passkey of this portal, whosever it is. */
 export function passkeySignInOptions(now: Date) {
@@ -36,17 +34,10 @@ export function passkeySignInOptions(now: Date) {
  */
 export async function signInWithPasskey(ctx: Context, answer: string): Promise<SignedIn | null> {
   const { counted, waitsBy } = await reserveSignIn(ctx.db, signInCounters(null, ctx.ipAddress), ctx.now);
-  if (waitsBy)
-    throw new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
+  if (waitsBy) throw tooManyAttempts();
   const user = await provePasskey(ctx, answer);
   if (user) await releaseSignIn(ctx.db, counted, ctx.now);
-  await recordAudit(user ? { ...ctx, actor: userActor(user) } : ctx, ctx.db, {
-    action: user ? "user.signed_in" : "user.sign_in_failed",
-    targetType: "user",
-    targetId: user?.id ?? "unknown",
-    organizationId: user?.organizationId ?? null,
-    detail: { method: "passkey" },
-  });
+  await recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", { method: "passkey" });
   return user && signedIn(user);
 }
 

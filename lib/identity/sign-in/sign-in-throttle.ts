@@ -1,8 +1,8 @@
-import ipaddr from "ipaddr.js";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { networkOf } from "#lib/platform/http/remote-address.ts";
 
 type Throttle = {
   /** So many failures cost nothing: people mistype. */
@@ -35,17 +35,6 @@ const throttles = {
   /** Links of invitations and forgotten passwords, redeemed from a network address. */
   link: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
 } as const satisfies Record<string, Throttle>;
-
-/**
- * What counts as one network address: with IPv6 the first 64 bits, since one customer has all addresses that begin with
- * them. What is no address stands for itself.
- */
-function networkOf(ipAddress: string): string {
-  if (!ipaddr.isValid(ipAddress)) return ipAddress;
-  const address = ipaddr.process(ipAddress);
-  if (address.kind() === "ipv4") return address.toString();
-  return `${address.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
-}
 
 /** A counter of failures: its key, and whether a code of the second factor lets an account go on that waits by it. */
 type Counter = { key: string; throttle: Throttle; yieldsToCode?: true };
@@ -153,7 +142,11 @@ export async function takeTurn(
 ): Promise<void> {
   const counted = hashToken(networkOf(subject)).toString("hex");
   if (await reserve(db, `${kind}:${counted}`, throttles[kind], now)) return;
-  throw new DomainError("too_many_requests", "Too many attempts. Wait a while and try again.");
+  throw tooManyAttempts();
+}
+
+export function tooManyAttempts(): DomainError {
+  return new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
 }
 
 async function reserve(db: Db | Tx, key: string, throttle: Throttle, now: Date): Promise<boolean> {

@@ -1,10 +1,16 @@
 import { hasSecondFactor, takeCode } from "#lib/identity/factors/second-factor.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import type { User } from "#lib/platform/db/generated/client.ts";
+import type { Prisma, User } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { verifyPassword } from "./password.ts";
-import { codeCounters, releaseSignIn, reserveSignIn, signInCounters } from "./sign-in-throttle.ts";
+import {
+  codeCounters,
+  releaseSignIn,
+  reserveSignIn,
+  signInCounters,
+  tooManyAttempts,
+} from "./sign-in-throttle.ts";
 
 /** Longer than anybody's; hashing more would only be work for an attacker to hand out. */
 const longestPassword = 200;
@@ -62,7 +68,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   }
   await releaseSignIn(ctx.db, counted, ctx.now);
   if (!waitsBy) await requireSecondFactor(ctx, user, code);
-  await recordSignIn({ ...ctx, actor: userActor(user) }, user, "user.signed_in");
+  await recordSignIn(ctx, user, "user.signed_in");
   return signedIn(user);
 }
 
@@ -84,15 +90,18 @@ async function requireSecondFactor(ctx: Context, user: User, code: string): Prom
   throw new DomainError("second_factor_wrong", "The code is not right, or was used before.");
 }
 
-function tooManyAttempts(): DomainError {
-  return new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
-}
-
-function recordSignIn(ctx: Context, user: User | null, action: string): Promise<void> {
-  return recordAudit(ctx, ctx.db, {
+/** @param user the person, or null where the attempt proved nobody */
+export function recordSignIn(
+  ctx: Context,
+  user: User | null,
+  action: "user.signed_in" | "user.sign_in_failed" | "user.second_factor_failed",
+  detail: Prisma.InputJsonObject = {},
+): Promise<void> {
+  return recordAudit(user && action === "user.signed_in" ? { ...ctx, actor: userActor(user) } : ctx, ctx.db, {
     action,
     targetType: "user",
     targetId: user?.id ?? "unknown",
     organizationId: user?.organizationId ?? null,
+    detail,
   });
 }

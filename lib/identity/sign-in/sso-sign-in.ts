@@ -1,8 +1,7 @@
-import { type Context, userActor } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { type SignedIn, signedIn } from "./sign-in.ts";
+import { recordSignIn, type SignedIn, signedIn } from "./sign-in.ts";
 
 /** What the identity provider says of a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */
 export type SsoClaims = {
@@ -21,13 +20,8 @@ const staffRoles = ["STAFF", "ADMIN"] as const;
  */
 export async function signInWithSso(ctx: Context, claims: SsoClaims): Promise<SignedIn | null> {
   const user = await findStaff(ctx, claims);
-  await recordAudit(user ? { ...ctx, actor: userActor(user) } : ctx, ctx.db, {
-    action: user ? "user.signed_in" : "user.sign_in_failed",
-    targetType: "user",
-    targetId: user?.id ?? "unknown",
-    organizationId: user?.organizationId ?? null,
-    detail: { method: "single sign-on", subject: claims.sub },
-  });
+  const detail = { method: "single sign-on", subject: claims.sub };
+  await recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", detail);
   return user && signedIn(user);
 }
 

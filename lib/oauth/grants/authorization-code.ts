@@ -1,21 +1,21 @@
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { revokeFamily } from "./revoke-family.ts";
-import { type GrantWalk, grantPart, markGrantUsed } from "./run-grant.ts";
+import { type CodeExchange, grantPart } from "./token-request.ts";
 
 /**
  * The code of a token request, where it is this client's and was not used. A used one ends its family.
  *
  * Source: RFC 6749 §4.1.2.
  */
-export async function readCode(walk: GrantWalk, code: string) {
-  const found = await walk.tx.authorizationCode.findUnique({
-    where: { hash: hashToken(code), grant: { applicationId: walk.client.id } },
+export async function readCode(exchange: CodeExchange, code: string) {
+  const found = await exchange.tx.authorizationCode.findUnique({
+    where: { hash: hashToken(code), grant: { applicationId: exchange.client.id } },
     include: { grant: { select: grantPart } },
   });
   if (!found) return null;
   if (found.consumedAt !== null) {
-    await revokeFamily(walk, found.grantId, "authorization_code");
+    await revokeFamily(exchange, found.grantId, "authorization_code");
     return null;
   }
   return found.grant.revokedAt === null ? found : null;
@@ -30,8 +30,8 @@ export async function readCode(walk: GrantWalk, code: string) {
  *
  * Source: RFC 6749 §4.1.3.
  */
-export async function consumeCode(walk: GrantWalk, code: string): Promise<boolean> {
-  const { ctx, tx, form } = walk;
+export async function consumeCode(exchange: CodeExchange, code: string): Promise<boolean> {
+  const { ctx, tx, form } = exchange;
   const hash = hashToken(code);
   const { grantId, redirectUri } = await tx.authorizationCode.findUniqueOrThrow({ where: { hash } });
   const { count } = await tx.authorizationCode.updateMany({
@@ -39,10 +39,14 @@ export async function consumeCode(walk: GrantWalk, code: string): Promise<boolea
     data: { consumedAt: ctx.now },
   });
   if (count !== 1) {
-    await revokeFamily(walk, grantId, "authorization_code");
+    await revokeFamily(exchange, grantId, "authorization_code");
     return false;
   }
   if (form.get("redirect_uri") !== redirectUri)
     throw new DomainError("invalid_grant", "redirect_uri is not the one of the authorization request.");
-  return markGrantUsed(walk, grantId);
+  const used = await tx.grant.updateMany({
+    where: { id: grantId, revokedAt: null },
+    data: { lastUsedAt: ctx.now },
+  });
+  return used.count === 1;
 }

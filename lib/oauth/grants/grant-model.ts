@@ -3,7 +3,7 @@ import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { consumeCode, readCode } from "./authorization-code.ts";
 import { saveRefreshToken } from "./refresh-token.ts";
-import type { GrantPart, GrantWalk } from "./run-grant.ts";
+import type { CodeExchange, GrantPart } from "./token-request.ts";
 
 type Model = Omit<OAuth2Server.AuthorizationCodeModel, "saveAuthorizationCode">;
 
@@ -19,8 +19,8 @@ function grantOf(user: OAuth2Server.User): GrantPart {
  * What @node-oauth/oauth2-server asks while it walks the authorization-code grant. Codes are issued by issue-code.ts and
  * bearer tokens checked by lib/oauth/tokens/verify-access-token.ts; the library does neither.
  */
-export function grantModel(walk: GrantWalk): Model {
-  const { client: application } = walk;
+export function grantModel(exchange: CodeExchange): Model {
+  const { client: application } = exchange;
   const client: OAuth2Server.Client = { id: application.clientId, grants: ["authorization_code"] };
   return {
     getClient: async () => client,
@@ -30,7 +30,7 @@ export function grantModel(walk: GrantWalk): Model {
       checkScopes(requested?.join(" "), application.scopes, "authorization_code"),
 
     getAuthorizationCode: async (authorizationCode) => {
-      const found = await readCode(walk, authorizationCode);
+      const found = await readCode(exchange, authorizationCode);
       if (!found) return null;
       const { expiresAt, scopes: scope, grant, codeChallenge } = found;
       const pkce = codeChallenge === null ? {} : { codeChallenge, codeChallengeMethod: "S256" };
@@ -38,16 +38,16 @@ export function grantModel(walk: GrantWalk): Model {
       const user: Owner = { grant };
       return { authorizationCode, expiresAt, scope, client, redirectUri: "", user, ...pkce };
     },
-    revokeAuthorizationCode: ({ authorizationCode }) => consumeCode(walk, authorizationCode),
+    revokeAuthorizationCode: ({ authorizationCode }) => consumeCode(exchange, authorizationCode),
 
     generateAccessToken: async (_client, user, scopes) =>
       signAccessToken(
         { clientId: application.clientId, scopes, grant: grantOf(user) },
-        walk.signingKey,
-        walk.ctx.now,
+        exchange.signingKey,
+        exchange.ctx.now,
       ),
     saveToken: async ({ accessToken, scope }, _client, user) => {
-      const refreshToken = await saveRefreshToken(walk, grantOf(user));
+      const refreshToken = await saveRefreshToken(exchange, grantOf(user));
       return { accessToken, client, user, ...(scope && { scope }), ...(refreshToken && { refreshToken }) };
     },
   };

@@ -42,6 +42,13 @@ export function parseForm(encoded: string): Form {
   return form;
 }
 
+/** @throws DomainError invalid_request where the parameter is missing */
+export function requireParameter(form: Form, name: string): string {
+  const value = form.get(name);
+  if (value === undefined) throw new DomainError("invalid_request", `${name} is missing.`);
+  return value;
+}
+
 function decodePair(pair: string): [string, string] {
   const equals = pair.indexOf("=");
   const name = equals === -1 ? pair : pair.slice(0, equals);

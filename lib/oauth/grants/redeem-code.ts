@@ -3,8 +3,7 @@ import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts"
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { DomainError, type ErrorCode } from "#lib/platform/errors.ts";
 import { grantModel } from "./grant-model.ts";
-import type { GrantWalk } from "./run-grant.ts";
-import type { Issued, TokenRequest } from "./token-request.ts";
+import type { CodeExchange, Issued, TokenRequest } from "./token-request.ts";
 
 /** Many requests with one code wait for each other; they are not to fail for it. */
 const transactionLimits = { timeout: 10_000 };
@@ -20,7 +19,7 @@ const transactionLimits = { timeout: 10_000 };
 export async function redeemCode(request: TokenRequest): Promise<Issued> {
   const outcome = await request.ctx.db.$transaction(async (tx) => {
     try {
-      return { token: await walkGrant({ ...request, tx }) };
+      return { token: await exchangeCode({ ...request, tx }) };
     } catch (error) {
       if (error instanceof DomainError) return { refusal: error };
       throw error;
@@ -36,9 +35,9 @@ export async function redeemCode(request: TokenRequest): Promise<Issued> {
 }
 
 /** The library walks the grant from its parameters to the tokens. */
-async function walkGrant(walk: GrantWalk): Promise<OAuth2Server.Token> {
+async function exchangeCode(exchange: CodeExchange): Promise<OAuth2Server.Token> {
   const server = new OAuth2Server({
-    model: grantModel(walk),
+    model: grantModel(exchange),
     accessTokenLifetime: accessTokenLifetimeSeconds,
     // Our layer has authenticated the client already; the library is not to look for a secret again.
     requireClientAuthentication: { authorization_code: false },
@@ -48,7 +47,11 @@ async function walkGrant(walk: GrantWalk): Promise<OAuth2Server.Token> {
     query: {},
     // type-is, with which the library reads the content type, wants to see that there is a body.
     headers: { "content-type": "application/x-www-form-urlencoded", "transfer-encoding": "chunked" },
-    body: { ...Object.fromEntries(walk.form), client_id: walk.client.clientId, client_secret: undefined },
+    body: {
+      ...Object.fromEntries(exchange.form),
+      client_id: exchange.client.clientId,
+      client_secret: undefined,
+    },
   });
   try {
     return await server.token(request, new OAuth2Server.Response());

@@ -8,10 +8,10 @@ import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { requireParameter } from "./require-parameter.ts";
+import { requireParameter } from "./read-form.ts";
 import { revokeFamily } from "./revoke-family.ts";
-import { type GrantPart, type GrantWalk, grantPart } from "./run-grant.ts";
 import type { Issued, TokenRequest } from "./token-request.ts";
+import { type CodeExchange, type GrantPart, grantPart } from "./token-request.ts";
 
 const daySeconds = 24 * 60 * 60;
 
@@ -114,7 +114,7 @@ async function refusalOf(
  *
  * Source: contract, "Token lifetimes".
  */
-export async function saveRefreshToken({ ctx, tx }: GrantWalk, grant: GrantPart): Promise<string | null> {
+export async function saveRefreshToken({ ctx, tx }: CodeExchange, grant: GrantPart): Promise<string | null> {
   if (!grant.scopes.includes("offline_access")) return null;
   const refreshToken = newToken();
   const familySeconds = absoluteSeconds();

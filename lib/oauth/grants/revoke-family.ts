@@ -1,5 +1,5 @@
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import type { GrantWalk } from "./run-grant.ts";
+import type { CodeExchange } from "./token-request.ts";
 
 /**
  * Ends a grant and with it every code and token of its family, because a code or refresh token was used twice: one of
@@ -8,7 +8,7 @@ import type { GrantWalk } from "./run-grant.ts";
  * Source: RFC 6749 §4.1.2 and §10.4, RFC 9700 §4.14.2.
  */
 export async function revokeFamily(
-  { ctx, tx, client }: Pick<GrantWalk, "ctx" | "tx" | "client">,
+  { ctx, tx, client }: Pick<CodeExchange, "ctx" | "tx" | "client">,
   grantId: string,
   replayed: "authorization_code" | "refresh_token",
 ): Promise<void> {

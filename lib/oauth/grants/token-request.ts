@@ -1,6 +1,8 @@
 import type { Client } from "#lib/oauth/clients/find-client.ts";
 import type { SigningKeyPair } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { Grant } from "#lib/platform/db/generated/client.ts";
 import type { Form } from "./read-form.ts";
 
 /** A request of an authenticated client to the token endpoint. */
@@ -14,3 +16,10 @@ export type TokenRequest = {
 
 /** What a grant gives: the access token, its scopes, and a refresh token where there is one. */
 export type Issued = { accessToken: string; scopes: readonly string[]; refreshToken: string | null };
+
+/** A token request inside the transaction that exchanges its code. */
+export type CodeExchange = TokenRequest & { tx: Tx };
+
+/** What codes and refresh tokens read of their grant. */
+export const grantPart = { id: true, userId: true, scopes: true, createdAt: true, revokedAt: true } as const;
+export type GrantPart = Pick<Grant, keyof typeof grantPart>;

@@ -1,5 +1,12 @@
-import { createPrivateKey, type KeyObject } from "node:crypto";
-import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importJWK, type JWK } from "jose";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importJWK,
+  importPKCS8,
+  type JWK,
+} from "jose";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
@@ -13,8 +20,7 @@ const purpose = "signing key";
 /** A retired key verifies until the last token that it signed has expired, plus a minute for clock differences. */
 const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
 
-/** `header` is that of every token which the key signs, encoded. */
-export type SigningKeyPair = { kid: string; algorithm: string; header: string; privateKey: KeyObject };
+export type SigningKeyPair = { kid: string; algorithm: string; privateKey: CryptoKey };
 type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
 type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey> };
 
@@ -83,7 +89,7 @@ async function loadKeys(db: Db): Promise<Keys> {
   const active = rows.find((row) => row.retiredAt === null);
   if (!active) throw new Error("There is no signing key.");
   const verification = await Promise.all(rows.map(async (row) => [row.kid, await toPublic(row)] as const));
-  return { signing: toKeyPair(active), verification: new Map(verification) };
+  return { signing: await toKeyPair(active), verification: new Map(verification) };
 }
 
 /** The key that signs and those lately retired; or the one of them that `kid` names. */
@@ -107,19 +113,8 @@ async function createFirstKey(db: Db, now: Date): Promise<void> {
   }
 }
 
-function toKeyPair(row: SigningKey): SigningKeyPair {
-  // JWTs hold R and S of an elliptic signature side by side (RFC 7518 §3.4). Said on the key itself: `{ key, dsaEncoding }`
-  // makes Node throw and catch two errors at each signature, a fifth of its cost.
-  const options = { dsaEncoding: "ieee-p1363" } as const;
-  const privateKey = Object.assign(createPrivateKey(open(row.privateKeyEncrypted, purpose)), options);
-  const { kid, algorithm } = row;
-  const header = encodePart({ alg: algorithm, kid, typ: "at+jwt" });
-  return { kid, algorithm, header, privateKey };
-}
-
-/** Header or claims as they stand in a token. Source: RFC 7515 §3.1. */
-export function encodePart(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString("base64url");
+async function toKeyPair({ kid, algorithm, privateKeyEncrypted }: SigningKey): Promise<SigningKeyPair> {
+  return { kid, algorithm, privateKey: await importPKCS8(open(privateKeyEncrypted, purpose), algorithm) };
 }
 
 async function toPublic(row: SigningKey): Promise<VerificationKey> {

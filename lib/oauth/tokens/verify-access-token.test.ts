@@ -1,4 +1,3 @@
-import type { KeyObject } from "node:crypto";
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { updateApplication } from "#lib/applications/update-application.ts";
@@ -27,7 +26,7 @@ type Header = { typ?: string; kid?: string };
 async function forge(
   claims: JWTPayload = {},
   header: Header = {},
-  privateKey: CryptoKey | KeyObject = key.privateKey,
+  privateKey: CryptoKey = key.privateKey,
 ): Promise<string> {
   return new SignJWT({ ...decodeJwt(await makeToken()), ...claims })
     .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "at+jwt", ...header })

@@ -1,8 +1,8 @@
-import ipaddr from "ipaddr.js";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { countedByProcess, sharedByOrganization } from "#lib/platform/rate-limit/policies.ts";
 import { giveBack, type Spent, spend } from "#lib/platform/rate-limit/spend.ts";
+import { networkOf } from "./remote-address.ts";
 
 /** Who a request proved to come from. */
 export type Caller = {
@@ -28,13 +28,6 @@ export type RateMeter = {
   /** `RateLimit` and `RateLimit-Policy` of the limit that is nearest to its end. */
   headers: () => Record<string, string>;
 };
-
-/** An IPv4 address, or the /64 that one subscriber of IPv6 has. */
-function addressGroup(ipAddress: string | null): string {
-  if (ipAddress === null || !ipaddr.isValid(ipAddress)) return "@unknown";
-  const address = ipaddr.process(ipAddress);
-  return `@${address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(":") : address.toString()}`;
-}
 
 /** Structured fields of draft-ietf-httpapi-ratelimit-headers: quota, window, what remains, when the quota is full. */
 function headersOf({ limit, remaining }: Spent): Record<string, string> {
@@ -63,7 +56,7 @@ function tooMany(spent: Spent): DomainError {
  * Source: contract, "Rate limits".
  */
 export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMeter {
-  const address = addressGroup(ipAddress);
+  const address = `@${networkOf(ipAddress ?? "unknown")}`;
   const ofAddress = countedByProcess.has(name) ? name : "public";
   let isAdmitted = false;
   let nearest: Spent | undefined;

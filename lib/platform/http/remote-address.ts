@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 
 /** Set by server/web.ts on every request, over whatever the caller sent. */
 export const remoteAddressHeader = "x-portal-remote-address";
@@ -23,4 +24,16 @@ export function callerAddress(
   const entries = (forwardedFor ?? "").split(",").map((entry) => entry.trim());
   const entry = trustedHops === 0 ? undefined : entries.at(-trustedHops);
   return entry !== undefined && isIP(entry) !== 0 ? entry : socketAddress;
+}
+
+/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. Other text is returned as it is. */
+export function networkOf(ipAddress: string): string {
+  if (!ipaddr.isValid(ipAddress)) return ipAddress;
+  const address = ipaddr.process(ipAddress);
+  return address instanceof ipaddr.IPv6
+    ? `${address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(":")}::/64`
+    : address.toString();
 }

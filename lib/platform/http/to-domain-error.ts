@@ -70,6 +70,11 @@ export function hasCode(thrown: unknown, code: string): boolean {
   return [...causesOf(thrown)].some((error) => codesOf(error).includes(code));
 }
 
+/** Whether PostgreSQL cannot store a value: a data exception (22), a program limit (54), or a CHECK. */
+export function isDataFault(thrown: unknown): boolean {
+  return [...causesOf(thrown)].flatMap(codesOf).some((code) => /^(22|54)...$|^23514$/.test(code));
+}
+
 function saysUnavailable(error: object): boolean {
   const { message }: { message?: unknown } = error;
   return (

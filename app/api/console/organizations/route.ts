@@ -1,5 +1,5 @@
-import { listOrganizations } from "#lib/identity/organizations/list-organizations.ts";
-import { openOrganization } from "#lib/identity/organizations/open-organization.ts";
+import { openOrganization } from "#lib/identity/organizations/create-organization.ts";
+import { listOrganizations } from "#lib/identity/organizations/find-organization.ts";
 import { openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";

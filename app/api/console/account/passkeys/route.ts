@@ -1,5 +1,5 @@
 import { addPasskeySchema } from "#lib/identity/account/schemas.ts";
-import { addPasskey } from "#lib/identity/factors/account-passkeys.ts";
+import { addPasskey } from "#lib/identity/factors/manage-passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

@@ -1,4 +1,4 @@
-import { renewRecoveryCodes } from "#lib/identity/factors/account-renew-recovery-codes.ts";
+import { renewRecoveryCodes } from "#lib/identity/factors/second-factor.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

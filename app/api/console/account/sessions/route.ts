@@ -1,5 +1,5 @@
-import { endSessions } from "#lib/identity/account/end-sessions.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { endSessions } from "#lib/identity/sessions/end-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,5 +1,5 @@
 import { confirmTotpSchema } from "#lib/identity/account/schemas.ts";
-import { beginTotp, confirmTotp, removeTotp } from "#lib/identity/factors/account-totp.ts";
+import { beginTotp, confirmTotp, removeTotp } from "#lib/identity/factors/manage-totp.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

@@ -1,7 +1,7 @@
 import { readSignIn } from "#lib/identity/sessions/read-session.ts";
 import { authorize } from "#lib/oauth/authorize/authorize.ts";
 import { parseForm } from "#lib/oauth/grants/read-form.ts";
-import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { redirect } from "#lib/platform/http/answers/redirect.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

@@ -2,7 +2,7 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { readSignIn } from "#lib/identity/sessions/read-session.ts";
 import { decideConsent } from "#lib/oauth/consent/decide-consent.ts";
 import { readForm } from "#lib/oauth/grants/read-form.ts";
-import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { redirect } from "#lib/platform/http/answers/redirect.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

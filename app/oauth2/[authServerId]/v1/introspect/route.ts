@@ -1,7 +1,6 @@
 import { authenticateClient, callerOf, requireConfidential } from "#lib/oauth/clients/authenticate-client.ts";
-import { readForm } from "#lib/oauth/grants/read-form.ts";
-import { requireParameter } from "#lib/oauth/grants/require-parameter.ts";
-import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { readForm, requireParameter } from "#lib/oauth/grants/read-form.ts";
+import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { introspectToken } from "#lib/oauth/tokens/introspect-token.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { json } from "#lib/platform/http/answers/json.ts";

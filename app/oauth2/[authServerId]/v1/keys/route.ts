@@ -1,4 +1,4 @@
-import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { publicKeySet } from "#lib/oauth/tokens/signing-keys.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { json } from "#lib/platform/http/answers/json.ts";

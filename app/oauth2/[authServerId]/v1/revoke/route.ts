@@ -1,8 +1,7 @@
 import { authenticateClient, callerOf } from "#lib/oauth/clients/authenticate-client.ts";
-import { readForm } from "#lib/oauth/grants/read-form.ts";
-import { requireParameter } from "#lib/oauth/grants/require-parameter.ts";
-import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { readForm, requireParameter } from "#lib/oauth/grants/read-form.ts";
 import type { Revocation } from "#lib/oauth/schemas.ts";
+import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { revokeToken } from "#lib/oauth/tokens/revoke-token.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { json } from "#lib/platform/http/answers/json.ts";

@@ -1,7 +1,7 @@
 import { authenticateClient, callerOf } from "#lib/oauth/clients/authenticate-client.ts";
 import { issueToken } from "#lib/oauth/grants/issue-token.ts";
 import { readForm } from "#lib/oauth/grants/read-form.ts";
-import { requireAuthServer } from "#lib/oauth/require-auth-server.ts";
+import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

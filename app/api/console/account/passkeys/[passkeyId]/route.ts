@@ -1,4 +1,4 @@
-import { removePasskey } from "#lib/identity/factors/account-passkeys.ts";
+import { removePasskey } from "#lib/identity/factors/manage-passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

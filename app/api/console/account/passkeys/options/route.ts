@@ -1,4 +1,4 @@
-import { passkeyOptions } from "#lib/identity/factors/account-passkeys.ts";
+import { passkeyOptions } from "#lib/identity/factors/manage-passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { json } from "#lib/platform/http/answers/json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

@@ -2,7 +2,7 @@ import type { ConfirmTotpInput, NewFactor, TotpSetup } from "#lib/identity/accou
 import { newTotpSecret, takeTotpCode } from "#lib/identity/factors/totp.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
-import { firstRecoveryCodes, lockAccount, recordFactor, settleRemoval } from "./account-change-factors.ts";
+import { firstRecoveryCodes, lockAccount, recordFactor, settleRemoval } from "./second-factor.ts";
 
 /**
  * Makes a secret for an authenticator app. It is asked for at sign-in only once a first code of it was right.

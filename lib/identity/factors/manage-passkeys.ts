@@ -12,7 +12,7 @@ import {
 } from "#lib/identity/factors/passkey-challenge.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
-import { firstRecoveryCodes, lockAccount, recordFactor, settleRemoval } from "./account-change-factors.ts";
+import { firstRecoveryCodes, lockAccount, recordFactor, settleRemoval } from "./second-factor.ts";
 
 const mostPasskeys = 20;
 
