@@ -46,7 +46,7 @@ test("no OpenID Provider is announced: libraries that look for one are answered 
   expect(found.serverMetadata().issuer).toBe(issuer.href);
 });
 
-describe("A16: oauth4webapi, all its checks on", () => {
+describe("oauth4webapi, all its checks on", () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
 
   async function discover(): Promise<oauth.AuthorizationServer> {
@@ -153,7 +153,7 @@ describe("A16: oauth4webapi, all its checks on", () => {
   });
 });
 
-describe("A16: openid-client", () => {
+describe("openid-client", () => {
   const discover = (id: string, secret?: string) =>
     openid.discovery(issuer, id, secret, secret ? undefined : openid.None(), {
       algorithm: "oauth2",
@@ -201,7 +201,7 @@ describe("A16: openid-client", () => {
   });
 });
 
-describe("A16: simple-oauth2", () => {
+describe("simple-oauth2", () => {
   const auth = {
     tokenHost: baseUrl,
     tokenPath: "/oauth2/default/v1/token",
@@ -229,7 +229,7 @@ describe("A16: simple-oauth2", () => {
   });
 });
 
-describe("A16: passport-oauth2", () => {
+describe("passport-oauth2", () => {
   test.each([
     ["with PKCE", { pkce: true }],
     ["without PKCE", {}],

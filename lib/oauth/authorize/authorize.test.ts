@@ -38,7 +38,7 @@ async function personWithConsent() {
   return person;
 }
 
-describe("A4: redirect URIs", () => {
+describe("redirect URIs", () => {
   test.each([
     ["an unknown client", { client_id: "nobody" }],
     ["no client", { client_id: undefined }],
@@ -137,7 +137,7 @@ describe("faults after client and redirect URI are proven go back to the client,
   });
 });
 
-test("A11: the authorization response carries iss and state", async () => {
+test("the authorization response carries iss and state", async () => {
   const location = locationOf(await sendConsent(authorizeParams(client), await makePerson(db)));
   expect(Object.fromEntries(location.searchParams)).toEqual({
     code: expect.stringMatching(/^[\w-]{43}$/),
@@ -322,7 +322,7 @@ describe("consent", () => {
   });
 });
 
-describe("A15: max_age, prompt and login_hint", () => {
+describe("max_age, prompt and login_hint", () => {
   const hourAgo = toEpochSeconds(new Date()) - 3600;
 
   test("prompt=none answers login_required, consent_required or a code, and shows nothing", async () => {

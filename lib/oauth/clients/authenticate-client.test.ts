@@ -45,7 +45,7 @@ async function expectRefusal(response: Response, status: number, error: string):
   expect(await response.json()).toEqual({ error, error_description: expect.any(String) });
 }
 
-describe("A8: a scope that is not allowed rejects the whole request", () => {
+describe("a scope that is not allowed rejects the whole request", () => {
   test.each([
     ["a scope that the application does not hold", "location.read notification.write"],
     ["a scope of another grant", "location.read order.read"],
@@ -58,7 +58,7 @@ describe("A8: a scope that is not allowed rejects the whole request", () => {
   });
 });
 
-describe("A9: client authentication", () => {
+describe("client authentication", () => {
   test("by Basic, and by the form", async () => {
     expect((await send(form, { authorization: good })).status).toBe(200);
     const inForm = `${form}&client_id=${client.clientId}&client_secret=${client.clientSecret}`;
@@ -114,7 +114,7 @@ describe("A9: client authentication", () => {
   });
 });
 
-describe("A10: the token endpoint", () => {
+describe("the token endpoint", () => {
   test("never lets its answers be stored", async () => {
     const response = await send(form, { authorization: good });
     expect(response.headers.get("cache-control")).toBe("no-store");

@@ -38,7 +38,7 @@ async function isActive(token: string, baseUrl: string): Promise<boolean> {
   return (await (await sendForm("introspect", client, { token }, baseUrl)).json()).active;
 }
 
-describe("A14: a consent", () => {
+describe("a consent", () => {
   test("can be seen by the person who gave it, and by nobody else", async () => {
     const [person, colleague] = [await makePerson(db), await makePerson(db)];
     await connect(person);

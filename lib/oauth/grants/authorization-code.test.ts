@@ -48,7 +48,7 @@ test("a code becomes an access token that names the person, and no refresh token
   });
 });
 
-describe("A1: second redemption of a code", () => {
+describe("second redemption of a code", () => {
   test("is 400 invalid_grant, and the tokens issued from it stop working", async () => {
     const code = await getCode(client, person, { scope: "order.read offline_access" });
     const tokens = await (await redeem(client, code)).json();
@@ -70,7 +70,7 @@ describe("A1: second redemption of a code", () => {
   });
 });
 
-describe("A2: fifty parallel redemptions and refreshes on two processes", () => {
+describe("fifty parallel redemptions and refreshes on two processes", () => {
   test("one code gives exactly one 200 and 49 invalid_grant", async () => {
     const code = await getCode(client, person);
     const responses = await Promise.all(
@@ -94,7 +94,7 @@ describe("A2: fifty parallel redemptions and refreshes on two processes", () => 
   });
 });
 
-describe("A3: a code", () => {
+describe("a code", () => {
   test("lives 60 seconds", async () => {
     await getCode(client, person);
     const { createdAt, expiresAt } = await db.authorizationCode.findFirstOrThrow({
@@ -126,7 +126,7 @@ describe("A3: a code", () => {
   });
 });
 
-describe("A5: a code with a challenge", () => {
+describe("a code with a challenge", () => {
   const { verifier, challenge } = makePkce();
   const pkce = { code_challenge: challenge, code_challenge_method: "S256" };
 

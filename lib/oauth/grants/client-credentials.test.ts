@@ -82,7 +82,7 @@ test("another authorization server's token endpoint is 404", async () => {
   expect(response.headers.get("content-type")).toBe("application/json");
 });
 
-test("A11: the key set and the metadata in both positions are there", async () => {
+test("the key set and the metadata in both positions are there", async () => {
   const metadata = await (
     await fetch(`${baseUrl}/oauth2/default/.well-known/oauth-authorization-server`)
   ).json();

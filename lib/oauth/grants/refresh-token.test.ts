@@ -33,7 +33,7 @@ async function isActive(token: string): Promise<boolean> {
   return (await (await sendForm("introspect", client, { token })).json()).active;
 }
 
-describe("A6: a refresh token", () => {
+describe("a refresh token", () => {
   test("rotates at every use", async () => {
     let { refresh_token } = await signIn();
     const seen = new Set([refresh_token]);
@@ -141,7 +141,7 @@ describe("A6: a refresh token", () => {
   });
 });
 
-describe("A7: the scope of a refresh", () => {
+describe("the scope of a refresh", () => {
   test("may be narrower, and the next refresh token still has the whole", async () => {
     const { refresh_token } = await signIn();
     const narrow = await (await refresh(client, refresh_token, { scope: "order.read" })).json();

@@ -39,7 +39,7 @@ async function introspect(by: FlowClient, token: string, baseUrl = here) {
   return (await sendForm("introspect", by, { token }, baseUrl)).json();
 }
 
-describe("A13: revocation", () => {
+describe("revocation", () => {
   test("of a refresh token ends its family at once in this process, within 5 s in others", async () => {
     const { access_token, refresh_token } = await signIn();
     for (const process of [here, elsewhere])
@@ -93,7 +93,7 @@ describe("A13: revocation", () => {
   });
 });
 
-describe("A13: introspection", () => {
+describe("introspection", () => {
   test("tells a client of its own access token", async () => {
     const { access_token } = await signIn();
     expect(await introspect(client, access_token)).toEqual({

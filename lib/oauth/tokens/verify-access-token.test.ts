@@ -125,7 +125,7 @@ test("a scope that the application loses stops working in tokens already issued"
   expect((await verifyAccessToken(token, contextOf(admin, db))).scopes).toEqual(["location.read"]);
 });
 
-describe("E3: the challenge at an API", () => {
+describe("the challenge at an API", () => {
   const call = (authorization?: string) =>
     fetch(`${baseUrl}/api/location/v1/branches?state=IL`, {
       headers: authorization === undefined ? {} : { authorization },

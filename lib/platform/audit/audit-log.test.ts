@@ -53,7 +53,7 @@ async function allPages(person: UserActor, search: string): Promise<AuditPage[]>
   return pages;
 }
 
-describe("D10: the audit log", () => {
+describe("the audit log", () => {
   test("shows an admin the own organization's entries, staff all or those of the one they look at, others none", async () => {
     const [admin, other] = [await makePerson(db), await makePerson(db)];
     await write(admin, 2);

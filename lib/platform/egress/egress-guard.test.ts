@@ -149,7 +149,7 @@ beforeEach(() => {
   nameServer.answers.clear();
 });
 
-describe("B9: a private address in any spelling is blocked at connect", () => {
+describe("a private address in any spelling is blocked at connect", () => {
   test("the table has at least 60 spellings", () => {
     expect(new Set(spellings).size).toBeGreaterThanOrEqual(60);
   });

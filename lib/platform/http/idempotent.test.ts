@@ -33,7 +33,7 @@ async function makeClient() {
   return { ...client, register, count };
 }
 
-describe("E5: Idempotency-Key", () => {
+describe("Idempotency-Key", () => {
   test("the same key and body get the first answer again, secret included, and one webhook", async () => {
     const { register, count } = await makeClient();
     const first = await register("key-1");
