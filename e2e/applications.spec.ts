@@ -30,7 +30,7 @@ test("an application is created with a secret shown once, gets a second secret, 
   await page.getByRole("button", { name: "Make a new secret" }).click();
   const rotate = page.getByRole("dialog");
   await rotate.getByLabel("Hours until the old one ends").fill("400");
-  await expect(rotate.getByText("Give whole hours from 0 to 168.")).toBeVisible();
+  await expect(rotate.getByText("Give a number of hours from 0 to 168.")).toBeVisible();
   await rotate.getByLabel("Hours until the old one ends").fill("2");
   await rotate.getByRole("button", { name: "Make the secret" }).click();
   const secondSecret = (await rotate.getByText(/^[\w-]{43}$/).textContent()) ?? "";

@@ -1,22 +1,16 @@
 "use client";
 
-import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
 import { useCall } from "./use-call.ts";
 
-/** Asks for a link to set a new password. Says the same whether or not somebody has the address. */
+/** Requests a link to set a new password. Shows the same whether or not the address has an account. */
 export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean }) {
-  const { sent, fault, busy, send } = useCall(accessCalls.forgotPassword);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void send({ email: String(new FormData(event.currentTarget).get("email")) });
-  }
-
+  const forgotten = useCall(accessCalls.forgotPassword);
+  const sent = forgotten.variables;
   if (sent)
     return (
       <div className="grid gap-5">
@@ -36,22 +30,18 @@ export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean })
       </div>
     );
   return (
-    <form onSubmit={submit} className="grid gap-5" noValidate>
-      {fault && <FaultNotice error={fault} what="No link was made." />}
-      <TextField
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        error={faultOf(fault, "email")}
-      />
-      <Button type="submit" look="primary" busy={busy}>
+    <Form
+      schema={() => import("#lib/identity/people/schemas.ts").then((schemas) => schemas.forgotPasswordSchema)}
+      mutation={forgotten}
+      failure="Could not request a link."
+    >
+      <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
+      <Button type="submit" look="primary" busy={forgotten.isPending}>
         Get a link
       </Button>
       <a href="/signin" className="justify-self-start text-accent text-sm underline">
         Back to sign-in
       </a>
-    </form>
+    </Form>
   );
 }

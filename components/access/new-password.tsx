@@ -1,28 +1,19 @@
 "use client";
 
-import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
 import { useLinkToken } from "./link-token.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { useCall } from "./use-call.ts";
 
-/** Sets a forgotten password anew with the link of the mail. */
+/** Sets a new password with the link in the email. */
 export function NewPassword() {
   const token = useLinkToken();
-  const { sent, fault, busy, send } = useCall(accessCalls.newPassword);
+  const change = useCall(accessCalls.newPassword);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void send({
-      token: token ?? "",
-      password: String(new FormData(event.currentTarget).get("password")),
-    });
-  }
-
-  if (sent)
+  if (change.data)
     return (
       <div className="grid gap-5">
         <Notice tone="good" title="Your new password is set">
@@ -34,25 +25,20 @@ export function NewPassword() {
       </div>
     );
   return (
-    <form onSubmit={submit} className="grid gap-5" noValidate>
-      {token === "" && <Notice tone="bad" title="Open this page by the link of the mail." />}
-      {fault && <FaultNotice error={fault} what="The password is not changed." />}
-      <TextField
-        label="New password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={12}
-        required
-        hint="At least 12 characters. Use a few words that do not belong together, and no names."
-        error={faultOf(fault, "password")}
-      />
-      <Button type="submit" look="primary" busy={busy}>
+    <Form
+      schema={() => import("#lib/identity/people/schemas.ts").then((schemas) => schemas.resetPasswordSchema)}
+      read={(fields) => ({ ...Object.fromEntries(fields), token: token ?? "" })}
+      mutation={change}
+      failure="Could not set the password."
+    >
+      {token === "" && <Notice tone="bad" title="Open this page with the link in the email." />}
+      <NewPasswordField label="New password" name="password" />
+      <Button type="submit" look="primary" busy={change.isPending}>
         Set the password
       </Button>
       <a href="/password" className="justify-self-start text-accent text-sm underline">
         Ask for another link
       </a>
-    </form>
+    </Form>
   );
 }

@@ -1,30 +1,34 @@
 import { useCallback, useState } from "react";
 
-/** How the last call went. */
-type Outcome<Input, Answer> = { sent: Input | null; answer: Answer | null; fault: Error | null };
+type Outcome<Input, Result> = {
+  variables: Input | null;
+  data: Result | null;
+  error: Error | null;
+  isPending: boolean;
+};
 
 /**
- * One call at a time of a page that is open to anybody: it shows nothing else of the console API, so it does without the
- * cache, which weighs more than the whole page.
+ * `useMutation` without its cache, which weighs more than a whole public page.
  *
- * @param call the same function at each rendering
- * @returns `sent` is what the last successful call was given, `answer` what it answered; null until then
+ * @param call the same function in each rendering
+ * @returns `variables` and `data` of the last successful call; null until then
  */
-export function useCall<Input, Answer>(call: (input: Input) => Promise<Answer>) {
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome<Input, Answer>>({ sent: null, answer: null, fault: null });
-  const send = useCallback(
-    async (input: Input) => {
-      setBusy(true);
-      setOutcome(
-        await call(input).then(
-          (answer) => ({ sent: input, answer, fault: null }),
-          (fault: Error) => ({ sent: null, answer: null, fault }),
-        ),
+export function useCall<Input, Result>(call: (input: Input) => Promise<Result>) {
+  const [outcome, setOutcome] = useState<Outcome<Input, Result>>({
+    variables: null,
+    data: null,
+    error: null,
+    isPending: false,
+  });
+  const mutate = useCallback(
+    (input: Input) => {
+      setOutcome((last) => ({ ...last, isPending: true }));
+      call(input).then(
+        (data) => setOutcome({ variables: input, data, error: null, isPending: false }),
+        (error: Error) => setOutcome({ variables: null, data: null, error, isPending: false }),
       );
-      setBusy(false);
     },
     [call],
   );
-  return { ...outcome, busy, send };
+  return { ...outcome, mutate };
 }

@@ -1,21 +1,23 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { ConfirmDialog } from "#components/people/confirm-dialog.tsx";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
 import type { Account as AccountData } from "#lib/identity/account/schemas.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** A whole new page: nothing of the session that ended stays in memory. */
+/** A full page load, so that nothing of the ended session stays in memory. */
 function toSignIn(): void {
   window.location.assign("/signin");
 }
@@ -51,39 +53,27 @@ export function Account({ organization }: { organization: string }) {
 }
 
 function NameForm({ account }: { account: AccountData }) {
-  const queryClient = useQueryClient();
   const router = useRouter();
-  const rename = useMutation({
-    mutationFn: accountCalls.rename,
-    onSuccess: () => {
+  const rename = useAction(accountCalls.rename, {
+    reloads: ["account"],
+    done: () => {
       toast("Your name is changed", { description: "Colleagues see it from now on." });
-      // The frame of the page shows the name as well.
+      // The frame shows the name too.
       router.refresh();
-      return queryClient.invalidateQueries({ queryKey: ["account"] });
     },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    rename.mutate(String(new FormData(event.currentTarget).get("name")));
-  }
-
-  const fault = faultOf(rename.error, "name");
   return (
-    <form onSubmit={submit} className="grid max-w-md gap-5" noValidate>
-      {rename.error && !fault && <FaultNotice error={rename.error} what="The name is as it was." />}
-      <TextField
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        required
-        defaultValue={account.name}
-        error={fault}
-      />
+    <Form
+      schema={() => import("#lib/identity/account/schemas.ts").then(({ renameSchema }) => renameSchema)}
+      mutation={rename}
+      failure="Could not change the name."
+      className="grid max-w-md gap-5"
+    >
+      <TextField label="Your name" name="name" autoComplete="name" required defaultValue={account.name} />
       <Button type="submit" busy={rename.isPending} className="justify-self-start">
         Change the name
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -97,16 +87,17 @@ function Leave({ organization }: { organization: string }) {
       <Button look="danger" onClick={() => setLeaving(true)}>
         Leave {organization}
       </Button>
-      <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title={`Leave ${organization}?`}
-        description="Your account ends at once, with what you allowed applications."
-        action="Leave"
-        failure="You are still a member."
-        run={accountCalls.leave}
-        onDone={toSignIn}
-      />
+      {leaving && (
+        <ConfirmDialog
+          onClose={() => setLeaving(false)}
+          title={`Leave ${organization}?`}
+          description="Your account ends immediately, with the access that you gave to applications."
+          action="Leave"
+          failure="You are still a member."
+          run={accountCalls.leave}
+          onDone={toSignIn}
+        />
+      )}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import type { FormEvent } from "react";
 import { lazy, Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
@@ -60,34 +60,30 @@ function Setup({ setup, onAdded }: { setup: TotpSetup; onAdded: (factor: NewFact
     onAdded(factor);
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    confirm.mutate(String(new FormData(event.currentTarget).get("code")));
-  }
-
   return (
     <div className="flex flex-wrap gap-6 rounded-md bg-sunken p-4">
       <Suspense>
         <QrCode text={setup.otpauthUri} label="QR code of the secret, for the authenticator app" />
       </Suspense>
-      <form onSubmit={submit} className="grid min-w-0 flex-1 basis-64 content-start gap-4" noValidate>
-        <p className="text-sm">Scan the code with the app, or type this secret into it:</p>
+      <Form
+        schema={() => import("#lib/identity/account/schemas.ts").then((schemas) => schemas.confirmTotpSchema)}
+        mutation={confirm}
+        failure="The app is not in use yet."
+        className="grid min-w-0 flex-1 basis-64 content-start gap-4"
+      >
+        <p className="text-sm">Scan the code with the app, or enter this secret:</p>
         <CopyableValue label="secret" value={setup.secret} />
-        {confirm.error && !faultOf(confirm.error, "code") && (
-          <FaultNotice error={confirm.error} what="The app is not in use yet." />
-        )}
         <TextField
           label="Code that the app shows"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          error={faultOf(confirm.error, "code")}
         />
         <Button type="submit" look="primary" busy={confirm.isPending} className="justify-self-start">
           Take it into use
         </Button>
-      </form>
+      </Form>
       <ConfirmPasswordDialog {...confirm.confirmation} />
     </div>
   );

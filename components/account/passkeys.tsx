@@ -1,9 +1,10 @@
 "use client";
 
-import { type FormEvent, useId } from "react";
+import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
@@ -13,7 +14,7 @@ import { useRecentMutation } from "./use-recent-mutation.ts";
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
-async function makePasskey(name: string): Promise<NewFactor> {
+async function makePasskey({ name }: { name: string }): Promise<NewFactor> {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
     import("@simplewebauthn/browser"),
     accountCalls.passkeyOptions(),
@@ -37,11 +38,6 @@ export function Passkeys({ account, onAdded }: Props) {
     onAdded(factor);
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    add.mutate(String(new FormData(event.currentTarget).get("name")));
-  }
-
   return (
     <section aria-labelledby={heading} className="grid gap-4">
       <div className="grid gap-0.5">
@@ -61,7 +57,14 @@ export function Passkeys({ account, onAdded }: Props) {
         </ul>
       )}
       {account.passkeysWork ? (
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-3" noValidate>
+        <Form
+          schema={() =>
+            import("#lib/identity/account/schemas.ts").then((schemas) => schemas.passkeyNameSchema)
+          }
+          mutation={add}
+          failure="Could not add the passkey."
+          className="flex flex-wrap items-end gap-3"
+        >
           <div className="min-w-0 flex-1 basis-56">
             <TextField
               label="Name of a new passkey"
@@ -69,20 +72,16 @@ export function Passkeys({ account, onAdded }: Props) {
               placeholder="Work laptop"
               autoComplete="off"
               maxLength={60}
-              error={faultOf(add.error, "name")}
             />
           </div>
           <Button type="submit" busy={add.isPending}>
             Add a passkey
           </Button>
-        </form>
+        </Form>
       ) : (
         <p className="text-muted text-sm">
           Browsers allow passkeys only at an https address with a host name; this portal is not at one.
         </p>
-      )}
-      {add.error && !faultOf(add.error, "name") && (
-        <FaultNotice error={add.error} what="No passkey was added." />
       )}
       <ConfirmPasswordDialog {...add.confirmation} />
     </section>

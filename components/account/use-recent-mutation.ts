@@ -3,8 +3,8 @@ import { useState } from "react";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 
 /**
- * A mutation of the account's locks: where the sign-in is too old, it asks for the password and goes on with what was
- * begun. `confirmation` goes to a ConfirmPasswordDialog.
+ * A mutation of how the account is protected. If the sign-in is too old, asks for the password and then continues.
+ * `confirmation` goes to a ConfirmPasswordDialog.
  */
 export function useRecentMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
@@ -27,9 +27,7 @@ export function useRecentMutation<Input, Result>(
     error: isNotRecent(mutation.error) ? null : mutation.error,
     confirmation: {
       open: waiting !== null,
-      onOpenChange: (open: boolean) => {
-        if (!open) setWaiting(null);
-      },
+      onClose: () => setWaiting(null),
       onConfirmed: () => {
         if (waiting) mutation.mutate(waiting.input);
       },

@@ -31,14 +31,14 @@ function tokenCommand({ clientId, scopes, grantTypes }: Application, tokenUrl: s
   return `curl ${tokenUrl} -u '${clientId}:YOUR_SECRET' \\\n  -d grant_type=client_credentials --data-urlencode 'scope=${asked.join(" ")}'`;
 }
 
-/** One application: what it is, what it may, its secrets, and how it gets a token. */
+/** An application: its settings, secrets, scopes, and how to get a token. */
 export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl }: Props) {
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
   const owns = useOwns(applicationId);
   const { data: application, error } = useQuery(applicationQuery(applicationId));
-  if (!application) return error && <FaultNotice error={error} what="The application could not be loaded." />;
+  if (!application) return error && <FaultNotice error={error} what="Could not load the application." />;
   const command = tokenCommand(application, tokenUrl);
-  const closed = (open: boolean) => !open && setDialog(null);
+  const close = () => setDialog(null);
   return (
     <div className="grid gap-6">
       <header className="grid gap-3">
@@ -123,14 +123,10 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
           <CodeBlock label="curl" text={command} />
         </Panel>
       )}
-      <EditDialog
-        application={application}
-        isStaff={isStaff}
-        owns={owns}
-        open={dialog === "edit"}
-        onOpenChange={closed}
-      />
-      <DeleteDialog application={application} open={dialog === "delete"} onOpenChange={closed} />
+      {dialog === "edit" && (
+        <EditDialog application={application} isStaff={isStaff} owns={owns} onClose={close} />
+      )}
+      {dialog === "delete" && <DeleteDialog application={application} onClose={close} />}
     </div>
   );
 }

@@ -1,30 +1,22 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { useState } from "react";
 import { Checkbox, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
-import { redirectUriFaults, registrationFaults } from "#lib/applications/registration-faults.ts";
+import { Form, FormActions } from "#components/ui/form.tsx";
+import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
 import {
   type ApplicationGrantType,
   allScopes,
+  applicationGrantTypes,
   isScopeOfGrant,
   type Scope,
   scopePolicy,
 } from "#lib/oauth/scopes.ts";
 
-export type ApplicationFields = {
-  name: string;
-  clientType: "CONFIDENTIAL" | "PUBLIC";
-  grantTypes: ApplicationGrantType[];
-  scopes: Scope[];
-  redirectUris: string[];
-};
-
 const grantWords: Record<ApplicationGrantType, { label: string; hint: string }> = {
   client_credentials: {
     label: "On its own behalf",
-    hint: "client_credentials: your server gets tokens with its id and secret.",
+    hint: "client_credentials: your server gets tokens with its client ID and secret.",
   },
   authorization_code: {
     label: "On behalf of a person who signs in",
@@ -33,16 +25,14 @@ const grantWords: Record<ApplicationGrantType, { label: string; hint: string }> 
 };
 
 type Props = {
-  initial: ApplicationFields;
-  /** The client type is for life: it can be chosen only when the application is made. */
+  initial: CreateApplicationInput;
+  /** The client type can be chosen only when the application is created. */
   choosesClientType: boolean;
-  /** For staff, who may change the rest of a partner's application. */
+  /** For staff, who cannot change the redirect URIs of a partner's application. */
   hasFixedRedirectUris?: boolean;
   isStaff: boolean;
-  submitLabel: string;
-  busy: boolean;
-  error: Error | null;
-  onSubmit: (fields: ApplicationFields) => void;
+  submit: string;
+  mutation: { mutate: (fields: CreateApplicationInput) => void; error: Error | null; isPending: boolean };
 };
 
 /** Why a scope cannot be chosen now, or null. */
@@ -52,129 +42,98 @@ function whyNot(scope: Scope, grantTypes: readonly ApplicationGrantType[], isSta
   return `needs “${scopePolicy[scope].grantTypes.map((type) => grantWords[type].label).join("” or “")}”`;
 }
 
-/** Name, grants, scopes and redirect URIs of an application, checked as they are written. */
-export function ApplicationForm({
-  initial,
-  choosesClientType,
-  hasFixedRedirectUris = false,
-  isStaff,
-  submitLabel,
-  busy,
-  error,
-  onSubmit,
-}: Props) {
-  const [fields, setFields] = useState(initial);
-  const [uriText, setUriText] = useState(initial.redirectUris.join("\n"));
-  const [tried, setTried] = useState(false);
-  const change = (part: Partial<ApplicationFields>) => setFields({ ...fields, ...part });
-  const redirectUris = uriText.split(/\s+/).filter(Boolean);
-  const scopes = fields.scopes.filter((scope) => whyNot(scope, fields.grantTypes, isStaff) === null);
-  const faults = registrationFaults({ ...fields, scopes, redirectUris });
-  const uriFaults = redirectUris.flatMap((uri) => redirectUriFaults(uri));
-  const faultAt = (field: string) => faults.find(({ path }) => path[0] === field)?.message;
-  const shown = {
-    name: tried && fields.name.trim() === "" ? "Give the application a name." : faultOf(error, "name"),
-    grantTypes:
-      faultAt("grantTypes") ?? (tried && fields.grantTypes.length === 0 ? "Choose at least one." : undefined),
-    // A wrong address is said at once; that one is missing only when the form was sent.
-    redirectUris:
-      redirectUris.length > 0 || tried
-        ? [...new Set(uriFaults)].join(" ") || faultAt("redirectUris")
-        : undefined,
-    scopes: tried && scopes.length === 0 ? "Choose at least one scope." : faultOf(error, "scopes"),
-  };
-  const complete =
-    fields.name.trim() !== "" &&
-    fields.grantTypes.length > 0 &&
-    scopes.length > 0 &&
-    [...faults, ...uriFaults].length === 0;
+function toggled<T>(list: readonly T[], item: T, on: boolean): T[] {
+  return on ? [...list, item] : list.filter((held) => held !== item);
+}
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (complete) onSubmit({ ...fields, name: fields.name.trim(), scopes, redirectUris });
-  }
+/** Name, grants, scopes, and redirect URIs of an application. Redirect URIs are checked while somebody types. */
+export function ApplicationForm(props: Props) {
+  const { initial, choosesClientType, hasFixedRedirectUris = false, isStaff, submit, mutation } = props;
+  const [grantTypes, setGrantTypes] = useState(initial.grantTypes);
+  const [scopes, setScopes] = useState(initial.scopes);
+
+  const read = (fields: FormData) => ({
+    name: fields.get("name"),
+    clientType: choosesClientType && fields.has("isPublic") ? "PUBLIC" : initial.clientType,
+    grantTypes: fields.getAll("grantTypes"),
+    scopes: fields.getAll("scopes"),
+    redirectUris: fields.has("redirectUris")
+      ? String(fields.get("redirectUris")).split(/\s+/).filter(Boolean)
+      : initial.redirectUris,
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-6">
-      {error && <FaultNotice error={error} what="The application was not saved." />}
+    <Form
+      schema={() => import("#lib/applications/schemas.ts").then((schemas) => schemas.createApplicationSchema)}
+      read={read}
+      live="redirectUris"
+      mutation={mutation}
+      failure="Could not save the application."
+      className="grid gap-6"
+    >
       <TextField
         label="Name"
-        value={fields.name}
+        name="name"
+        defaultValue={initial.name}
         maxLength={100}
         hint="People see it when they are asked to consent."
-        error={shown.name}
-        onChange={(event) => change({ name: event.target.value })}
       />
-      <ChoiceGroup legend="It gets tokens" error={shown.grantTypes}>
-        {(["client_credentials", "authorization_code"] as const).map((grantType) => (
+      <ChoiceGroup legend="It gets tokens" name="grantTypes">
+        {applicationGrantTypes.map((type) => (
           <Checkbox
-            key={grantType}
-            label={grantWords[grantType].label}
-            hint={grantWords[grantType].hint}
-            checked={fields.grantTypes.includes(grantType)}
-            onChange={(event) =>
-              change({
-                grantTypes: event.target.checked
-                  ? [...fields.grantTypes, grantType]
-                  : fields.grantTypes.filter((held) => held !== grantType),
-              })
-            }
+            key={type}
+            name="grantTypes"
+            value={type}
+            {...grantWords[type]}
+            checked={grantTypes.includes(type)}
+            onChange={({ target }) => setGrantTypes(toggled(grantTypes, type, target.checked))}
           />
         ))}
       </ChoiceGroup>
       {choosesClientType && (
         <Checkbox
+          name="isPublic"
           label="It cannot keep a secret"
-          hint="A public client, such as a mobile app or a page without a server: it gets no secret and must use PKCE."
-          checked={fields.clientType === "PUBLIC"}
-          onChange={(event) => change({ clientType: event.target.checked ? "PUBLIC" : "CONFIDENTIAL" })}
+          hint="A public client, such as a mobile app or a page without a server, gets no secret and must use PKCE."
         />
       )}
-      {fields.grantTypes.includes("authorization_code") && (
+      {grantTypes.includes("authorization_code") && (
         <TextAreaField
           label="Redirect URIs"
-          value={uriText}
+          name="redirectUris"
+          defaultValue={initial.redirectUris.join("\n")}
           spellCheck={false}
           placeholder="https://app.example.com/callback"
           readOnly={hasFixedRedirectUris}
           hint={
             hasFixedRedirectUris
               ? "Only the organization that owns this application can change them."
-              : "One a line, exactly as your software sends them."
+              : "One per line, exactly as your software sends them."
           }
-          error={shown.redirectUris}
-          onChange={(event) => setUriText(event.target.value)}
         />
       )}
       <ChoiceGroup
         legend="Scopes"
+        name="scopes"
         hint="What its tokens may be used for. Choose no more than it needs."
-        error={shown.scopes}
       >
         {allScopes.map((scope) => {
-          const reason = whyNot(scope, fields.grantTypes, isStaff);
+          const reason = whyNot(scope, grantTypes, isStaff);
           return (
             <Checkbox
               key={scope}
+              name="scopes"
+              value={scope}
               label={<code className="font-mono">{scope}</code>}
               hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
               disabled={reason !== null}
-              checked={scopes.includes(scope)}
-              onChange={(event) =>
-                change({
-                  scopes: event.target.checked ? [...scopes, scope] : scopes.filter((held) => held !== scope),
-                })
-              }
+              checked={reason === null && scopes.includes(scope)}
+              onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
             />
           );
         })}
       </ChoiceGroup>
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={busy}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+      <FormActions submit={submit} busy={mutation.isPending} />
+    </Form>
   );
 }

@@ -33,11 +33,11 @@ function Row({ application, isStaff }: { application: Application; isStaff: bool
 type Props = {
   mayManage: boolean;
   isStaff: boolean;
-  /** For staff who look at one organization. */
+  /** For staff who view one organization. */
   organizationId: string | null;
 };
 
-/** The applications of the organization; staff see those of all, or of the one that they look at. */
+/** The applications of the organization. Staff see those of all, or of the one that they view. */
 export function Applications({ mayManage, isStaff, organizationId }: Props) {
   const [creating, setCreating] = useState(false);
   const { data, error } = useQuery(applicationsQuery());
@@ -50,8 +50,8 @@ export function Applications({ mayManage, isStaff, organizationId }: Props) {
         title="Applications"
         lead={
           mayManage
-            ? "Each stands for a piece of your software and signs in with a client id and a secret of its own."
-            : "Each stands for a piece of your software. An admin of your organization can create and change them."
+            ? "Each is a piece of your software, with its own client ID and secret."
+            : "Each is a piece of your software. An admin of your organization can create and change them."
         }
         action={
           mayManage &&
@@ -66,15 +66,15 @@ export function Applications({ mayManage, isStaff, organizationId }: Props) {
       {error && <FaultNotice error={error} what="The applications could not be loaded." />}
       {applications?.length === 0 && (
         <EmptyState
-          title="Your software needs a name here"
+          title="No applications yet"
           action={
             mayManage
               ? { label: "Create an application", look: "primary", onClick: () => setCreating(true) }
               : { label: "See who can create one", href: "/people" }
           }
         >
-          Create an application for it: it gets a client id and a secret, and may then get tokens, find
-          branches and register webhooks.
+          An application gives your software a client ID and a secret, to get tokens, find branches, and
+          register webhooks.
         </EmptyState>
       )}
       <ul className="grid gap-3">
@@ -82,7 +82,7 @@ export function Applications({ mayManage, isStaff, organizationId }: Props) {
           <Row key={application.id} application={application} isStaff={isStaff} />
         ))}
       </ul>
-      <CreateDialog open={creating} onOpenChange={setCreating} isStaff={isStaff} />
+      {creating && <CreateDialog onClose={() => setCreating(false)} isStaff={isStaff} />}
     </>
   );
 }

@@ -1,43 +1,34 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { SecretOnce } from "./secret-once.tsx";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; isStaff: boolean };
+type Props = { onClose: () => void; isStaff: boolean };
 
-/** Creates an application and shows its secret, this once. */
-export function CreateDialog({ open, onOpenChange, isStaff }: Props) {
-  const queryClient = useQueryClient();
+/** Creates an application and shows its secret, only this once. */
+export function CreateDialog({ onClose, isStaff }: Props) {
   const router = useRouter();
-  const create = useMutation({
-    mutationFn: applicationCalls.create,
-    onSuccess: () => {
-      // The frame lists what can be looked at.
-      router.refresh();
-      return queryClient.invalidateQueries({ queryKey: ["applications"] });
-    },
+  const create = useAction(applicationCalls.create, {
+    reloads: ["applications"],
+    // The frame lists the applications to choose from.
+    done: () => router.refresh(),
   });
   const made = create.data;
-
-  function changeOpen(next: boolean) {
-    onOpenChange(next);
-    if (!next) create.reset();
-  }
-
   return (
     <Dialog
-      open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onClose}
       title={made ? `${made.name} is created` : "Create an application"}
       description={
-        made ? "Copy what your software needs." : "It gets a client id, and a secret where it can keep one."
+        made
+          ? "Copy what your software needs."
+          : "You get a client ID and, unless the app is public, a secret."
       }
     >
       {made ? (
@@ -51,7 +42,7 @@ export function CreateDialog({ open, onOpenChange, isStaff }: Props) {
             <Button asChild>
               <Link href={`/applications/${made.id}`}>Open the application</Link>
             </Button>
-            <Button look="primary" onClick={() => changeOpen(false)}>
+            <Button look="primary" onClick={onClose}>
               Done
             </Button>
           </div>
@@ -67,10 +58,8 @@ export function CreateDialog({ open, onOpenChange, isStaff }: Props) {
           }}
           choosesClientType
           isStaff={isStaff}
-          submitLabel={create.isPending ? "Creating…" : "Create"}
-          busy={create.isPending}
-          error={create.error}
-          onSubmit={(fields) => create.mutate(fields)}
+          submit="Create"
+          mutation={create}
         />
       )}
     </Dialog>

@@ -11,10 +11,10 @@ import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 
-type Props = { application: Application; open: boolean; onOpenChange: (open: boolean) => void };
+type Props = { application: Application; onClose: () => void };
 
-/** Deletes an application once its name was typed; says before what stops. */
-export function DeleteDialog({ application, open, onOpenChange }: Props) {
+/** Deletes an application after its name is typed, and says what stops. */
+export function DeleteDialog({ application, onClose }: Props) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const [typed, setTyped] = useState("");
@@ -30,11 +30,6 @@ export function DeleteDialog({ application, open, onOpenChange }: Props) {
     },
   });
 
-  function changeOpen(next: boolean) {
-    onOpenChange(next);
-    if (!next) setTyped("");
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault();
     if (typed === application.name) remove.mutate();
@@ -44,13 +39,12 @@ export function DeleteDialog({ application, open, onOpenChange }: Props) {
     application.webhookCount === 1 ? "its webhook" : `its ${application.webhookCount} webhooks`;
   return (
     <Dialog
-      open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onClose}
       title={`Delete ${application.name}?`}
-      description={`Its tokens stop working, ${application.webhookCount > 0 ? `${webhooks} and their log go, ` : ""}and people who consented lose the connection. This cannot be undone.`}
+      description={`Its tokens stop working, ${application.webhookCount > 0 ? `${webhooks} and their log are deleted, ` : ""}and people who consented lose the connection. This cannot be undone.`}
     >
       <form onSubmit={submit} className="grid gap-5">
-        {remove.error && <FaultNotice error={remove.error} what="The application was not deleted." />}
+        {remove.error && <FaultNotice error={remove.error} what="Could not delete the application." />}
         <TextField
           label={`Type “${application.name}” to confirm`}
           value={typed}
@@ -58,7 +52,7 @@ export function DeleteDialog({ application, open, onOpenChange }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => changeOpen(false)}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="danger" disabled={typed !== application.name} busy={remove.isPending}>
             Delete
           </Button>

@@ -1,43 +1,37 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
-import type { Application } from "#lib/applications/schemas.ts";
+import type { Application, CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
-import { type ApplicationFields, ApplicationForm } from "./application-form.tsx";
+import { ApplicationForm } from "./application-form.tsx";
 
-type Props = {
-  application: Application;
-  isStaff: boolean;
-  owns: boolean;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type Props = { application: Application; isStaff: boolean; owns: boolean; onClose: () => void };
 
-export function EditDialog({ application, isStaff, owns, open, onOpenChange }: Props) {
-  const queryClient = useQueryClient();
+export function EditDialog({ application, isStaff, owns, onClose }: Props) {
   const router = useRouter();
-  const update = useMutation({
-    mutationFn: ({ clientType: _, ...fields }: ApplicationFields) =>
-      applicationCalls.update(application.id, fields),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["applications"] });
-      toast(`${application.name} is changed`, {
-        description: "Tokens lose a scope that you took away within five seconds.",
-      });
-      onOpenChange(false);
-      router.refresh();
+  const update = useAction(
+    ({ name, grantTypes, scopes, redirectUris }: CreateApplicationInput) =>
+      applicationCalls.update(application.id, { name, grantTypes, scopes, redirectUris }),
+    {
+      reloads: ["applications"],
+      done: () => {
+        toast(`${application.name} is changed`, {
+          description: "Tokens lose removed scopes within five seconds.",
+        });
+        onClose();
+        router.refresh();
+      },
     },
-  });
+  );
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title={`Edit ${application.name}`}
-      description="Its client id and secrets stay as they are."
+      description="Its client ID and secrets stay the same."
     >
       <ApplicationForm
         initial={{
@@ -50,10 +44,8 @@ export function EditDialog({ application, isStaff, owns, open, onOpenChange }: P
         choosesClientType={false}
         hasFixedRedirectUris={!owns}
         isStaff={isStaff}
-        submitLabel={update.isPending ? "Saving…" : "Save"}
-        busy={update.isPending}
-        error={update.error}
-        onSubmit={(fields) => update.mutate(fields)}
+        submit="Save"
+        mutation={update}
       />
     </Dialog>
   );

@@ -1,96 +1,82 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { ConfirmDialog } from "#components/people/confirm-dialog.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { Form, FormActions } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
-import type { Application } from "#lib/applications/schemas.ts";
+import type { Application, RotateClientSecretInput } from "#lib/applications/schemas.ts";
 import { SecretOnce } from "./secret-once.tsx";
 
-const longestOverlapHours = 168;
-
-function RotateDialog({
-  application,
-  open,
-  onOpenChange,
-}: {
-  application: Application;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  const queryClient = useQueryClient();
-  const [hours, setHours] = useState("24");
-  const rotate = useMutation({
-    mutationFn: () => applicationCalls.rotateSecret(application.id, { overlapHours: Number(hours) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["applications"] }),
-  });
-  // The newest comes first. Two work at most, so a third pushes the oldest out.
-  const [, pushedOut] = application.secrets;
-  const valid = /^\d{1,3}$/.test(hours) && Number(hours) <= longestOverlapHours;
-
-  function changeOpen(next: boolean) {
-    onOpenChange(next);
-    if (!next) rotate.reset();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (valid) rotate.mutate();
-  }
-
+function RotateDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+  const rotate = useAction(
+    (input: RotateClientSecretInput) => applicationCalls.rotateSecret(application.id, input),
+    { reloads: ["applications"] },
+  );
+  // Newest first. Only two work at a time, so a third ends the oldest.
+  const [, oldest] = application.secrets;
+  const isFirst = application.secrets.length === 0;
   return (
     <Dialog
-      open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onClose}
       title={rotate.data ? "The new secret" : "Make a new secret"}
       description={
         rotate.data
           ? "Give it to your software before the old one ends."
-          : application.secrets.length > 0
-            ? "Both secrets work during the overlap, so your software keeps running."
-            : "The application signs in with it."
+          : isFirst
+            ? "The application authenticates with it."
+            : "Both secrets work during the overlap, so your software keeps running."
       }
     >
       {rotate.data?.clientSecret ? (
         <div className="grid gap-5">
           <SecretOnce clientSecret={rotate.data.clientSecret} />
-          <Button look="primary" className="justify-self-end" onClick={() => changeOpen(false)}>
+          <Button look="primary" className="justify-self-end" onClick={onClose}>
             Done
           </Button>
         </div>
       ) : (
-        <form onSubmit={submit} className="grid gap-5">
-          {rotate.error && <FaultNotice error={rotate.error} what="No secret was made." />}
-          {application.secrets.length > 0 && (
+        <Form
+          schema={() =>
+            import("#lib/applications/schemas.ts").then((schemas) => schemas.rotateClientSecretSchema)
+          }
+          read={(fields) => ({ overlapHours: hoursOf(fields.get("overlapHours") ?? "24") })}
+          live="overlapHours"
+          mutation={rotate}
+          failure="Could not make a secret."
+        >
+          {!isFirst && (
             <TextField
               label="Hours until the old one ends"
+              name="overlapHours"
               inputMode="numeric"
-              value={hours}
-              hint="0 ends it at once; 168 is a week."
-              error={valid ? undefined : "Give whole hours from 0 to 168."}
-              onChange={(event) => setHours(event.target.value)}
+              defaultValue="24"
+              hint="From 0 (immediately) to 168 (a week)."
             />
           )}
-          {pushedOut && (
-            <Notice tone="warn" title={`The secret …${pushedOut.hint} ends at once`}>
-              Two secrets work at a time, so the new one takes the place of the older.
+          {oldest && (
+            <Notice tone="warn" title={`The secret …${oldest.hint} ends immediately`}>
+              Only two secrets work at a time. The new one replaces the oldest.
             </Notice>
           )}
-          <Button type="submit" look="primary" className="justify-self-end" busy={rotate.isPending}>
-            Make the secret
-          </Button>
-        </form>
+          <FormActions submit="Make the secret" busy={rotate.isPending} />
+        </Form>
       )}
     </Dialog>
   );
+}
+
+/** A number only for digits: `Number` takes an empty text for 0. */
+function hoursOf(text: FormDataEntryValue): number | string {
+  return /^\d+$/.test(String(text)) ? Number(text) : String(text);
 }
 
 function SecretRow({
@@ -127,41 +113,42 @@ function SecretRow({
           <Button size="sm" look="danger" onClick={() => setEnding(true)}>
             End now
           </Button>
-          <ConfirmDialog
-            open={ending}
-            onOpenChange={setEnding}
-            title={`End the secret …${secret.hint} now?`}
-            description={
-              <>
-                Software that still uses it gets no more tokens; those that it has run out within half an
-                hour.{" "}
-                {secret.lastUsedAt ? (
-                  <>
-                    It was last used <Time at={secret.lastUsedAt} />.
-                  </>
-                ) : (
-                  "Nothing has used it yet."
-                )}{" "}
-                This cannot be undone.
-              </>
-            }
-            action="End it"
-            failure="The secret still works."
-            run={() => applicationCalls.deactivateSecret(application.id, secret.id)}
-            onDone={() => {
-              toast(`The secret …${secret.hint} has ended`, {
-                description: "The other one goes on working.",
-              });
-              return queryClient.invalidateQueries({ queryKey: ["applications"] });
-            }}
-          />
+          {ending && (
+            <ConfirmDialog
+              onClose={() => setEnding(false)}
+              title={`End the secret …${secret.hint} now?`}
+              description={
+                <>
+                  Software that still uses it gets no more tokens. Its current tokens expire within half an
+                  hour.{" "}
+                  {secret.lastUsedAt ? (
+                    <>
+                      It was last used <Time at={secret.lastUsedAt} />.
+                    </>
+                  ) : (
+                    "Nothing has used it yet."
+                  )}{" "}
+                  This cannot be undone.
+                </>
+              }
+              action="End it"
+              failure="The secret still works."
+              run={() => applicationCalls.deactivateSecret(application.id, secret.id)}
+              onDone={() => {
+                toast(`The secret …${secret.hint} has ended`, {
+                  description: "The other one still works.",
+                });
+                return queryClient.invalidateQueries({ queryKey: ["applications"] });
+              }}
+            />
+          )}
         </>
       )}
     </li>
   );
 }
 
-/** The secrets of an application by their last letters: two at most, when used, when they end. */
+/** The secrets of an application by their last characters, two at most. */
 export function Secrets({
   application,
   mayManage,
@@ -169,7 +156,7 @@ export function Secrets({
 }: {
   application: Application;
   mayManage: boolean;
-  /** Staff end a partner's secret, and make none. */
+  /** Staff can end a partner's secret, but not make one. */
   owns: boolean;
 }) {
   const [rotating, setRotating] = useState(false);
@@ -198,11 +185,11 @@ export function Secrets({
       {application.secrets.length === 0 && (
         <p className="text-muted text-sm">
           {owns
-            ? "There is no secret yet. Make one, so that the application can get tokens."
+            ? "There is no secret yet. The application needs one to get tokens."
             : `An admin of ${application.organization.name} makes the secret.`}
         </p>
       )}
-      <RotateDialog application={application} open={rotating} onOpenChange={setRotating} />
+      {rotating && <RotateDialog application={application} onClose={() => setRotating(false)} />}
     </Panel>
   );
 }

@@ -1,25 +1,27 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { InvitationLink } from "#components/people/invitation-link.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { Form, FormActions } from "#components/ui/form.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
 
 function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Every organization, for staff: who is there, and the way to open a new one. */
+/** Every organization, for staff, and a way to create one. */
 export function Organizations() {
   const { data: organizations, error } = useQuery(organizationsQuery());
   const [opening, setOpening] = useState(false);
@@ -52,84 +54,54 @@ export function Organizations() {
           </li>
         ))}
       </ul>
-      <OpenDialog open={opening} onOpenChange={setOpening} />
+      {opening && <OpenDialog onClose={() => setOpening(false)} />}
     </>
   );
 }
 
-function OpenDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+function OpenDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
-  const queryClient = useQueryClient();
-  const create = useMutation({
-    mutationFn: peopleCalls.open,
-    onSuccess: ({ link }, { name, adminEmail }) => {
-      if (link === null) {
-        toast(`${name} is opened`, { description: `${adminEmail} gets an invitation as its first admin.` });
-        onOpenChange(false);
-      }
+  const create = useAction(peopleCalls.open, {
+    reloads: ["organizations"],
+    done: ({ link }, { name, adminEmail }) => {
       router.refresh();
-      return queryClient.invalidateQueries({ queryKey: ["organizations"] });
+      if (link !== null) return;
+      toast(`${name} is created`, { description: `${adminEmail} gets an invitation as its first admin.` });
+      onClose();
     },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    create.mutate({ name: String(form.get("name")), adminEmail: String(form.get("adminEmail")) });
-  }
-
-  function setOpen(next: boolean) {
-    onOpenChange(next);
-    if (!next) create.reset();
-  }
-
-  if (create.data?.link)
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`${create.variables.name} is opened`}
-        description="Its first admin joins by this link."
-      >
-        <div className="grid gap-5">
-          <InvitationLink email={create.variables.adminEmail} link={create.data.link} />
-          <Button look="primary" className="justify-self-end" onClick={() => setOpen(false)}>
-            Done
-          </Button>
-        </div>
-      </Dialog>
-    );
+  const sent = create.data?.link ? { ...create.variables, link: create.data.link } : null;
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title="New partner"
-      description="You invite its first admin, who invites everybody else."
+      onOpenChange={onClose}
+      title={sent ? `${sent.name} is created` : "New partner"}
+      description={
+        link
+          ? "Its first admin joins with this link."
+          : "You invite its first admin, who invites everybody else."
+      }
     >
-      <form onSubmit={submit} className="grid gap-5" noValidate>
-        {create.error && <FaultNotice error={create.error} what="The organization was not opened." />}
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          required
-          error={faultOf(create.error, "name")}
-        />
-        <TextField
-          label="E-mail of the first admin"
-          name="adminEmail"
-          type="email"
-          autoComplete="off"
-          required
-          error={faultOf(create.error, "adminEmail")}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Open and invite
-          </Button>
-        </div>
-      </form>
+      {sent ? (
+        <InvitationLink email={sent.adminEmail} link={sent.link} onDone={onClose} />
+      ) : (
+        <Form
+          schema={() =>
+            import("#lib/identity/people/schemas.ts").then((schemas) => schemas.openOrganizationSchema)
+          }
+          mutation={create}
+          failure="Could not create the organization."
+        >
+          <TextField label="Name" name="name" autoComplete="off" required />
+          <TextField
+            label="E-mail of the first admin"
+            name="adminEmail"
+            type="email"
+            autoComplete="off"
+            required
+          />
+          <FormActions submit="Create and invite" busy={create.isPending} onCancel={onClose} />
+        </Form>
+      )}
     </Dialog>
   );
 }

@@ -1,9 +1,12 @@
+import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { invitationDays } from "#lib/identity/people/constants.ts";
 
-/** The link of an invitation, for whoever invites to hand on where the portal sends no mail. It is shown once. */
-export function InvitationLink({ email, link }: { email: string; link: string }) {
+type Props = { email: string; link: string; onDone?: () => void };
+
+/** The link of an invitation, to pass on when the portal has no mail server. It is shown once. */
+export function InvitationLink({ email, link, onDone }: Props) {
   return (
     <div className="grid gap-3">
       <p className="text-sm">
@@ -12,8 +15,13 @@ export function InvitationLink({ email, link }: { email: string; link: string })
       </p>
       <CopyableValue label="invitation link" value={link} />
       <Notice tone="warn" title="The link is shown only now">
-        Whoever opens it can join in the name of {email}. If it gets lost, send the invitation again.
+        Anybody who opens it can join as {email}. If it gets lost, send the invitation again.
       </Notice>
+      {onDone && (
+        <Button look="primary" className="justify-self-end" onClick={onDone}>
+          Done
+        </Button>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
@@ -12,11 +13,10 @@ import { toast } from "#components/ui/toast.tsx";
 import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { Member, People } from "#lib/identity/people/schemas.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type Props = { people: People; ownId: string };
 
-/** Everybody of an organization; whoever manages them changes roles and removes people here. */
+/** Everybody of an organization. Those who manage it change roles and remove people. */
 export function Members({ people, ownId }: Props) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -33,7 +33,7 @@ function MemberRow({ member, people, isSelf }: { member: Member; people: People;
   const reload = () => queryClient.invalidateQueries({ queryKey: ["people"] });
   const change = useMutation({
     mutationFn: (role: RoleName) => peopleCalls.changeRole(member.id, role),
-    // One after the other, as they were chosen.
+    // In the order in which they were chosen.
     scope: { id: member.id },
     ...optimistic<People, RoleName>(queryClient, ["people"], (shown, role) => ({
       ...shown,
@@ -90,20 +90,21 @@ function MemberRow({ member, people, isSelf }: { member: Member; people: People;
           <p className="text-sm">{roleWords[member.role].name}</p>
         )}
       </div>
-      {change.error && <FaultNotice error={change.error} what="The role is as it was." />}
-      <ConfirmDialog
-        open={removing}
-        onOpenChange={setRemoving}
-        title={`Remove ${member.name}?`}
-        description="The account ends at once, with every session and with what the person allowed applications. The audit log keeps the name."
-        action="Remove"
-        failure="The person is still a member."
-        run={() => peopleCalls.remove(member.id)}
-        onDone={() => {
-          toast(`${member.name} is removed`, { description: "Invite again to bring the person back." });
-          return reload();
-        }}
-      />
+      {change.error && <FaultNotice error={change.error} what="Could not change the role." />}
+      {removing && (
+        <ConfirmDialog
+          onClose={() => setRemoving(false)}
+          title={`Remove ${member.name}?`}
+          description="The account ends immediately, with its sessions and the access it gave to applications. The audit log keeps the name."
+          action="Remove"
+          failure="The person is still a member."
+          run={() => peopleCalls.remove(member.id)}
+          onDone={() => {
+            toast(`${member.name} is removed`, { description: "Invite them again to restore access." });
+            return reload();
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -14,11 +14,11 @@ import { Members } from "./members.tsx";
 
 type Props = {
   ownId: string;
-  /** For staff who look at a partner. */
+  /** For staff, a partner. */
   organizationId?: string;
 };
 
-/** The people of an organization: everybody sees them, admins invite, change and remove. */
+/** The people of an organization. Admins invite, change, and remove them. */
 export function People({ ownId, organizationId }: Props) {
   const { data: people, error } = useQuery(peopleQuery(organizationId));
   const [inviting, setInviting] = useState(false);
@@ -28,8 +28,8 @@ export function People({ ownId, organizationId }: Props) {
         title={organizationId && people ? people.organization.name : "People"}
         lead={
           people?.mayManage === false
-            ? `Who works with the portal at ${people.organization.name}. An admin invites people and changes roles.`
-            : "Who works with the portal, in which role. One admin at least always stays."
+            ? `Everybody with an account at ${people.organization.name}. An admin invites people and changes roles.`
+            : "Everybody with an account, and their role. At least one admin always stays."
         }
         action={
           people?.mayManage && (
@@ -51,8 +51,8 @@ export function People({ ownId, organizationId }: Props) {
         </EmptyState>
       )}
       {people && people.invitations.length > 0 && <Invitations invitations={people.invitations} />}
-      {people?.mayManage && (
-        <InviteDialog organization={people.organization} open={inviting} onOpenChange={setInviting} />
+      {inviting && people && (
+        <InviteDialog organization={people.organization} onClose={() => setInviting(false)} />
       )}
     </>
   );

@@ -7,7 +7,8 @@ import { Button } from "./button.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 export type DialogProps = {
-  open: boolean;
+  /** Given where the dialog stays mounted while closed. */
+  open?: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   /** One sentence under the title; announced when the dialog opens. */
@@ -16,7 +17,7 @@ export type DialogProps = {
 };
 
 /** A dialog in the middle; Escape and the backdrop close it, and the focus returns to what opened it. */
-export function DialogFrame({ open, onOpenChange, title, description, children }: DialogProps) {
+export function DialogFrame({ open = true, onOpenChange, title, description, children }: DialogProps) {
   const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

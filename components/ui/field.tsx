@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { useFieldError } from "./form.tsx";
 
 export const inputClasses =
   "w-full h-11 sm:h-10 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-bad disabled:opacity-60";
@@ -55,8 +56,9 @@ function FieldFrame({
 }
 
 export function TextField({ label, hint, error, className, ...input }: FieldProps & ComponentProps<"input">) {
+  const named = useFieldError(input.name);
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error ?? named}>
       {(wiring) => <input className={clsx(inputClasses, className)} {...input} {...wiring} />}
     </FieldFrame>
   );
@@ -69,8 +71,9 @@ export function TextAreaField({
   className,
   ...input
 }: FieldProps & ComponentProps<"textarea">) {
+  const named = useFieldError(input.name);
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error ?? named}>
       {(wiring) => (
         <textarea className={clsx(inputClasses, "h-auto min-h-24", className)} {...input} {...wiring} />
       )}
@@ -130,11 +133,18 @@ export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
 /** A group of choices with one name, such as the scopes of an application. */
 export function ChoiceGroup({
   legend,
+  name,
   hint,
-  error,
   children,
-}: Omit<FieldProps, "label" | "hidesLabel" | "frameClassName"> & { legend: string; children: ReactNode }) {
+}: {
+  legend: string;
+  /** Of its checkboxes. */
+  name: string;
+  hint?: string;
+  children: ReactNode;
+}) {
   const id = useId();
+  const error = useFieldError(name);
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 font-medium text-sm">{legend}</legend>

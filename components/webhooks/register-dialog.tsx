@@ -1,55 +1,43 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import { SecretPanel } from "./secret-panel.tsx";
-import { WebhookForm } from "./webhook-form.tsx";
+import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
 
-type Props = {
-  application: Application;
-  inboxUrl: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-};
+type Props = { application: Application; inboxUrl: string; onClose: () => void };
 
 /** Registers a webhook and shows its secret. */
-export function RegisterDialog({ application, inboxUrl, open, onOpenChange }: Props) {
-  const queryClient = useQueryClient();
-  const register = useMutation({
-    mutationFn: webhookCalls.register,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["webhooks"] }),
-  });
-
-  function changeOpen(next: boolean) {
-    onOpenChange(next);
-    if (!next) register.reset();
-  }
-
+export function RegisterDialog({ application, inboxUrl, onClose }: Props) {
+  const register = useAction(
+    (fields: WebhookFields) => webhookCalls.register({ ...fields, applicationId: application.id }),
+    { reloads: ["webhooks"] },
+  );
+  const registered = register.data;
   return (
     <Dialog
-      open={open}
-      onOpenChange={changeOpen}
-      title={register.data ? `${register.data.name} is registered` : "Register a webhook"}
+      onOpenChange={onClose}
+      title={registered ? `${registered.name} is registered` : "Register a webhook"}
       description={
-        register.data
-          ? "Keep its secret with your receiver: it proves that a call comes from us."
+        registered
+          ? "Keep its secret with your receiver. It proves that a call comes from us."
           : `For ${application.name}.`
       }
     >
-      {register.data ? (
+      {registered ? (
         <div className="grid gap-5">
-          <SecretPanel secret={register.data} />
+          <SecretPanel secret={registered} />
           <div className="flex flex-wrap justify-end gap-3">
-            {register.data.isInbox && (
+            {registered.isInbox && (
               <Button asChild>
                 <Link href={`/inbox?application=${application.id}`}>Open the inbox</Link>
               </Button>
             )}
-            <Button look="primary" onClick={() => changeOpen(false)}>
+            <Button look="primary" onClick={onClose}>
               Done
             </Button>
           </div>
@@ -58,10 +46,8 @@ export function RegisterDialog({ application, inboxUrl, open, onOpenChange }: Pr
         <WebhookForm
           initial={{ name: "", url: "", events: ["ORDER_UPDATE"] }}
           inboxUrl={inboxUrl}
-          submitLabel={register.isPending ? "Registering…" : "Register"}
-          busy={register.isPending}
-          error={register.error}
-          onSubmit={(fields) => register.mutate({ ...fields, applicationId: application.id })}
+          submit="Register"
+          mutation={register}
         />
       )}
     </Dialog>

@@ -1,20 +1,19 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import type { ConsoleWebhook, RotateWebhookSecretInput } from "#lib/webhooks/schemas.ts";
+import type { WebhookDialogProps } from "./edit-dialog.tsx";
 import { SecretPanel } from "./secret-panel.tsx";
-
-type Props = { webhook: ConsoleWebhook; open: boolean; onOpenChange: (open: boolean) => void };
 
 const overlaps = {
   "0": "None: the old secret ends now",
@@ -24,16 +23,13 @@ const overlaps = {
   "168": "7 days",
 };
 
-/** Says what goes on during an overlap, and ends it when asked. */
+/** Explains a running overlap, with a button to end it. */
 export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
-  const queryClient = useQueryClient();
   const owns = useOwns(webhook.application.id);
-  const promote = useMutation({
-    mutationFn: () => webhookCalls.promoteSecret(webhook.id),
-    onSuccess: () => {
-      toast("The new secret is in use", { description: "Deliveries carry it alone from here on." });
-      return queryClient.invalidateQueries({ queryKey: ["webhooks"] });
-    },
+  const promote = useAction(() => webhookCalls.promoteSecret(webhook.id), {
+    reloads: ["webhooks"],
+    done: () =>
+      toast("The new secret is in use", { description: "Deliveries now carry only the new secret." }),
   });
   if (webhook.rotationEndsAt === null) return null;
   return (
@@ -54,35 +50,23 @@ export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
   );
 }
 
-/** Makes a new secret; the old one goes on for as long as the person chooses. */
-export function RotateDialog({ webhook, open, onOpenChange }: Props) {
-  const queryClient = useQueryClient();
-  const [overlap, setOverlap] = useState("24");
-  const rotate = useMutation({
-    mutationFn: () => webhookCalls.rotateSecret(webhook.id, { overlapHours: Number(overlap) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["webhooks"] }),
-  });
-
-  function changeOpen(next: boolean) {
-    onOpenChange(next);
-    if (!next) rotate.reset();
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    rotate.mutate();
-  }
-
+/** Creates a new secret. The current one keeps working for a chosen overlap. */
+export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
+  const rotate = useAction(
+    (input: RotateWebhookSecretInput) => webhookCalls.rotateSecret(webhook.id, input),
+    {
+      reloads: ["webhooks"],
+    },
+  );
   if (rotate.data)
     return (
       <Dialog
-        open={open}
-        onOpenChange={changeOpen}
+        onOpenChange={onClose}
         title={`The new secret of ${webhook.name}`}
         description={
-          overlap === "0"
-            ? "It is in use already: give it to your receiver now."
-            : "Give it to your receiver, then promote it; at the end of the overlap it takes over by itself."
+          rotate.variables.overlapHours === 0
+            ? "It is in use already. Give it to your receiver now."
+            : "Give it to your receiver, then promote it. At the end of the overlap it takes over by itself."
         }
       >
         <SecretPanel secret={rotate.data} />
@@ -90,24 +74,27 @@ export function RotateDialog({ webhook, open, onOpenChange }: Props) {
     );
   return (
     <Dialog
-      open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onClose}
       title={`Rotate the secret of ${webhook.name}`}
-      description="During the overlap deliveries carry the old secret and are signed with both, so nothing is missed."
+      description="During the overlap, deliveries carry the old secret and are signed with both, so nothing is missed."
     >
-      <form onSubmit={submit} className="grid gap-4">
-        <SelectField label="Overlap" value={overlap} onChange={(event) => setOverlap(event.target.value)}>
+      <Form
+        schema={() => import("#lib/webhooks/schemas.ts").then((schemas) => schemas.rotateWebhookSecretSchema)}
+        read={(fields) => ({ overlapHours: Number(fields.get("overlapHours")) })}
+        mutation={rotate}
+        failure="Could not rotate the secret. The current one still works."
+      >
+        <SelectField label="Overlap" name="overlapHours" defaultValue="24">
           {Object.entries(overlaps).map(([hours, words]) => (
             <option key={hours} value={hours}>
               {words}
             </option>
           ))}
         </SelectField>
-        {rotate.error && <FaultNotice error={rotate.error} what="The secret is as it was." />}
         <Button type="submit" look="primary" className="w-fit" busy={rotate.isPending}>
-          Make a new secret
+          Create a new secret
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

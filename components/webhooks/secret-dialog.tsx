@@ -5,29 +5,20 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import type { WebhookDialogProps } from "./edit-dialog.tsx";
 import { SecretPanel } from "./secret-panel.tsx";
 
-type Props = { webhook: ConsoleWebhook; open: boolean; onOpenChange: (open: boolean) => void };
-
-/** Shows a webhook's secret when it is asked for; the audit log says who asked. */
-export function SecretDialog({ webhook, open, onOpenChange }: Props) {
+/** Shows a webhook's secret on request. */
+export function SecretDialog({ webhook, onClose }: WebhookDialogProps) {
   const reveal = useMutation({ mutationFn: () => webhookCalls.revealSecret(webhook.id) });
-
-  function changeOpen(next: boolean) {
-    onOpenChange(next);
-    if (!next) reveal.reset();
-  }
-
   return (
     <Dialog
-      open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onClose}
       title={`Secret of ${webhook.name}`}
-      description="Showing it is written to the audit log."
+      description="Showing it is recorded in the audit log."
     >
       <div className="grid gap-4">
-        {reveal.error && <FaultNotice error={reveal.error} what="The secret could not be shown." />}
+        {reveal.error && <FaultNotice error={reveal.error} what="Could not show the secret." />}
         {reveal.data ? (
           <SecretPanel secret={reveal.data} />
         ) : (

@@ -2,21 +2,18 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { deliveryCalls } from "#lib/deliveries/query-options.ts";
-import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
+import type { DeliveryDetail, TestEventInput } from "#lib/deliveries/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import type { WebhookDialogProps } from "./edit-dialog.tsx";
 
-type Props = { webhook: ConsoleWebhook; open: boolean; onOpenChange: (open: boolean) => void };
-
-/** What the receiver said, and what to do where it was not good. */
+/** The receiver's answer and, if it failed, what to do. */
 function Answer({ delivery }: { delivery: DeliveryDetail }) {
   const [attempt] = delivery.attempts;
   if (!attempt) return null;
@@ -39,40 +36,25 @@ function Answer({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-/** Sends a sample event to the webhook and shows the answer at once. */
-export function TestDialog({ webhook, open, onOpenChange }: Props) {
+/** Sends a sample event to the webhook and shows the answer. */
+export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
   const queryClient = useQueryClient();
-  const [event, setEvent] = useState(webhook.events[0] ?? "ORDER_UPDATE");
   const test = useMutation({
-    mutationFn: () => deliveryCalls.test(webhook.id, { event }),
+    mutationFn: (input: TestEventInput) => deliveryCalls.test(webhook.id, input),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["deliveries"] }),
   });
-
-  function changeOpen(next: boolean) {
-    onOpenChange(next);
-    if (!next) test.reset();
-  }
-
-  function submit(given: FormEvent<HTMLFormElement>) {
-    given.preventDefault();
-    test.mutate();
-  }
-
   return (
     <Dialog
-      open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onClose}
       title={`Test ${webhook.name}`}
-      description="A sample event goes to the address now, signed like every delivery. It is sent once and never retried."
+      description="Sends a sample event now, signed like every delivery. It is sent once and never retried."
     >
-      <form onSubmit={submit} className="grid gap-4">
-        <SelectField
-          label="Event"
-          value={event}
-          onChange={(change) =>
-            setEvent(webhookEventTypes.find((type) => type === change.target.value) ?? event)
-          }
-        >
+      <Form
+        schema={() => import("#lib/deliveries/schemas.ts").then((schemas) => schemas.testEventSchema)}
+        mutation={test}
+        failure="Could not send the test event."
+      >
+        <SelectField label="Event" name="event" defaultValue={webhook.events[0]}>
           {webhookEventTypes.map((type) => (
             <option key={type}>{type}</option>
           ))}
@@ -80,9 +62,8 @@ export function TestDialog({ webhook, open, onOpenChange }: Props) {
         <Button type="submit" look="primary" className="w-fit" busy={test.isPending}>
           Send the test event
         </Button>
-        {test.error && <FaultNotice error={test.error} what="The test event was not sent." />}
         {test.data && !test.isPending && <Answer delivery={test.data} />}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,114 +1,82 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice, faultOf } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
-import { type WebhookEventType, webhookEventTypes, webhookUrlFaults } from "#lib/webhooks/constants.ts";
+import { Form, FormActions } from "#components/ui/form.tsx";
+import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/constants.ts";
+import type { ConsoleRegisterWebhookInput } from "#lib/webhooks/schemas.ts";
 
-export type WebhookFields = { name: string; url: string; events: WebhookEventType[] };
+export type WebhookFields = Omit<ConsoleRegisterWebhookInput, "applicationId">;
 
 const eventWords: Record<WebhookEventType, string> = {
   ORDER_UPDATE:
-    "Whenever anything about an order changes, most often its status. The secret comes in the Authorization header.",
+    "Whenever anything about an order changes, most often its status. The secret is in the Authorization header.",
   ORDER_INVOICED:
-    "When an order is invoiced, with every line. The secret comes in the body, as webhookDetails[].apiKey.",
+    "When an order is invoiced, with every line. The secret is in the body, as webhookDetails[].apiKey.",
 };
 
 type Props = {
   initial: WebhookFields;
-  /** The application's built-in receiver, offered with one click. */
-  inboxUrl: string | null;
-  /** For staff, who may change the rest of a partner's webhook. */
+  /** The application's built-in inbox, offered with one click. */
+  inboxUrl?: string;
+  /** For staff, who cannot change the URL of a partner's webhook. */
   hasFixedUrl?: boolean;
-  submitLabel: string;
-  busy: boolean;
-  error: Error | null;
-  onSubmit: (fields: WebhookFields) => void;
-  children?: ReactNode;
+  submit: string;
+  mutation: { mutate: (fields: WebhookFields) => void; error: Error | null; isPending: boolean };
 };
 
-/** Name, address and events of a webhook; faults stand at the field that they belong to. */
-export function WebhookForm({
-  initial,
-  inboxUrl,
-  hasFixedUrl = false,
-  submitLabel,
-  busy,
-  error,
-  onSubmit,
-  children,
-}: Props) {
-  const [fields, setFields] = useState(initial);
-  const [tried, setTried] = useState(false);
-  const faults = {
-    name: fields.name.trim() === "" ? "Give the webhook a name, so that you find it again." : undefined,
-    url: webhookUrlFaults(fields.url).join(" ") || undefined,
-    events: fields.events.length === 0 ? "Choose at least one event." : undefined,
-  };
-  const shown = (field: keyof typeof faults) => (tried ? faults[field] : undefined) ?? faultOf(error, field);
-  const isField = error && (["name", "url", "events"] as const).some((field) => faultOf(error, field));
+const loadSchema = () =>
+  import("#lib/webhooks/schemas.ts").then(({ consoleRegisterWebhookSchema }) =>
+    consoleRegisterWebhookSchema.omit({ applicationId: true }),
+  );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!Object.values(faults).some(Boolean)) onSubmit({ ...fields, name: fields.name.trim() });
-  }
-
-  function toggle(type: WebhookEventType, on: boolean) {
-    const events = webhookEventTypes.filter((known) => (known === type ? on : fields.events.includes(known)));
-    setFields({ ...fields, events });
-  }
-
+/** Name, URL, and events of a webhook. */
+export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, submit, mutation }: Props) {
+  const [url, setUrl] = useState(initial.url);
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
-      {error && !isField && <FaultNotice error={error} what="The webhook was not saved." />}
-      <TextField
-        label="Name"
-        value={fields.name}
-        maxLength={100}
-        error={shown("name")}
-        onChange={(event) => setFields({ ...fields, name: event.target.value })}
-      />
+    <Form
+      schema={loadSchema}
+      read={(fields) => ({ ...Object.fromEntries(fields), events: fields.getAll("events") })}
+      mutation={mutation}
+      failure="Could not save the webhook."
+    >
+      <TextField label="Name" name="name" defaultValue={initial.name} maxLength={100} />
       <div className="grid gap-2">
         <TextField
           label="URL"
+          name="url"
           type="url"
           inputMode="url"
           placeholder="https://hooks.example.com/orders"
-          value={fields.url}
+          value={url}
           readOnly={hasFixedUrl}
           hint={
             hasFixedUrl
               ? "Only the organization that owns this webhook can change it."
-              : "An https URL of yours, or your built-in inbox. It answers 2xx as soon as it has stored the event."
+              : "Your https URL, or your built-in inbox. It must answer 2xx as soon as it has stored the event."
           }
-          error={shown("url")}
-          onChange={(event) => setFields({ ...fields, url: event.target.value })}
+          onChange={(event) => setUrl(event.target.value)}
         />
-        {inboxUrl && fields.url !== inboxUrl && (
-          <Button size="sm" className="w-fit" onClick={() => setFields({ ...fields, url: inboxUrl })}>
+        {inboxUrl && url !== inboxUrl && (
+          <Button size="sm" className="w-fit" onClick={() => setUrl(inboxUrl)}>
             Use the built-in inbox
           </Button>
         )}
       </div>
-      <ChoiceGroup legend="Events" error={shown("events")}>
+      <ChoiceGroup legend="Events" name="events">
         {webhookEventTypes.map((type) => (
           <Checkbox
             key={type}
+            name="events"
+            value={type}
             label={<code className="font-mono">{type}</code>}
             hint={eventWords[type]}
-            checked={fields.events.includes(type)}
-            onChange={(event) => toggle(type, event.target.checked)}
+            defaultChecked={initial.events.includes(type)}
           />
         ))}
       </ChoiceGroup>
-      {children}
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={busy}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+      <FormActions submit={submit} busy={mutation.isPending} />
+    </Form>
   );
 }

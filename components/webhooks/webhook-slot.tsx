@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Notice, Status, type Tone } from "#components/ui/status.tsx";
@@ -18,7 +19,6 @@ import { Health } from "./health.tsx";
 import { RotateDialog, RotationNotice } from "./rotate-dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
-import { UnregisterDialog } from "./unregister-dialog.tsx";
 
 const states: Record<ConsoleWebhook["delivery"]["state"], { word: string; tone: Tone }> = {
   ACTIVE: { word: "Active", tone: "good" },
@@ -28,7 +28,6 @@ const states: Record<ConsoleWebhook["delivery"]["state"], { word: string; tone: 
 
 type OpenDialog = "edit" | "test" | "secret" | "rotate" | "unregister" | null;
 
-/** The way from a webhook in trouble to the causes. */
 function WhatFailed({ webhook: { id, application } }: { webhook: ConsoleWebhook }) {
   return (
     <Link
@@ -40,7 +39,7 @@ function WhatFailed({ webhook: { id, application } }: { webhook: ConsoleWebhook 
   );
 }
 
-/** One registered webhook in its slot: where it points, how it does, what can be done with it. */
+/** A registered webhook in its slot: its URL, health, and actions. */
 export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
   const queryClient = useQueryClient();
   const owns = useOwns(webhook.application.id);
@@ -62,7 +61,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
           })
         : toast(`${webhook.name} is active`, { description: "Waiting deliveries are sent now." }),
   });
-  const closed = (open: boolean) => !open && setDialog(null);
+  const close = () => setDialog(null);
   return (
     <article
       aria-label={webhook.name}
@@ -96,7 +95,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
           </Notice>
         )}
         {state !== "DISABLED" && failingSince && (
-          <Notice tone="warn" title="Deliveries fail at the moment">
+          <Notice tone="warn" title="Deliveries are failing">
             Since <Time at={failingSince} />. Each delivery is retried for about three days. After you fix
             your receiver,{" "}
             {running ? "retry all of them now." : "resume the webhook. All of them are retried then."}{" "}
@@ -104,7 +103,7 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
           </Notice>
         )}
         <RotationNotice webhook={webhook} />
-        {change.error && <FaultNotice error={change.error} what={`${webhook.name} is as it was.`} />}
+        {change.error && <FaultNotice error={change.error} what={`Could not change ${webhook.name}.`} />}
         <div className="-ml-3 flex flex-wrap gap-1">
           <Button size="sm" look="quiet" asChild>
             <Link href={addressOfLog({ applicationId: webhook.application.id, webhookId: webhook.id })}>
@@ -142,11 +141,24 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
           </ForChanges>
         </div>
       </div>
-      <EditDialog webhook={webhook} open={dialog === "edit"} onOpenChange={closed} />
-      <TestDialog webhook={webhook} open={dialog === "test"} onOpenChange={closed} />
-      <RotateDialog webhook={webhook} open={dialog === "rotate"} onOpenChange={closed} />
-      <SecretDialog webhook={webhook} open={dialog === "secret"} onOpenChange={closed} />
-      <UnregisterDialog webhook={webhook} open={dialog === "unregister"} onOpenChange={closed} />
+      {dialog === "edit" && <EditDialog webhook={webhook} onClose={close} />}
+      {dialog === "test" && <TestDialog webhook={webhook} onClose={close} />}
+      {dialog === "rotate" && <RotateDialog webhook={webhook} onClose={close} />}
+      {dialog === "secret" && <SecretDialog webhook={webhook} onClose={close} />}
+      {dialog === "unregister" && (
+        <ConfirmDialog
+          onClose={close}
+          title={`Unregister ${webhook.name}?`}
+          description="Calls to its address stop immediately, and waiting deliveries are canceled. Its deliveries stay in the log. This cannot be undone."
+          action="Unregister"
+          failure="The webhook is still registered."
+          run={() => webhookCalls.unregister(webhook.id)}
+          onDone={() => {
+            toast(`${webhook.name} is unregistered`, { description: "Its slot is free." });
+            return queryClient.invalidateQueries({ queryKey: ["webhooks"] });
+          }}
+        />
+      )}
     </article>
   );
 }

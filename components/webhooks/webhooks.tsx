@@ -17,9 +17,9 @@ import { RegisterDialog } from "./register-dialog.tsx";
 import { WebhookSlot } from "./webhook-slot.tsx";
 
 type Props = {
-  /** Null where several could be meant, or there is none. */
+  /** Null if the view has several applications or none. */
   applicationId: string | null;
-  /** What comes before an application's inbox key in its inbox address. */
+  /** The inbox URL without the application's inbox key. */
   inboxBase: string;
 };
 
@@ -77,19 +77,20 @@ function Slots({
           );
         })}
       </ol>
-      <RegisterDialog
-        application={application}
-        inboxUrl={`${inboxBase}${application.inboxKey}`}
-        open={registering}
-        onOpenChange={setRegistering}
-      />
+      {registering && (
+        <RegisterDialog
+          application={application}
+          inboxUrl={`${inboxBase}${application.inboxKey}`}
+          onClose={() => setRegistering(false)}
+        />
+      )}
     </>
   );
 }
 
 function OfApplication({ applicationId, inboxBase }: { applicationId: string; inboxBase: string }) {
   const application = useQuery(applicationQuery(applicationId));
-  // What fails long enough is disabled by itself, which should be seen by whoever looks.
+  // Renewed, because a webhook that keeps failing is disabled automatically.
   const webhooks = useQuery({ ...webhooksQuery(applicationId), refetchInterval: 15_000 });
   const error = application.error ?? webhooks.error;
   return (
@@ -108,7 +109,7 @@ export function Webhooks({ applicationId, inboxBase }: Props) {
     <>
       <PageHeader
         title="Webhooks"
-        lead="Addresses of yours that are called whenever an order changes or is invoiced. An application has up to five."
+        lead="We call these URLs when an order changes or is invoiced. An application has up to five."
       />
       {applicationId ? (
         <OfApplication key={applicationId} applicationId={applicationId} inboxBase={inboxBase} />
@@ -116,8 +117,8 @@ export function Webhooks({ applicationId, inboxBase }: Props) {
         <ChooseApplication
           path="/webhooks"
           empty={{
-            title: "First an application, then its webhooks",
-            words: "A webhook belongs to an application. Create one, and its five slots appear here.",
+            title: "Create an application first",
+            words: "Webhooks belong to an application, which has five slots.",
           }}
         />
       )}

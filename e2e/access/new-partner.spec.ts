@@ -160,8 +160,8 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await page.getByRole("button", { name: "New partner" }).click();
   await page.getByLabel("Name").fill(`Peak Roofing ${Date.now()}`);
   await page.getByLabel("E-mail of the first admin").fill(email);
-  await page.getByRole("button", { name: "Open and invite" }).click();
-  const opened = page.getByRole("dialog", { name: /is opened$/ });
+  await page.getByRole("button", { name: "Create and invite" }).click();
+  const opened = page.getByRole("dialog", { name: /is created$/ });
   const invitation = await opened.locator("code").textContent();
   await opened.getByRole("button", { name: "Done" }).click();
 

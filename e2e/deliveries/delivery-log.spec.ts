@@ -146,7 +146,7 @@ test("a test event shows the receiver's answer at once; a secret rotates with an
   await slot.getByRole("button", { name: "Rotate secret" }).click();
   const rotating = page.getByRole("dialog", { name: "Rotate the secret of Rotated" });
   await rotating.getByLabel("Overlap").selectOption("3 days");
-  await rotating.getByRole("button", { name: "Make a new secret" }).click();
+  await rotating.getByRole("button", { name: "Create a new secret" }).click();
   const made = page.getByRole("dialog", { name: "The new secret of Rotated" });
   await expect(made.getByText(/^[A-Za-z0-9+/]{43}=$/)).toBeVisible();
   await expect(made.getByText(/^whsec_/)).toBeVisible();

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "#components/people/confirm-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
@@ -62,28 +62,29 @@ export function RecentImports({ onUndone }: { onUndone: () => void }) {
         </ul>
         <p className="text-muted text-sm">An import can be undone for 24 hours.</p>
       </div>
-      <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
-        title="Undo this import?"
-        description={
-          <>
-            {asked && `${changesText(asked)}. `}Changed and closed branches get back what they were before the
-            import, and added ones are removed. Branches that were changed again since stay as they are.
-          </>
-        }
-        action="Undo the import"
-        failure="The import was not undone."
-        run={async () => setAnswer(asked && (await branchCalls.undoImport(asked.id)))}
-        onDone={() => {
-          onUndone();
-          return Promise.all(
-            [["branches"], branchImportsQuery().queryKey].map((queryKey) =>
-              client.invalidateQueries({ queryKey }),
-            ),
-          );
-        }}
-      />
+      {asked && (
+        <ConfirmDialog
+          onClose={() => setAsked(null)}
+          title="Undo this import?"
+          description={
+            <>
+              {`${changesText(asked)}. `}Changed and closed branches get back what they were before the
+              import, and added ones are removed. Branches that were changed again since stay as they are.
+            </>
+          }
+          action="Undo the import"
+          failure="The import was not undone."
+          run={async () => setAnswer(await branchCalls.undoImport(asked.id))}
+          onDone={() => {
+            onUndone();
+            return Promise.all(
+              [["branches"], branchImportsQuery().queryKey].map((queryKey) =>
+                client.invalidateQueries({ queryKey }),
+              ),
+            );
+          }}
+        />
+      )}
     </Panel>
   );
 }

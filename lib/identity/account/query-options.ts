@@ -5,7 +5,14 @@ import type {
 } from "@simplewebauthn/browser";
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
-import type { Account, ChangePasswordInput, NewFactor, TotpSetup } from "./schemas.ts";
+import type {
+  Account,
+  ChangePasswordInput,
+  ConfirmTotpInput,
+  NewFactor,
+  RenameInput,
+  TotpSetup,
+} from "./schemas.ts";
 
 type Told = { message: string };
 
@@ -20,17 +27,17 @@ export function accountQuery() {
 
 /** Mutations; each throws ApiError, those of factors with the code `sign_in_not_recent` until `confirm`. */
 export const accountCalls = {
-  rename: (name: string) => callApi<Told>(basePath, { method: "PATCH", body: { name } }),
+  rename: (body: RenameInput) => callApi<Told>(basePath, { method: "PATCH", body }),
   changePassword: (body: ChangePasswordInput) =>
     callApi<Told>(`${basePath}/password`, { method: "PUT", body }),
-  confirm: (password: string) =>
-    callApi<Told>(`${basePath}/confirmation`, { method: "POST", body: { password } }),
+  confirm: (body: { password: string }) =>
+    callApi<Told>(`${basePath}/confirmation`, { method: "POST", body }),
   endSessions: () => callApi<Told>(`${basePath}/sessions`, { method: "DELETE" }),
   endSession: (sessionId: string) =>
     callApi<Told>(`${basePath}/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" }),
   leave: () => callApi<Told>(`${basePath}/leave`, { method: "POST", body: {} }),
   beginTotp: () => callApi<TotpSetup>(`${basePath}/totp`, { method: "POST", body: {} }),
-  confirmTotp: (code: string) => callApi<NewFactor>(`${basePath}/totp`, { method: "PUT", body: { code } }),
+  confirmTotp: (body: ConfirmTotpInput) => callApi<NewFactor>(`${basePath}/totp`, { method: "PUT", body }),
   removeTotp: () => callApi<Told>(`${basePath}/totp`, { method: "DELETE" }),
   renewRecoveryCodes: () =>
     callApi<{ recoveryCodes: string[] }>(`${basePath}/recovery-codes`, { method: "POST", body: {} }),

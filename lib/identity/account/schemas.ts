@@ -27,9 +27,10 @@ export type ConfirmTotpInput = z.infer<typeof confirmTotpSchema>;
 
 const base64url = z.string().regex(/^[\w-]{1,16384}$/);
 
+export const passkeyNameSchema = z.strictObject({ name: nameSchema(60, "Give the passkey a name.") });
+
 /** Of an answer to `navigator.credentials.create`, the parts that are used. Source: WebAuthn Level 3 §5.1.8. */
-export const addPasskeySchema = z.strictObject({
-  name: nameSchema(60, "Give the passkey a name."),
+export const addPasskeySchema = passkeyNameSchema.extend({
   response: z.object({
     id: base64url,
     rawId: base64url,
