@@ -76,7 +76,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title={sent ? `${sent.name} is created` : "New partner"}
       description={
-        link
+        sent
           ? "Its first admin joins with this link."
           : "You invite its first admin, who invites everybody else."
       }

@@ -33,7 +33,7 @@ export function InviteDialog({ organization, onClose }: Props) {
       onOpenChange={onClose}
       title={sent ? `${sent.email} is invited` : "Invite somebody"}
       description={
-        link
+        sent
           ? `They join ${organization.name} with this link.`
           : `They open a link and choose a password to join ${organization.name}.`
       }
