@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Overview } from "#components/overview/overview.tsx";
 import { isStaff } from "#lib/platform/access/context.ts";
@@ -6,6 +5,7 @@ import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { overviewQuery } from "#lib/portal/overview/query-options.ts";
 import { pageContext } from "../current-user.ts";
 import { pageView } from "../current-view.ts";
+import { hydrated } from "../hydrated.tsx";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -13,19 +13,13 @@ export default async function OverviewPage({ searchParams }: PageProps<"/">) {
   const address = await searchParams;
   const ctx = await pageContext("/", address);
   const view = await pageView("/", address);
-  const client = new QueryClient();
-  await client.prefetchQuery({
-    queryKey: overviewQuery(view).queryKey,
-    queryFn: () => getOverview(ctx, view),
-  });
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Overview
-        key={JSON.stringify(view)}
-        view={view}
-        firstName={ctx.actor.name.split(" ")[0] ?? ""}
-        isStaff={isStaff(ctx.actor)}
-      />
-    </HydrationBoundary>
+  return hydrated(
+    <Overview
+      key={JSON.stringify(view)}
+      view={view}
+      firstName={ctx.actor.name.split(" ")[0] ?? ""}
+      isStaff={isStaff(ctx.actor)}
+    />,
+    [overviewQuery(view), () => getOverview(ctx, view)],
   );
 }

@@ -1,21 +1,15 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Account } from "#components/account/account.tsx";
 import { getAccount } from "#lib/identity/account/get-account.ts";
 import { accountQuery } from "#lib/identity/account/query-options.ts";
 import { getOrganization } from "#lib/identity/organizations/find-organization.ts";
 import { pageContext } from "../../current-user.ts";
+import { hydrated } from "../../hydrated.tsx";
 
 export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
   const ctx = await pageContext("/account");
-  const client = new QueryClient();
-  await client.prefetchQuery({ queryKey: accountQuery().queryKey, queryFn: () => getAccount(ctx) });
   const { name } = await getOrganization(ctx);
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Account organization={name} />
-    </HydrationBoundary>
-  );
+  return hydrated(<Account organization={name} />, [accountQuery(), () => getAccount(ctx)]);
 }

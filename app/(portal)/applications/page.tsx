@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Applications } from "#components/applications/applications.tsx";
 import { mayManageApplications } from "#lib/applications/find-application.ts";
@@ -8,6 +7,7 @@ import { serializeApplication } from "#lib/applications/serialize-application.ts
 import { isStaff } from "#lib/platform/access/context.ts";
 import { pageContext } from "../../current-user.ts";
 import { pageView } from "../../current-view.ts";
+import { hydrated } from "../../hydrated.tsx";
 
 export const metadata: Metadata = { title: "Applications" };
 
@@ -15,18 +15,12 @@ export default async function ApplicationsPage({ searchParams }: PageProps<"/app
   const address = await searchParams;
   const ctx = await pageContext("/applications", address);
   const { organizationId } = await pageView("/applications", address);
-  const client = new QueryClient();
-  await client.prefetchQuery({
-    queryKey: applicationsQuery().queryKey,
-    queryFn: async () => (await listApplications(ctx)).map(serializeApplication),
-  });
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <Applications
-        mayManage={mayManageApplications(ctx.actor)}
-        isStaff={isStaff(ctx.actor)}
-        organizationId={organizationId ?? null}
-      />
-    </HydrationBoundary>
+  return hydrated(
+    <Applications
+      mayManage={mayManageApplications(ctx.actor)}
+      isStaff={isStaff(ctx.actor)}
+      organizationId={organizationId ?? null}
+    />,
+    [applicationsQuery(), async () => (await listApplications(ctx)).map(serializeApplication)],
   );
 }
