@@ -4,8 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
+import { LogPage } from "#components/ui/log-page.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
 import type { AuditItem, AuditFilters as Filters } from "#lib/platform/audit/schemas.ts";
@@ -14,46 +13,38 @@ import { auditWords } from "./audit-words.ts";
 
 type Props = { filters: Filters; showsOrganization: boolean };
 
-/** Who did what, when and from where; the newest first. */
+/** Who did what, when, and from where, newest first. */
 export function AuditLog({ filters, showsOrganization }: Props) {
   const log = useInfiniteQuery(auditQuery(filters));
   const entries = log.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <>
-      <PageHeader
-        title="Audit log"
-        lead="Who did what, when and from where. Entries are never changed and hold no secrets."
-        action={
-          <Button asChild>
-            <a href={auditExportPath(filters)} download>
-              <Download aria-hidden className="size-4" />
-              Download as CSV
-            </a>
-          </Button>
-        }
-      />
-      <AuditFilters filters={filters} />
-      {log.error && <FaultNotice error={log.error} what="The log could not be loaded." />}
-      {log.data && entries.length === 0 && (
+    <LogPage
+      title="Audit log"
+      lead="Who did what, when, and from where. Entries never change and contain no secrets."
+      action={
+        <Button asChild>
+          <a href={auditExportPath(filters)} download>
+            <Download aria-hidden className="size-4" />
+            Download as CSV
+          </a>
+        </Button>
+      }
+      filters={<AuditFilters filters={filters} />}
+      query={log}
+      isEmpty={entries.length === 0}
+      empty={
         <EmptyState title="Nothing matches" action={{ label: "Show every entry", href: "/audit" }}>
           Choose a longer time, or fewer filters.
         </EmptyState>
-      )}
-      {entries.length > 0 && (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} showsOrganization={showsOrganization} />
-          ))}
-        </ul>
-      )}
-      {log.hasNextPage && (
-        <div className="mt-4 grid justify-center">
-          <Button busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-            Show older entries
-          </Button>
-        </div>
-      )}
-    </>
+      }
+      items="entries"
+    >
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} showsOrganization={showsOrganization} />
+        ))}
+      </ul>
+    </LogPage>
   );
 }
 

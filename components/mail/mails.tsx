@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
+import { LogPage } from "#components/ui/log-page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { mailsQuery } from "#lib/platform/mail/query-options.ts";
@@ -74,31 +73,31 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
   );
 }
 
-/** What the portal mailed lately. Without a mail server this is where its links are found and handed on. */
+/** The newest emails of the portal. Without a mail server, their links are found here. */
 export function Mails({ hasServer }: { hasServer: boolean }) {
-  const { data: mails, error } = useQuery(mailsQuery());
+  const query = useQuery(mailsQuery());
+  const mails = query.data ?? [];
   return (
-    <>
-      <PageHeader
-        title="Mail"
-        lead={
-          hasServer
-            ? "The newest 100 mails of the portal, and whether your mail server took them. What a sent mail said is not kept."
-            : "No mail server is configured (SMTP_URL), so mails stay here and in DATA_DIR/mail. Links that sign people in are in the files only."
-        }
-      />
-      {error && <FaultNotice error={error} what="What you see may be old." />}
-      {mails?.length === 0 && (
+    <LogPage
+      title="Mail"
+      lead={
+        hasServer
+          ? "The newest 100 emails of the portal, and whether your mail server accepted them. The text of a sent email is not kept."
+          : "No mail server is configured (SMTP_URL), so emails stay here and in DATA_DIR/mail. Links that sign people in are only in the files."
+      }
+      query={query}
+      isEmpty={mails.length === 0}
+      empty={
         <EmptyState title="No mail yet" action={{ label: "Invite somebody", href: "/people" }}>
-          Invitations, new passwords and warnings about failing webhooks appear here when the portal writes
-          them.
+          Invitations, password links, and warnings about failing webhooks appear here.
         </EmptyState>
-      )}
+      }
+    >
       <div className="grid gap-3">
-        {mails?.map((mail) => (
+        {mails.map((mail) => (
           <Item key={mail.id} mail={mail} hasServer={hasServer} />
         ))}
       </div>
-    </>
+    </LogPage>
   );
 }

@@ -6,8 +6,8 @@ import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { LogPage } from "#components/ui/log-page.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
-import { PageHeader } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
@@ -40,50 +40,48 @@ function Item({ notice }: { notice: NoticeItem }) {
   );
 }
 
-/** What the organization should know: warnings about its webhooks, and what was stopped. */
+/** Warnings about the organization's webhooks, and what was stopped. */
 export function Notices() {
   const router = useRouter();
-  const { data: notices = [], error } = useQuery(noticesQuery());
+  const query = useQuery(noticesQuery());
+  const notices = query.data ?? [];
   const read = useMutation({
     mutationFn: markNoticesRead,
     ...optimistic<NoticeItem[], void>(useQueryClient(), noticesQuery().queryKey, (shown) =>
       shown.map((notice) => ({ ...notice, isUnread: false })),
     ),
     onSuccess: () => {
-      // The frame counts them as well.
+      // The frame shows their count too.
       router.refresh();
-      // The button is gone with what it was for, and the focus with it.
+      // The button disappears and would take the focus with it.
       document.getElementById("content")?.focus();
     },
   });
   return (
-    <>
-      <PageHeader
-        title="Notices"
-        lead="Warnings about your webhooks, and what was stopped. Your organization's admins get them by mail as well."
-        action={
-          notices.some(({ isUnread }) => isUnread) && (
-            <Button busy={read.isPending} onClick={() => read.mutate()}>
-              Mark all as read
-            </Button>
-          )
-        }
-      />
-      {error && <FaultNotice error={error} what="What you see may be old." />}
-      {read.error && <FaultNotice error={read.error} what="They are still marked as new." />}
-      {notices.length === 0 && !error && (
-        <EmptyState
-          title="Nothing to report"
-          action={{ label: "Look at the delivery log", href: "/deliveries" }}
-        >
-          When a webhook fails for a day, or has to be stopped, it stands here with what to do about it.
+    <LogPage
+      title="Notices"
+      lead="Warnings about your webhooks, and what was stopped. Your organization's admins also get them by email."
+      action={
+        notices.some(({ isUnread }) => isUnread) && (
+          <Button busy={read.isPending} onClick={() => read.mutate()}>
+            Mark all as read
+          </Button>
+        )
+      }
+      filters={read.error && <FaultNotice error={read.error} what="Could not mark the notices as read." />}
+      query={query}
+      isEmpty={notices.length === 0}
+      empty={
+        <EmptyState title="No notices" action={{ label: "Open the delivery log", href: "/deliveries" }}>
+          When a webhook fails for a day or is disabled, a notice here says what to do.
         </EmptyState>
-      )}
+      }
+    >
       <div className="grid gap-3">
         {notices.map((notice) => (
           <Item key={notice.id} notice={notice} />
         ))}
       </div>
-    </>
+    </LogPage>
   );
 }

@@ -20,7 +20,7 @@ export function RequestLog({ applicationId, filters }: { applicationId: string |
     <>
       <PageHeader
         title="Request log"
-        lead="What your application asked our API in the last 14 days, and what we answered. We do not keep bodies and tokens of requests; of an error, we keep the body of the answer."
+        lead="Your application's API requests of the last 14 days. We do not keep request bodies or tokens. For errors, we keep the response body."
       />
       {applicationId ? (
         <Requests key={applicationId} applicationId={applicationId} filters={filters} />
@@ -29,8 +29,7 @@ export function RequestLog({ applicationId, filters }: { applicationId: string |
           path="/requests"
           empty={{
             title: "No application yet",
-            words:
-              "Calls are kept by application: create one, get a token with it, and its calls stand here.",
+            words: "Create an application and get a token with it. Its API calls appear here.",
           }}
         />
       )}
@@ -49,13 +48,13 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
       <div className="grid gap-4">
         {dropped > 0 && (
           <Notice tone="warn" title={`${dropped.toLocaleString("en-US")} calls are missing from this log`}>
-            They were answered as always; so many came at once that the log left them out.
+            They were answered normally, but too many came at once to log them all.
           </Notice>
         )}
         {log.error && <FaultNotice error={log.error} what="The log could not be loaded." />}
         {searchedBackTo && (
           <Notice tone="note" title="More calls to search">
-            Calls since <Time at={searchedBackTo} /> were searched. Show older calls to search further back.
+            Searched back to <Time at={searchedBackTo} />. Show older calls to search further back.
           </Notice>
         )}
         {log.data && requests.length === 0 && !searchedBackTo && (
@@ -102,8 +101,8 @@ function Nothing({ applicationId, filtered }: { applicationId: string; filtered:
       title="No calls yet"
       action={{ label: "Get a token", look: "primary", href: `/applications/${applicationId}` }}
     >
-      The page of the application has a command that gets a token. Each call stands here about a second after
-      its answer.
+      The page of the application has a command that gets a token. Each call appears here about a second after
+      its response.
     </EmptyState>
   );
 }

@@ -30,7 +30,7 @@ test("the request log shows an application's calls with responses and IDs; its f
   }).toPass();
   await expect(calls.nth(2)).toContainText("/oauth2/default/v1/token");
 
-  await page.getByLabel("Answer", { exact: true }).selectOption("4xx");
+  await page.getByLabel("Response", { exact: true }).selectOption("4xx");
   await expect(page).toHaveURL(/status=4xx/);
   await expect(calls).toHaveCount(1);
   await expect(calls.locator("summary")).toContainText("insufficient_scope");
@@ -40,8 +40,8 @@ test("the request log shows an application's calls with responses and IDs; its f
   await expectAccessible(page, "/requests with a call open");
   await page.goBack();
   await expect(calls).toHaveCount(3);
-  await page.getByRole("searchbox", { name: "Request id" }).fill(requestId);
-  await page.getByRole("searchbox", { name: "Request id" }).press("Enter");
+  await page.getByRole("searchbox", { name: "Request ID" }).fill(requestId);
+  await page.getByRole("searchbox", { name: "Request ID" }).press("Enter");
   await expect(page).toHaveURL(new RegExp(`requestId=${requestId}`));
   await expect(calls).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Path" }).fill("nowhere");
