@@ -16,7 +16,7 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
   const withdraw = useMutation({
     mutationFn: () => withdrawConsent(applicationId),
     onSuccess: () => {
-      toast(`${name} has no access any more`, { description: "It has to ask you again." });
+      toast(`${name} no longer has access`, { description: "It has to ask you again." });
       return queryClient.invalidateQueries({ queryKey: ["connected-applications"] });
     },
   });
@@ -51,7 +51,7 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
   );
 }
 
-/** What the person allowed other software to do, each with a way to take it back. */
+/** The access that the person gave to other software, with a way to withdraw it. */
 export function ConnectedApplications() {
   const { data: connections, error } = useQuery(connectedApplicationsQuery());
   return (
@@ -63,10 +63,10 @@ export function ConnectedApplications() {
       {error && <FaultNotice error={error} what="The list could not be loaded." />}
       {connections?.length === 0 && (
         <EmptyState
-          title="You have not connected anything"
+          title="No connected applications"
           action={{ label: "Read how consent works", href: "/reference/authentication" }}
         >
-          When an application asks for your consent and you allow it, it stands here, with what it may do.
+          Applications that you allow to act for you appear here, with what they can do.
         </EmptyState>
       )}
       <div className="grid gap-3">

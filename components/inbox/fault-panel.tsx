@@ -12,9 +12,8 @@ import { toast } from "#components/ui/toast.tsx";
 import { inboxQuery, setInboxFault } from "#lib/inbox/query-options.ts";
 import type { Inbox, InboxFault } from "#lib/inbox/schemas.ts";
 
-/** What can be tried, and what it shows. */
 const scenarios = {
-  "500": { words: "500: your server has a fault", fault: { status: 500, delaySeconds: 0 } },
+  "500": { words: "500: your server fails", fault: { status: 500, delaySeconds: 0 } },
   "503": {
     words: "503 with Retry-After: 30",
     fault: { status: 503, delaySeconds: 0, retryAfterSeconds: 30 },
@@ -25,7 +24,7 @@ const scenarios = {
   },
   slow: { words: "200, but after 5 seconds", fault: { status: 200, delaySeconds: 5 } },
   hang: { words: "No answer within the deadline", fault: { status: 200, delaySeconds: 20 } },
-  "401": { words: "401: it does not accept the secret", fault: { status: 401, delaySeconds: 0 } },
+  "401": { words: "401: it rejects the secret", fault: { status: 401, delaySeconds: 0 } },
   "404": { words: "404: the address is wrong", fault: { status: 404, delaySeconds: 0 } },
   "302": { words: "302: it redirects", fault: { status: 302, delaySeconds: 0 } },
   "410": { words: "410: gone, which disables the webhook", fault: { status: 410, delaySeconds: 0 } },
@@ -46,7 +45,7 @@ function wordsOf({ status, delaySeconds, retryAfterSeconds, remaining }: InboxFa
   return `${remaining === null ? "Every request is" : many} answered ${status}${after}${retry}.`;
 }
 
-/** Tells the inbox to fail, so that a partner sees what retries do before a server of theirs ever fails. */
+/** Makes the inbox fail, to see retries before a real receiver fails. */
 export function FaultPanel({ applicationId, fault }: { applicationId: string; fault: InboxFault | null }) {
   const queryClient = useQueryClient();
   const [scenario, setScenario] = useState<Scenario>("500");
@@ -59,11 +58,11 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
       (shown, next) => ({ ...shown, fault: next }),
     ),
     onSuccess: (_answer, next) =>
-      toast(next ? "The inbox will fail" : "The inbox answers well again", {
+      toast(next ? "The inbox will fail" : "The inbox answers 200 again", {
         description: next ? wordsOf(next) : "Deliveries that failed are retried automatically.",
       }),
   });
-  // One button goes and the other comes: whoever pressed the one stands at the other.
+  // One button replaces the other. Keep the focus on it.
   const button = useRef<HTMLButtonElement>(null);
   const isFailing = fault !== null;
   const wasFailing = useRef(isFailing);
@@ -81,14 +80,14 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
   }
   return (
     <Panel title="Try a failure">
-      {change.error && <FaultNotice error={change.error} what="The inbox answers as before." />}
+      {change.error && <FaultNotice error={change.error} what="Could not change the inbox's answer." />}
       {fault ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <Notice tone="warn" title="The inbox is told to fail">
+          <Notice tone="warn" title="The inbox is set to fail">
             {wordsOf(fault)}
           </Notice>
           <Button ref={button} busy={change.isPending} onClick={() => change.mutate(null)}>
-            Answer well again
+            Answer 200 again
           </Button>
         </div>
       ) : (

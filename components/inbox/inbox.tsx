@@ -20,7 +20,7 @@ import { FaultPanel } from "./fault-panel.tsx";
 
 const liveIntervalMs = 1_000;
 
-/** Headers and body, asked for once somebody looks. */
+/** Headers and body, loaded when opened. */
 function Contents({ request }: { request: InboxRequest }) {
   const { data, error } = useQuery(inboxRequestQuery(request.id));
   if (error) return <FaultNotice error={error} what="Headers and body could not be loaded." />;
@@ -89,7 +89,7 @@ function Arrivals({ applicationId }: { applicationId: string }) {
   const Icon = live ? Pause : Play;
   return (
     <div className="grid gap-6">
-      {inbox.error && <FaultNotice error={inbox.error} what="The inbox could not be renewed." />}
+      {inbox.error && <FaultNotice error={inbox.error} what="Could not reload the inbox." />}
       {inbox.data && (
         <>
           <Panel title="Its address">
@@ -114,14 +114,14 @@ function Arrivals({ applicationId }: { applicationId: string }) {
             ))}
             {inbox.data.requests.length === 0 && (
               <EmptyState
-                title="Nothing arrived yet"
+                title="No requests yet"
                 action={{
-                  label: "Look at the webhooks",
+                  label: "Open webhooks",
                   look: "primary",
                   href: `/webhooks?application=${applicationId}`,
                 }}
               >
-                A webhook at the address above brings it here: the next change of an order appears by itself.
+                Register a webhook with the URL above. The next change of an order appears here automatically.
               </EmptyState>
             )}
           </section>
@@ -131,13 +131,13 @@ function Arrivals({ applicationId }: { applicationId: string }) {
   );
 }
 
-/** The built-in receiver of an application: what arrived, and whether its secret and signature were right. */
+/** The built-in receiver of an application: the requests it got, and whether secret and signature were valid. */
 export function Inbox({ applicationId }: { applicationId: string | null }) {
   return (
     <>
       <PageHeader
         title="Inbox"
-        lead="A receiver that comes with the portal: point a webhook at it and see what arrives, checked as your own software should check it."
+        lead="A built-in receiver. Point a webhook at it to see what arrives, verified as your own software should verify it."
       />
       {applicationId ? (
         <Arrivals key={applicationId} applicationId={applicationId} />
@@ -145,8 +145,8 @@ export function Inbox({ applicationId }: { applicationId: string | null }) {
         <ChooseApplication
           path="/inbox"
           empty={{
-            title: "First an application, then its inbox",
-            words: "Each application has an inbox of its own.",
+            title: "Create an application first",
+            words: "Each application has its own inbox.",
           }}
         />
       )}

@@ -19,7 +19,7 @@ import { eventFields, textAt, withText } from "./event-fields.ts";
 
 type Draft = { text: string; value: unknown; event: DeskEvent | null; faults: Map<string, string> };
 
-/** What a text says: an event, or where it is none and what was expected there. */
+/** Reads an event; or, by path, what was expected. */
 function readDraft(text: string): Draft {
   let value: unknown;
   try {
@@ -46,7 +46,7 @@ function Fields({
   draft: Draft;
   onChange: (value: unknown) => void;
 }) {
-  if (draft.value === null) return <p className="text-muted text-sm">Mend the JSON first.</p>;
+  if (draft.value === null) return <p className="text-muted text-sm">Fix the JSON first.</p>;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {eventFields[type].map(({ path, label, choices }) => {
@@ -71,7 +71,6 @@ function Fields({
   );
 }
 
-/** What is wrong with a draft, all of it at once. */
 function faultText({ faults }: Draft): string | undefined {
   const lines = [...faults].map(([at, message]) => (at === "" ? message : `${at}: ${message}`));
   return lines.length > 0 ? lines.join("; ") : undefined;
@@ -138,13 +137,13 @@ function Editor({
           />
         </Tabs.Content>
       </Tabs.Root>
-      {send.error && <FaultNotice error={send.error} what="Nothing was sent." />}
+      {send.error && <FaultNotice error={send.error} what="Could not send the event." />}
       <div className="flex flex-wrap items-center justify-end gap-4">
         {!draft.event && (
           <p role="status" className="text-bad text-sm">
             {draft.faults.size === 1
-              ? "One field is not right."
-              : `${draft.faults.size} fields are not right.`}
+              ? "One field is not valid."
+              : `${draft.faults.size} fields are not valid.`}
           </p>
         )}
         <Button type="submit" look="primary" disabled={!draft.event} busy={send.isPending}>
@@ -170,7 +169,7 @@ function Body({ orderNumber, ...props }: Omit<Props, "open" | "onOpenChange">) {
         <option>ORDER_UPDATE</option>
         <option>ORDER_INVOICED</option>
       </SelectField>
-      {error && <FaultNotice error={error} what="The order could not be drafted." />}
+      {error && <FaultNotice error={error} what="Could not draft the event." />}
       <div className="min-h-80">
         {first && <Editor key={type} type={type} first={first} orderNumber={orderNumber} {...props} />}
       </div>
@@ -178,14 +177,14 @@ function Body({ orderNumber, ...props }: Omit<Props, "open" | "onOpenChange">) {
   );
 }
 
-/** Changes an event of an order before it is sent: some fields as a form, all of it as JSON, checked as it is typed. */
+/** Edits an event of an order before it is sent: some fields as a form, all of it as JSON. */
 export function EditEventDialog({ open, onOpenChange, ...props }: Props) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Write an event of ${props.orderNumber}`}
-      description="It goes out as a real event. An ORDER_UPDATE's status is where the order stands from then on."
+      description="It is sent as a real event. An ORDER_UPDATE also sets the status of the order."
     >
       <Body {...props} />
     </Dialog>

@@ -1,7 +1,7 @@
-/** A field of the form, and where in the event's JSON it stands. */
+/** A field of the form, and its path in the event's JSON. */
 export type EventField = { path: readonly string[]; label: string; choices?: readonly string[] };
 
-/** What is worth changing in a hurry; everything else can be changed in the JSON. */
+/** The fields that people change most. Everything else can be changed in the JSON. */
 export const eventFields: Record<"ORDER_UPDATE" | "ORDER_INVOICED", EventField[]> = {
   ORDER_UPDATE: [
     { path: ["salesOrder", "status"], label: "Status" },
@@ -25,13 +25,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The text at a path; empty where there is none. */
+/** The text at a path; empty if there is none. */
 export function textAt(value: unknown, [name, ...rest]: readonly string[]): string {
   if (name === undefined) return typeof value === "string" ? value : "";
   return isObject(value) ? textAt(value[name], rest) : "";
 }
 
-/** The value with a text at a path; what lies around it stays. */
+/** A copy of the value with a text at a path. */
 export function withText(value: unknown, [name, ...rest]: readonly string[], text: string): unknown {
   if (name === undefined) return text;
   const object = isObject(value) ? value : {};

@@ -14,15 +14,15 @@ const heldWords = {
 };
 
 const renewalMs = 1_000;
-/** More than a staff person looks through: the log has the rest. */
+/** The log shows the rest. */
 const mostShown = 10;
 
-/** It waits for somebody to resume its webhook, not for its turn. */
+/** Its webhook must be resumed first. */
 function isHeld({ state, webhook }: Delivery): boolean {
   return state === "PENDING" && webhook.state !== "ACTIVE";
 }
 
-/** What became of a change of an order: each webhook that it is for, with how that goes until it has arrived. */
+/** The deliveries of a change of an order, renewed until each has arrived. */
 export function FanOut({ orderNumber, events }: { orderNumber: string; events: IntakeResult[] }) {
   const accepted = events.flatMap((event) => (event.result === "accepted" ? [event] : []));
   const count = accepted.reduce((sum, { deliveries }) => sum + deliveries, 0);
@@ -43,9 +43,7 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: I
     <div className="grid gap-2 text-sm">
       <p role="status">
         {count === 0 ? (
-          <span className="text-muted">
-            Nobody receives it: no webhook of that application subscribes to the event.
-          </span>
+          <span className="text-muted">No webhook of that application subscribes to this event.</span>
         ) : (
           <Link href={address} className="font-medium text-accent underline underline-offset-4">
             {count === 1 ? "1 delivery" : `${count} deliveries`}
@@ -58,7 +56,7 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: I
           </span>
         )}
       </p>
-      {log.error && <FaultNotice error={log.error} what="Their state could not be loaded." />}
+      {log.error && <FaultNotice error={log.error} what="Could not load their state." />}
       <ul className="divide-y divide-line empty:hidden">
         {ofChange(log.data)
           .slice(0, mostShown)

@@ -11,14 +11,14 @@ import { orderCalls } from "#lib/orders/query-options.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/orders/schemas.ts";
 import { FanOut } from "./fan-out.tsx";
 
-// With the schema of an event, which the page does not need to show the orders.
+// It loads the schema of events, which the page does not need.
 const EditEventDialog = lazy(() =>
   import("./edit-event-dialog.tsx").then((module) => ({ default: module.EditEventDialog })),
 );
 
 type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
 
-/** The way of an order, with where it stands. */
+/** The life cycle of an order, with its current status. */
 function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: string | null }) {
   const reached = status === null ? -1 : lifeCycle.indexOf(status);
   return (
@@ -90,7 +90,7 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
         </div>
       </div>
       <Steps lifeCycle={lifeCycle} status={order.status} />
-      {change.error && <FaultNotice error={change.error} what="The order was not moved." />}
+      {change.error && <FaultNotice error={change.error} what="Could not change the order." />}
       {fanOut && <FanOut orderNumber={order.orderNumber} events={fanOut} />}
       {hasWritten && (
         <Suspense>

@@ -12,13 +12,13 @@ import { OrderCard } from "./order-card.tsx";
 type Props = {
   /** Every status in its order, from the first to the last. */
   lifeCycle: readonly string[];
-  /** The applications that an order's changes may be for. */
+  /** The applications that can receive changes of orders. */
   receivers: { clientId: string; name: string }[];
 };
 
 const everybody = "all";
 
-/** Sample orders that staff move on, each change going out to the chosen application as a real event. */
+/** Sample orders for staff to advance. Each change is sent to the chosen application as a real event. */
 export function OrderDesk({ lifeCycle, receivers }: Props) {
   const orders = useQuery(deskOrdersQuery());
   const [chosen, setChosen] = useState(receivers[0]?.clientId ?? everybody);
@@ -27,12 +27,12 @@ export function OrderDesk({ lifeCycle, receivers }: Props) {
     <>
       <PageHeader
         title="Order desk"
-        lead="Sample orders to try the way of an event: move one on, and each webhook that asked for it hears of it within a second."
+        lead="Sample orders to try events with. Advance one, and each subscribed webhook is notified within a second."
       />
       <div className="mb-6 max-w-md">
         <SelectField
-          label="Who hears of it"
-          hint="An event reaches only the applications that it is for."
+          label="Recipients"
+          hint="An event reaches only its recipients."
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
         >

@@ -7,12 +7,12 @@ import type { Overview } from "#lib/portal/overview/schemas.ts";
 
 type Step = { title: string; words: string; done: boolean; action: { label: string; href: string } };
 
-/** The way from nothing to a first delivery, with what the data says of each step. */
+/** The steps to a first delivery, and which are done. */
 export function firstSteps({ applications, tokenIssued, webhooks, deliverySucceeded }: Overview): Step[] {
   return [
     {
       title: "Create an application",
-      words: "It stands for your software and gets a client id and a secret.",
+      words: "It represents your software and gets a client ID and a secret.",
       done: applications > 0,
       action: { label: "Create an application", href: "/applications" },
     },
@@ -24,20 +24,20 @@ export function firstSteps({ applications, tokenIssued, webhooks, deliverySuccee
     },
     {
       title: "Register a webhook",
-      words: "Point it at your own address, or at the built-in inbox to begin with.",
+      words: "Use your own URL, or start with the built-in inbox.",
       done: webhooks.active + webhooks.paused + webhooks.disabled > 0,
       action: { label: "Register a webhook", href: "/webhooks" },
     },
     {
       title: "Receive a delivery",
-      words: "The next change of an order arrives by itself; the inbox shows it within a second.",
+      words: "The next change of an order arrives automatically. The inbox shows it within a second.",
       done: deliverySucceeded,
       action: { label: "Open the inbox", href: "/inbox" },
     },
   ];
 }
 
-/** The steps with the one that is next; told to screen readers as one after the other is done. */
+/** The steps. Screen readers hear each one that is done, and the next. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
   const next = steps.find((step) => !step.done);
   const title = `First steps: ${steps.filter((step) => step.done).length} of ${steps.length} done`;

@@ -27,11 +27,8 @@ function Figure({ label, value, href }: { label: string; value: number; href: st
 function Latest({ latest }: Pick<OverviewData, "latest">) {
   if (latest.length === 0)
     return (
-      <EmptyState
-        title="Nothing was delivered yet"
-        action={{ label: "Look at the webhooks", href: "/webhooks" }}
-      >
-        Each change of an order that one of your webhooks asks for will stand here, with its answer.
+      <EmptyState title="No deliveries yet" action={{ label: "Open webhooks", href: "/webhooks" }}>
+        Changes of orders that your webhooks subscribe to appear here, with the answers.
       </EmptyState>
     );
   return (
@@ -90,23 +87,22 @@ function Figures({ overview: { webhooks, lastDay } }: { overview: OverviewData }
   );
 }
 
-/** What the page says under its greeting. */
 function leadOf(isStaff: boolean, isDone: boolean): string {
   if (isStaff)
-    return "What goes on with your partners. Move an order at the Order desk and watch it reach them.";
+    return "What your partners receive. Advance an order at the Order desk and watch it reach them.";
   return isDone
-    ? "Your software hears of every change of your orders."
-    : "Four steps to your first delivery; each ticks itself off.";
+    ? "Your software is notified when your orders change."
+    : "Four steps to your first delivery. Each is checked off automatically.";
 }
 
 type Props = { view: OverviewQuery; firstName: string; isStaff: boolean };
 
-/** The first page: what is left to do before the first delivery, then how things go. */
+/** The first page: steps to the first delivery, then figures and the latest deliveries. */
 export function Overview({ view, firstName, isStaff }: Props) {
   const { data: overview, error } = useQuery(overviewQuery(view));
   const steps = overview ? firstSteps(overview) : [];
   const isDone = steps.every((step) => step.done);
-  // Whoever is there when the last step is done sees that it is; who comes later has no more use for the list.
+  // The list stays for the visit in which its last step is done.
   const [cameWithSteps] = useState(!isDone);
   return (
     <>

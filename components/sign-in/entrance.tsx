@@ -17,8 +17,8 @@ export function Entrance({ title, lead, children }: Props) {
             Every branch, every order, in your own software.
           </p>
           <p>
-            Find branches, subscribe to what happens to your orders, and see each delivery with its answer,
-            down to the reason why one did not arrive.
+            Find branches, subscribe to changes of your orders, and see each delivery with its answer, down to
+            the reason why one failed.
           </p>
         </div>
       </aside>

@@ -23,7 +23,7 @@ export const figureTitles: Record<SystemFigure, string> = {
 
 export const toneWords = { good: "Fine", warn: "Look at it", bad: "Does not work" } as const;
 
-/** What is not as it should be, for the figures below. */
+/** The problems, for the figures below. */
 export const Faults = createContext<readonly SystemFault[]>([]);
 
 export const figureId = (figure: SystemFigure) => `figure-${figure}`;
@@ -45,12 +45,11 @@ function HelpLink({ help }: { help: Help }) {
   );
 }
 
-/** Figures, one under the other, parted by hairlines. */
 export function FigureList({ children }: { children: ReactNode }) {
   return <dl className="-my-3 divide-y divide-line">{children}</dl>;
 }
 
-/** A figure that nobody has to judge. */
+/** A figure without a good or bad value. */
 export function Told({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr]">
@@ -60,7 +59,7 @@ export function Told({ term, children }: { term: string; children: ReactNode }) 
   );
 }
 
-/** A figure that is fine or not; where it is not, what to do stands below it. `wide`: it needs the whole width. */
+/** A figure with its state and, if it is bad, what to do. `wide`: across the whole width. */
 export function Judged({
   figure,
   wide = false,

@@ -11,9 +11,9 @@ import { Answers } from "./answers.tsx";
 import { Faults, FigureList, figureId, figureTitles, Judged, Told, toneWords } from "./figure.tsx";
 import { inBytes, inCount, withTimeout } from "./figure-words.ts";
 
-/** What somebody has to do, first of all; each line leads to its figure. */
+/** What needs attention; each line links to its figure. */
 function Summary({ faults }: { faults: readonly SystemFault[] }) {
-  if (faults.length === 0) return <Notice tone="good" title="Everything is as it should be" />;
+  if (faults.length === 0) return <Notice tone="good" title="Everything works" />;
   return (
     <Panel title={faults.length === 1 ? "One thing to look at" : `${faults.length} things to look at`}>
       <ul className="-my-2 divide-y divide-line">
@@ -83,7 +83,7 @@ function Processes({ processes }: Pick<SystemFigures, "processes">) {
         <Told term="Web">
           <ul>{list("web")}</ul>
           <p className="text-muted text-xs">
-            As PostgreSQL sees them: a web process that nobody asks closes its connections after ten seconds.
+            Connections that PostgreSQL sees. An idle web process closes its connections after ten seconds.
           </p>
         </Told>
         <Judged figure="pool">
@@ -192,14 +192,14 @@ function Upkeep({ mail, retention, versions }: Pick<SystemFigures, "mail" | "ret
   );
 }
 
-/** The installation at a glance: what is not as it should be and what to do, then every figure. */
+/** The installation at a glance: problems and what to do, then every figure. */
 export function System() {
   const { data, error } = useQuery(systemQuery());
   return (
     <>
       <PageHeader
         title="System"
-        lead="How this installation does, and what to do where it does not. /metrics of each process has more, for Prometheus."
+        lead="The state of this installation, and what to do about problems. Each process serves more at /metrics for Prometheus."
         action={
           data && (
             <p className="text-muted text-sm">

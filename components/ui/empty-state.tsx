@@ -2,10 +2,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
-/** The way on from where nothing is: to a page, or something done here. */
+/** A link or an action. */
 export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });
 
-/** Nothing here yet: what would be here, and the one thing to do about it. */
+/** Says what would be here, with the next step. */
 export function EmptyState({
   title,
   children,

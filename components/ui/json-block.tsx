@@ -8,7 +8,7 @@ const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(
 /** A block of fewer lines is not worth a button. */
 const shortestFold = 3;
 
-/** The text set out over lines; null where it is not JSON. */
+/** The formatted lines; null if the text is not JSON. */
 function linesOf(text: string): string[] | null {
   try {
     return JSON.stringify(JSON.parse(text), null, 2).split("\n");
@@ -17,7 +17,6 @@ function linesOf(text: string): string[] | null {
   }
 }
 
-/** Names, texts, and other values each in a tone of their own. */
 function highlighted(text: string) {
   const parts = [];
   let end = 0;
@@ -80,7 +79,7 @@ function FoldedJson({ lines }: { lines: readonly string[] }) {
     const line = lines[index] ?? "";
     const end = folds.get(index);
     const isFolded = end !== undefined && folded.has(index);
-    // The outermost part stays open: folded, nothing would be left to see.
+    // The outermost part does not fold.
     const isFoldable = end !== undefined && index > 0;
     shown.push(
       <span key={index} className="relative block pl-6 leading-6">
@@ -95,7 +94,7 @@ function FoldedJson({ lines }: { lines: readonly string[] }) {
   return shown;
 }
 
-/** JSON that a person can read, its parts folded away at will; what is not JSON is shown as it is. */
+/** Formatted JSON with parts that fold. Other text is shown unchanged. */
 export function JsonBlock({ label, text }: { label: string; text: string }) {
   const lines = linesOf(text);
   return (

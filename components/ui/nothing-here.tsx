@@ -1,6 +1,6 @@
 import { Button } from "./button.tsx";
 
-/** What a missing page says, and another organization's. */
+/** For missing pages and those of another organization. */
 export function NothingHere() {
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">

@@ -1,9 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * What a mutation needs so that the page shows its outcome at once. Where the server refuses, what was there before
- * comes back; in either case the server is asked for what is so now. Only for what can be taken back: what cannot is
- * shown when it is done.
+ * Options of a mutation that shows its outcome before the server answers. An error restores what was there before, and
+ * the queries are reloaded in either case. Use it only for what can be undone.
  *
  * @param queryKey of every query that shows it
  */

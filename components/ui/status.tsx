@@ -12,7 +12,7 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A state in a word, with an icon of its own shape: never by colour alone. */
+/** A state in a word, with an icon of its own shape: never by color alone. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { classes, icon: Icon } = tones[tone];
   return (

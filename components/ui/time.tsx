@@ -21,7 +21,7 @@ const utc = new Intl.DateTimeFormat("en-US", {
 });
 const never = () => () => undefined;
 
-/** A moment in the reader's own time; in UTC until the page has woken up. The exact one is in its title. */
+/** A time in the reader's time zone; in UTC until the page is hydrated. The title has the exact time. */
 export function Time({ at }: { at: string }) {
   const awake = useSyncExternalStore(
     never,

@@ -10,13 +10,13 @@ type Sonner = { Toaster: ComponentType<ToasterProps>; toast: (title: string, mor
 const waiting: Message[] = [];
 let wake = () => {};
 
-/** Tells what was done, in a corner of the page, for a few seconds. */
+/** Says what was done, in a corner of the page, for a few seconds. */
 export function toast(title: string, more: { description?: string } = {}): void {
   waiting.push({ title, ...more });
   wake();
 }
 
-/** Where toasts appear. The library comes with the first of them: most visits have none. */
+/** Shows toasts. The library is loaded with the first one: most visits have none. */
 export function Toasts() {
   const [sonner, setSonner] = useState<Sonner | null>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * For a dialog's content: when it closes, the focus goes back to what had it, or to the page's content where that is
- * gone with what was done in the dialog. Radix knows only triggers of its own; ours are opened by whatever had the focus.
+ * For a dialog's content: closing returns the focus to what had it, or to the page's content if that is gone. Radix
+ * does this only for its own triggers.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);

@@ -104,7 +104,7 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await role.selectOption({ label: "Member" });
   await expect(role).toHaveValue("PARTNER_MEMBER");
   await refuse();
-  await expect(nia.getByRole("alert")).toContainText(`Request id: ${refusedRequestId}`);
+  await expect(nia.getByRole("alert")).toContainText(`Request ID: ${refusedRequestId}`);
   await expect(role).toHaveValue("PARTNER_READ_ONLY");
   await role.selectOption({ label: "Member" });
   await expect(page.getByText("Nia New is now Member")).toBeVisible();

@@ -66,7 +66,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   const staff = patient(await browser.newPage());
   await signInByKeys(staff, "staff");
   await goTo(staff, "Order desk");
-  await tabTo(staff, staff.getByLabel("Who hears of it"));
+  await tabTo(staff, staff.getByLabel("Recipients"));
   await staff.keyboard.type(name);
   const order = staff.getByRole("article", { name: orderNumber });
   await press(staff, order.getByRole("button", { name: "Advance to Pending" }));
@@ -138,13 +138,13 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
 
   // The inbox fails on request, then succeeds again: one button replaces the other and takes its focus.
   const fail = page.getByRole("button", { name: "Fail", exact: true });
-  const answerWell = page.getByRole("button", { name: "Answer well again" });
+  const answerWell = page.getByRole("button", { name: "Answer 200 again" });
   const toldToFail = page.getByText("The next request is answered 500.").first();
   const refuse = await refuseLater(page, "**/api/console/inbox/fault");
   await press(page, fail);
   await expect(toldToFail).toBeVisible();
   await refuse();
-  await expect(page.getByText(`Request id: ${refusedRequestId}`)).toBeVisible();
+  await expect(page.getByText(`Request ID: ${refusedRequestId}`)).toBeVisible();
   await expect(fail).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(toldToFail).toBeVisible();

@@ -73,7 +73,7 @@ test.describe("webhooks", () => {
     await slot.getByRole("button", { name: "Pause" }).click();
     await expect(slot.getByText("Paused")).toBeVisible();
     await refuse();
-    await expect(slot.getByRole("alert")).toContainText(`Request id: ${refusedRequestId}`);
+    await expect(slot.getByRole("alert")).toContainText(`Request ID: ${refusedRequestId}`);
     await expect(slot.getByText("Active")).toBeVisible();
     await slot.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText("Nightly is paused")).toBeVisible();

@@ -37,7 +37,7 @@ export function errorPageResponse(error: DomainError, requestId: string): Respon
 <body><main><h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(error.message)}</p>
 <p>${escapeHtml(adviceFor(error))}</p>
-<p><small>Request id: ${escapeHtml(requestId)}<br>Environment: ${escapeHtml(env().ENVIRONMENT_NAME)}</small></p></main></body></html>`;
+<p><small>Request ID: ${escapeHtml(requestId)}<br>Environment: ${escapeHtml(env().ENVIRONMENT_NAME)}</small></p></main></body></html>`;
   return new Response(html, {
     status,
     headers: {
