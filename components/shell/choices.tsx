@@ -1,8 +1,9 @@
 "use client";
 
-import { Command } from "cmdk";
+import { Command, useCommandState } from "cmdk";
 import { Check, type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
+import { type RefObject, useEffect, useRef } from "react";
 import { useFocusReturn } from "#components/ui/use-focus-return.ts";
 
 export type Choice = {
@@ -33,6 +34,7 @@ type Props = {
 export function ChoicesDialog(props: Props) {
   const { title, label, placeholder, typed, onType, choices, hint, enterDoes, onClose } = props;
   const focusReturn = useFocusReturn();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
@@ -46,7 +48,9 @@ export function ChoicesDialog(props: Props) {
           <Command label={label} shouldFilter={false} vimBindings={false} loop>
             <div className="flex items-center gap-3 border-line border-b px-4">
               <Search aria-hidden className="size-5 shrink-0 text-muted" />
+              <ActiveDescendant input={input} />
               <Command.Input
+                ref={input}
                 value={typed}
                 onValueChange={onType}
                 placeholder={placeholder}
@@ -82,6 +86,16 @@ export function ChoicesDialog(props: Props) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Names the selected option on the field. cmdk 1.1 misses it when it selects an option that just appeared. */
+function ActiveDescendant({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  useCommandState(({ value }) => value);
+  useEffect(() => {
+    const option = input.current?.closest("[cmdk-root]")?.querySelector('[aria-selected="true"]');
+    if (option) input.current?.setAttribute("aria-activedescendant", option.id);
+  });
+  return null;
 }
 
 function ChoiceLine({ icon: Icon, kind, title, detail, isCurrent }: Omit<Choice, "key" | "choose">) {
