@@ -139,7 +139,7 @@ export function ChoiceGroup({
 }: {
   legend: string;
   /** Of its checkboxes. */
-  name: string;
+  name?: string;
   hint?: string;
   children: ReactNode;
 }) {
