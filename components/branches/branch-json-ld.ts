@@ -16,12 +16,12 @@ function clock(time: string): string {
   return `${String((Number(hour) % 12) + (half === "PM" ? 12 : 0)).padStart(2, "0")}:${minute}`;
 }
 
-/** Readers of schema.org take 24 hours as ending at 23:59, and the same time twice as closed. */
+/** For schema.org, 24 hours end at 23:59, and equal times mean closed. */
 function span(open: string, close: string) {
   return { opens: clock(open), closes: open === close ? "23:59" : clock(close) };
 }
 
-/** Arrangements and seasons are no opening hours. */
+/** Hours by arrangement or season are not opening hours. */
 function openingHours({ type, days, open, close }: Branch["hoursOfOperation"][number]) {
   if (type !== "DAILY" && type !== "WEEKEND") return [];
   const [first = "", last = first] = days.split(" - ");
@@ -45,7 +45,7 @@ function specialHours({ date, closed, open, close }: Branch["hoursExceptions"][n
 }
 
 /**
- * The branch for search engines, safe inside a script element: no "<" stands in it.
+ * The branch for search engines, safe inside a script element: it has no "<".
  *
  * Source: schema.org LocalBusiness; WHATWG HTML, "Restrictions for contents of script elements".
  */

@@ -4,7 +4,7 @@ import type { ApiError } from "#lib/platform/http/api-client.ts";
 
 type Record = BranchEditor["record"];
 
-/** An opening as it is typed: times as `07:00`, "" where none is given. `key` tells the rows apart. */
+/** An opening as typed, with times such as `07:00`, or "". `key` identifies the row. */
 export type HoursDraft = {
   key: number;
   type: (typeof hoursTypes)[number];
@@ -26,7 +26,7 @@ export type DayDraft = {
 
 type TextField = { [F in keyof Record]: Record[F] extends string ? F : never }[keyof Record];
 
-/** A branch as the form has it: all of it as text, until it is read. */
+/** A branch in the form, with its values as text. */
 export type BranchDraft = { [F in TextField]: string } & {
   lat: string;
   long: string;
@@ -47,7 +47,7 @@ function clockOf(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** NaN for what is no time; the rules of a branch refuse it. */
+/** NaN for an invalid time, which the rules of a branch refuse. */
 function minuteOf(clock: string): number {
   const [hour, minute] = clock.split(":");
   return hour && minute ? Number(hour) * 60 + Number(minute) : Number.NaN;
@@ -91,10 +91,7 @@ function degreesOf(text: string): number {
 /** What is wrong, by the place in the record: `/lat`, `/hours/0/openMinute`. */
 export type Faults = { readonly [place: string]: string };
 
-/**
- * Reads the form by the rules of a branch, the same that an import and the API hold it to. They come with the first
- * saving, not with the page.
- */
+/** Validates the form with the rules of the API and of an import. The rules load on the first save, not with the page. */
 export async function readDraft(
   draft: BranchDraft,
   updatedAt: string,
@@ -129,7 +126,7 @@ export async function readDraft(
   };
 }
 
-/** Faults of the form or of the API; both name the same places. */
+/** The faults of the form or of the API, which use the same places. */
 export function faultsByPlace(errors: ApiError["errors"]): Faults {
   return Object.fromEntries(
     errors.flatMap((error) => {
@@ -140,7 +137,7 @@ export function faultsByPlace(errors: ApiError["errors"]): Faults {
   );
 }
 
-/** All that is wrong with a row of a list, or with one field of a list such as the second phone. */
+/** Everything that is wrong at a place and below it, such as a row of a list. */
 export function faultsBelow(faults: Faults, place: string): string | undefined {
   const found = Object.entries(faults)
     .filter(([name]) => name === place || name.startsWith(`${place}/`))

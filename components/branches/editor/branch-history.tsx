@@ -31,7 +31,7 @@ function timesText(open: number | null, close: number | null): string {
   return open === close ? "24 hours" : `${timeText(open)} – ${timeText(close)}`;
 }
 
-/** The history holds what a record's fields hold: text, numbers, lists of text, of hours, of dates. */
+/** A value of the history: text, a number, or a list of texts, hours, or dates. */
 function valueText(field: string, value: unknown): string {
   if (!Array.isArray(value)) return value === "" || value === undefined ? "nothing" : String(value);
   if (value.length === 0) return "nothing";
@@ -51,8 +51,7 @@ function valueText(field: string, value: unknown): string {
 
 /** Who changed what and when, newest first. */
 export function BranchHistory({ entries }: { entries: readonly Entry[] }) {
-  if (entries.length === 0)
-    return <p className="text-muted text-sm">Nobody has changed this branch by hand so far.</p>;
+  if (entries.length === 0) return <p className="text-muted text-sm">Nobody has edited this branch yet.</p>;
   return (
     <ol className="grid gap-4">
       {entries.map(({ at, actorName, changes }) => (

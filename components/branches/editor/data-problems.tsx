@@ -77,7 +77,7 @@ function Problem({ problem }: { problem: BranchProblemItem }) {
   );
 }
 
-/** What people say is wrong with branches: the staff's tasks. */
+/** The reported problems with branches, as tasks for the staff. */
 export function DataProblems() {
   const { data, error } = useQuery(branchProblemsQuery());
   const [showsDone, setShowsDone] = useState(false);

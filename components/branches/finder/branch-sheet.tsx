@@ -6,7 +6,7 @@ import type { ComponentType, ReactNode, RefObject } from "react";
 type Props = {
   heading: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
-  /** Its heading is made with the title of the dialog, which names it. */
+  /** Renders its heading with the dialog's title, which names the dialog. */
   children: (Title: ComponentType<Dialog.DialogTitleProps>) => ReactNode;
 };
 
@@ -22,7 +22,7 @@ export function BranchSheet({ heading, onClose, children }: Props) {
             event.preventDefault();
             heading.current?.focus();
           }}
-          // The finder knows where the focus came from.
+          // The finder returns the focus.
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-[appear_150ms_ease-out] overflow-y-auto rounded-t-lg border-line border-t bg-surface shadow-lifted"
         >

@@ -3,8 +3,8 @@ import type { BranchFilter } from "#lib/branches/query-options.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 
 /**
- * What the finder shows, as its address says it. `status`, `type` and `openNow` narrow what `filter` found; `place` is
- * what the person called the point that they search around.
+ * What the finder shows, as its address says. `status`, `type`, and `openNow` narrow the results of `filter`. `place` is
+ * the person's name for the point that they search around.
  */
 export type FinderView = {
   filter: BranchFilter;
@@ -19,7 +19,7 @@ export type FinderView = {
 
 type Given = Record<string, string | string[] | undefined>;
 
-/** Reads the view from an address. An address written by hand may hold anything: what makes no sense is left out. */
+/** Reads the view from an address, and ignores what is invalid. */
 export function readFinderView(given: Given): FinderView {
   const status = branchStatuses.find((word) => word === given["status"]);
   const type = branchTypes.find((word) => word === given["type"]);
@@ -36,13 +36,13 @@ export function readFinderView(given: Given): FinderView {
   };
 }
 
-/** The number that a text says; null for what is none, or farther from zero than the limit. */
+/** The number in a text; null if it is not one, or is beyond the limit. */
 function readNumber(text: string | string[] | undefined, limit: number): number | null {
   if (typeof text !== "string" || !/^-?\d{1,5}(\.\d{1,12})?$/.test(text)) return null;
   return Math.abs(Number(text)) <= limit ? Number(text) : null;
 }
 
-/** By the rules of `BranchFinderQuery`, without the schema: a browser would load a validator for five fields. */
+/** Follows the rules of `BranchFinderQuery` without the schema, so that a browser loads no validator. */
 function readFilter(given: Given): BranchFilter {
   const { q, state } = given;
   const code = typeof state === "string" ? state.toUpperCase() : "";
@@ -74,7 +74,7 @@ export function finderHref(view: FinderView): string {
   return params.size > 0 ? `/branches?${params}` : "/branches";
 }
 
-/** The view with these details open, or with none. */
+/** The view with the details of this branch open, or of none. */
 export function withBranch({ branch: _open, ...search }: FinderView, branch?: string): FinderView {
   return branch === undefined ? search : { ...search, branch };
 }
@@ -96,7 +96,7 @@ export function branchesOfView(
   return sort === "name" ? found.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : found;
 }
 
-/** How many branches each choice would show, the other filters staying as they are. */
+/** How many branches each choice would show with the other filters unchanged. */
 export type FinderCounts = ReturnType<typeof countsOf>;
 
 export function countsOf(found: readonly BranchListItem[], { status, type, openNow }: FinderView) {
@@ -114,7 +114,7 @@ export function countsOf(found: readonly BranchListItem[], { status, type, openN
 
 export const rowsAtOnce = 100;
 
-/** What a view shows before its branches have come to the browser: `href` is the view's, with no details open. */
+/** What a view shows before the browser has its branches. `href` is the view's, with no details open. */
 export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };
 
 export function firstScreenOf(found: readonly BranchListItem[], view: FinderView): FirstScreen {
@@ -127,7 +127,7 @@ export function firstScreenOf(found: readonly BranchListItem[], view: FinderView
   };
 }
 
-/** Shows another view: in the address, so that Back comes back to this one; the page itself stays. */
+/** Shows another view through the address, so that Back returns to this one. */
 export function showView(view: FinderView): void {
   window.history.pushState(null, "", finderHref(view));
 }

@@ -5,7 +5,7 @@ type Point = { lat: number; long: number };
 type City = Point & { name: string; keys: readonly string[]; state: string; zips: number };
 type Zip = Point & { city: string; state: string };
 
-/** ZIP codes and cities; the larger cities first. */
+/** ZIP codes, and cities with the larger ones first. */
 export type Gazetteer = { zips: ReadonlyMap<string, Zip>; cities: readonly City[] };
 
 /** What a person may mean by what they typed. */
@@ -16,7 +16,7 @@ export type Suggestion = { key: string; label: string; detail: string } & (
   | { kind: "words"; words: string }
 );
 
-/** Reads public/gazetteer.txt, which scripts/generate/gazetteer.ts writes. A city lies amid its ZIP codes. */
+/** Reads public/gazetteer.txt, which scripts/generate/gazetteer.ts writes. A city is at the mean of its ZIP codes. */
 export function readGazetteer(text: string): Gazetteer {
   const zips = new Map<string, Zip>();
   const cities = new Map<string, City>();
@@ -39,7 +39,7 @@ export function readGazetteer(text: string): Gazetteer {
 
 let loading: Promise<Gazetteer> | null = null;
 
-/** The gazetteer, asked for once a page; a failure is tried again at the next call. */
+/** The gazetteer, loaded once per page. After a failure, the next call tries again. */
 export function loadGazetteer(): Promise<Gazetteer> {
   loading ??= fetch("/gazetteer.txt")
     .then((response) => (response.ok ? response.text() : Promise.reject(new Error("no gazetteer"))))
@@ -71,7 +71,7 @@ function zipsLike(text: string, { zips }: Gazetteer): Suggestion[] {
   return found;
 }
 
-/** The state of that code or whole name. */
+/** The states with this code or full name. */
 function statesNamed(text: string): string[] {
   const upper = text.toUpperCase();
   return Object.entries(states).flatMap(([code, name]) =>
@@ -79,7 +79,7 @@ function statesNamed(text: string): string[] {
   );
 }
 
-/** That state, or those whose names begin so. */
+/** The same, or the states whose names start with the text. */
 function statesLike(text: string): string[] {
   const upper = text.toUpperCase();
   if (text.length < 3 || upper in states) return statesNamed(text);
@@ -90,7 +90,7 @@ function statesLike(text: string): string[] {
 
 type Reading = { key: string; within: readonly string[] | null };
 
-/** `mount vernon ny` as the names that may stand before a state, each with the states that the rest may mean. */
+/** Splits `mount vernon ny` into every possible city name and the states that the rest may mean. */
 function readingsInState(text: string, isStateWhole: boolean): Reading[] {
   const words = text.split(/[\s,]+/).filter(Boolean);
   return words.slice(1).flatMap((_, index) => {
@@ -106,7 +106,7 @@ function citiesOf({ key, within }: Reading, { cities }: Gazetteer): { city: City
     .map((city) => ({ city, isExact: city.keys.includes(key) }));
 }
 
-/** A state that is only begun counts where nothing else is found: St Louis is no St in Louisiana. */
+/** Partial state names count only if nothing else matches: St Louis is not "St" in Louisiana. */
 function citiesLike(text: string, gazetteer: Gazetteer): Suggestion[] {
   const find = (readings: Reading[]) => readings.flatMap((reading) => citiesOf(reading, gazetteer));
   const sure = find([{ key: searchKey(text), within: null }, ...readingsInState(text, true)]);
@@ -140,7 +140,7 @@ function branchesLike(text: string, branches: readonly BranchListItem[]): Sugges
     }));
 }
 
-/** What the text may mean, the likeliest first. Nothing is asked of anybody. */
+/** What the text may mean, most likely first. Makes no request. */
 export function suggest(
   text: string,
   gazetteer: Gazetteer | null,
@@ -171,7 +171,7 @@ export function suggest(
             key: "words",
             kind: "words",
             label: `All branches with “${typed}”`,
-            detail: "In number, name, street or ZIP code",
+            detail: "In number, name, street, or ZIP code",
             words: typed,
           } as const,
         ]

@@ -12,7 +12,7 @@ const failures: Record<number, string> = {
   [3]: "Your device took too long to tell its position.",
 };
 
-/** Asks for the position only when it is pressed; every failure says what to do instead. */
+/** Asks for the position only when pressed. Every failure says what to do instead. */
 export function NearMe({ onFound }: { onFound: (point: { lat: number; long: number }) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

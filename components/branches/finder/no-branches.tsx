@@ -29,7 +29,7 @@ function nearestTo(point: Point, branches: readonly BranchListItem[]) {
 
 const showAll = { label: "Show all branches", onClick: () => showView({ filter: {} }) };
 
-/** Nothing matches: the nearest branch beyond the radius, with the same filters; else what to change. */
+/** Nothing matches: offers the nearest branch beyond the radius with the same filters, or says what to change. */
 export function NoBranches({ view }: { view: FinderView }) {
   const { near } = view.filter;
   const { data: all, isLoading } = useQuery({ ...branchesQuery(), enabled: near !== undefined });

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Whether the browser says that it has no connection. */
+/** Whether the browser reports that it is offline. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -14,11 +14,11 @@ export function useIsOffline(): boolean {
   );
 }
 
-/** Lets the finder say itself that there is no connection when it is loaded anew: public/branches-offline.js. */
+/** Shows our own page when the finder is reloaded offline: public/branches-offline.js. */
 export function useOfflinePage(): void {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return;
-    // Refused by some browsers in private windows: then the browser says it.
+    // Some browsers refuse in private windows, and then show their own page.
     navigator.serviceWorker.register("/branches-offline.js", { scope: "/branches" }).catch(() => undefined);
   }, []);
 }

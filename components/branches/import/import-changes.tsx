@@ -46,7 +46,7 @@ function Named({ branch: { number, name } }: { branch: NamedBranch }) {
 
 const rowClasses = "px-4 py-2";
 
-/** What an import changes, by name: first what needs a look most. */
+/** What an import changes, by name, with what needs attention first. */
 export function ImportChanges({ answer }: { answer: ImportAnswer }) {
   const { added, changed, closed, likelyDuplicates } = answer.preview;
   const isAsked = answer.confirmation !== null;

@@ -68,7 +68,7 @@ function warningOf({ closed, likelyDuplicates }: ImportAnswer): string {
   return closed > 0 ? `${closes}, and ${adds}` : adds;
 }
 
-/** What an import did or would do: the counts, the branches by name, and every bad row by line, column and reason. */
+/** What an import did or would do: counts, branches by name, and every bad row with line, column, and reason. */
 export function ImportReport({ answer, isCheck }: { answer: ImportAnswer; isCheck: boolean }) {
   return (
     <div className="grid gap-5">

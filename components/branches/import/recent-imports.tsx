@@ -27,7 +27,7 @@ function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: Un
   );
 }
 
-/** The imports of the last day, each with a way back; nothing where there was none. */
+/** The imports of the last day, each with an undo. Renders nothing if there are none. */
 export function RecentImports({ onUndone }: { onUndone: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(branchImportsQuery());

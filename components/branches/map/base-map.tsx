@@ -31,7 +31,7 @@ async function loadShapes(): Promise<Shapes> {
 
 const ground = "ground";
 
-/** Under everything: also under a layer of tiles, which then only covers what it has. */
+/** Below everything, also below a layer of tiles. */
 function makePane(map: LeafletMap): void {
   if (map.getPane(ground)) return;
   map.createPane(ground).style.zIndex = "150";
@@ -52,14 +52,14 @@ function Outlines({ shapes }: { shapes: Shapes }) {
 }
 
 /**
- * Land, borders and names in the portal's own colours, all from our own origin; the pins do not wait for them.
- * `hasNames` is false where tiles bring names of their own.
+ * Land, borders, and names in the portal's colors, all from our own origin. Pins do not wait for them. `hasNames` is
+ * false if tiles have names of their own.
  */
 export function BaseMap({ hasNames = true }: { hasNames?: boolean }) {
   const map = useMap();
   makePane(map);
-  // Without a base map the pins are still right, and the list is complete. Where it could not be had it is asked for
-  // again: twice at once, then whenever the connection or the person comes back, or the map is moved.
+  // Pins and list work without a base map. A failed load is retried twice, then when the connection returns or the map
+  // moves.
   const {
     data: shapes,
     isError,

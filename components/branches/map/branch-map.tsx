@@ -9,16 +9,13 @@ import { mapMaxZoom } from "./cluster-index.ts";
 import { mapLongitude, quickViews } from "./map-places.ts";
 import { Pins, type PinsProps } from "./pins.tsx";
 
-/** Where tiles of a map come from, as the installation's settings say, and whom they are owed to. */
+/** The source of map tiles from the installation's settings, with its attribution. */
 export type MapTiles = { url: string; attribution: string };
 
 type Place = { lat: number; long: number };
 type OpenedBranch = Place & { number: string; name: string };
 
-/**
- * `view` names what is searched for, null while its branches are not there yet; `opened` is where the branch is whose
- * details are open.
- */
+/** `view` identifies the search, and is null until its branches are loaded. `opened` is the branch whose details are open. */
 type Props = PinsProps & {
   view: string | null;
   isNarrowed: boolean;
@@ -28,15 +25,15 @@ type Props = PinsProps & {
 
 const [mainland] = quickViews;
 const openedZoom = 9;
-/** Around all of the places above, so that nobody is lost on the ocean. */
+/** Around all quick views, so that nobody gets lost on the ocean. */
 const farthest: LatLngBoundsExpression = [
   [-40, -250],
   [82, -30],
 ];
 
 /**
- * Shows what was found, once for each search; also when the map gets its size only later, behind the List tab of a
- * phone. Where a person has moved it since, it stays.
+ * Fits the map to the branches once per search, also when the map gets its size later, behind the List tab of a phone.
+ * It does not undo a person's moves.
  */
 function Fit({ branches, view, isNarrowed }: Pick<Props, "branches" | "view" | "isNarrowed">) {
   const map = useMap();
@@ -61,7 +58,7 @@ function Fit({ branches, view, isNarrowed }: Pick<Props, "branches" | "view" | "
   return null;
 }
 
-/** Brings the opened branch into view, where it is not. */
+/** Brings the opened branch into view. */
 function Follow({ place }: { place: Place }) {
   const map = useMap();
   useEffect(() => {
@@ -74,7 +71,7 @@ function Follow({ place }: { place: Place }) {
 
 const openedIcon = divIcon({ html: "", iconSize: [28, 28], className: "map-pin map-pin-highlighted" });
 
-/** The opened branch, where the search did not find it: a nearby one, or one of the search box. */
+/** The opened branch if it is not among the results: a nearby one, or one from the search box. */
 function OpenedPin({ lat, long, name }: OpenedBranch) {
   return (
     <Marker
@@ -87,7 +84,7 @@ function OpenedPin({ lat, long, name }: OpenedBranch) {
   );
 }
 
-/** Tiles over the base map; where they cannot be had, the base map with its names shows. */
+/** Tiles over the base map. If they cannot be loaded, the base map with its names shows. */
 function Tiles({ tiles, onLoaded }: { tiles: MapTiles; onLoaded: (hasLoaded: boolean) => void }) {
   return (
     <TileLayer
@@ -112,7 +109,7 @@ function QuickViews() {
   );
 }
 
-/** The branches on an offline map of the states: nothing is asked of another origin. */
+/** The branches on a map of the states. Without tiles it loads nothing from another origin. */
 export default function BranchMap({ view, isNarrowed, tiles, opened, ...pins }: Props) {
   const [hasTiles, setHasTiles] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { mapLongitude } from "./map-places.ts";
 
-/** From there on a county is wide enough to tell where one is. */
+/** From this zoom on, counties are wide enough to help. */
 const countyZoom = 7;
 
 type Atlas = Topology<{ counties: GeometryCollection }>;
@@ -21,10 +21,9 @@ function bordersIn(atlas: Atlas, stateId: string, pane: string, renderer: Return
 }
 
 /**
- * Draws the counties of the states in view, near enough. They are loaded when they are first looked at, state by state
- * made into lines, and kept: a move draws what it brings into view and takes off what it leaves.
+ * Draws the counties of the states in view. They are loaded on first use and kept as lines per state.
  *
- * @returns takes them off again
+ * @returns removes them
  */
 export function layCounties(map: LeafletMap, states: FeatureCollection, pane: string): () => void {
   const renderer = svg({ pane, padding: 0.3 });
@@ -52,7 +51,7 @@ export function layCounties(map: LeafletMap, states: FeatureCollection, pane: st
       } else layer?.remove();
     }
   }
-  // Without the counties the states still tell where one is; the next move tries again.
+  // The map works without counties. The next move tries again.
   const drawOrNot = () => {
     draw().catch(() => {
       atlas = null;

@@ -1,7 +1,7 @@
 import type { LeafletEvent, Map as LeafletMap } from "leaflet";
 import { states } from "#lib/branches/constants.ts";
 
-/** The names in public/base-map.json. Longitudes are the map's own; the largest city comes first. */
+/** The names in public/base-map.json. Longitudes are the map's own. The largest city comes first. */
 export type BaseMapFile = {
   /** Code, latitude, longitude, width in degrees. */
   states: [code: string, lat: number, long: number, widthDegrees: number][];
@@ -22,7 +22,7 @@ export type View = {
 const stateCharacterPixels = 8.2;
 const cityCharacterPixels = 6.2;
 const linePixels = 14;
-/** From that zoom on a city of so many thousands of people is named. */
+/** The smallest city that is named, in thousands of people, from a zoom on. */
 const fewestThousands = [
   [4, 2_500],
   [5, 500],
@@ -39,7 +39,7 @@ function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** A state's name where it fits between its borders, else its code, else nothing. */
+/** A state's name if it fits between its borders, else its code if that fits. */
 function stateText(code: string, widthPixels: number): string | null {
   const name = states[code as keyof typeof states];
   if (name.length * stateCharacterPixels < widthPixels) return name;
@@ -47,8 +47,7 @@ function stateText(code: string, widthPixels: number): string | null {
 }
 
 /**
- * Which names a view shows, and where: none lies on another or on a pin; states come before cities, larger cities
- * first.
+ * The names in a view. None overlaps another or a pin. States come before cities, larger cities first.
  */
 export function labelsOf(
   file: BaseMapFile,
@@ -81,16 +80,15 @@ export function labelsOf(
 }
 
 /**
- * Writes the names on the map and keeps them right when it moves. They are for the eye: whoever reads by ear has the
- * list.
+ * Writes the names on the map and updates them when it moves. Hidden from screen readers, which have the list.
  *
- * @returns takes them off again
+ * @returns removes them
  */
 export function layLabels(map: LeafletMap, file: BaseMapFile): () => void {
   const pane = map.getPane("labels") ?? map.createPane("labels");
   pane.classList.add("map-labels", "leaflet-zoom-hide");
   pane.setAttribute("aria-hidden", "true");
-  // Null on a map that has no such pins.
+  // Null on a map without pins.
   let pins: Box[] | null = null;
   const draw = () => {
     const bounds = map.getBounds();
@@ -112,7 +110,7 @@ export function layLabels(map: LeafletMap, file: BaseMapFile): () => void {
     );
   };
   const clear = () => pane.replaceChildren();
-  // Where there are pins they come a moment after a move; the names wait for them.
+  // Pins come a moment after a move. The names wait for them.
   const drawUnlessPinsCome = () => pins ?? draw();
   const drawAround = (event: LeafletEvent) => {
     ({ boxes: pins } = event as LeafletEvent & { boxes: Box[] });

@@ -1,6 +1,6 @@
 import type { LatLngBoundsExpression } from "leaflet";
 
-/** What the quick views show, south-west and north-east corner. Longitudes west of the date line go on below -180. */
+/** The quick views, as southwest and northeast corners. Longitudes west of the date line continue below -180. */
 export const quickViews: readonly { label: string; bounds: LatLngBoundsExpression }[] = [
   {
     label: "Mainland",
@@ -47,7 +47,7 @@ export const quickViews: readonly { label: string; bounds: LatLngBoundsExpressio
   },
 ];
 
-/** The United States on one side of the map: Guam lies beyond Hawaii, not beyond Europe. */
+/** Keeps the United States on one side of the map: Guam is west of Hawaii, not east of Europe. */
 export function mapLongitude(longitude: number): number {
   return longitude > 0 ? longitude - 360 : longitude;
 }

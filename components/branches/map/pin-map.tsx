@@ -18,7 +18,7 @@ const arrows: Record<string, [number, number] | undefined> = {
 };
 const stepPixels = 10;
 
-/** Six decimals, as a branch is kept; the map's longitudes go on below -180. */
+/** Six decimals, as a branch is stored. The map's longitudes continue below -180. */
 function placeOf(position: LatLng): Place {
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
   const { lat, lng } = position.wrap();
@@ -55,7 +55,7 @@ function Clicks({ onMove }: Pick<Props, "onMove">) {
   return null;
 }
 
-/** Brings a pin that was typed elsewhere into view. */
+/** Brings a pin with typed coordinates into view. */
 function Follow({ place }: { place: Place }) {
   const map = useMap();
   const { lat, long } = place;
@@ -66,7 +66,7 @@ function Follow({ place }: { place: Place }) {
   return null;
 }
 
-/** A map that sets a place: a click, a drag of the pin, or the arrow keys on it. */
+/** A map that sets a place by a click, a drag of the pin, or the arrow keys on it. */
 export default function PinMap({ place, onMove }: Props) {
   return (
     <MapContainer
