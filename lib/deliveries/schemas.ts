@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 
-/** What the console takes and answers for deliveries; page-safe. */
+/** Requests and responses of the console for deliveries; page-safe. */
 
 export const deliveryStates = ["PENDING", "SUCCEEDED", "FAILED", "CANCELED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -38,7 +38,7 @@ export type TestEventInput = z.infer<typeof testEventSchema>;
 /** A POST to send by hand. It holds the webhook's secret, and a signature that receivers accept for five minutes. */
 export type SignedRequest = { url: string; headers: Record<string, string>; body: string };
 
-/** A line of the log. Times are RFC 3339; `nextAttemptAt` is null once the delivery is at its end. */
+/** A line of the log. Times are RFC 3339; `nextAttemptAt` is null once the delivery has ended. */
 export type Delivery = {
   id: string;
   eventId: string;
@@ -48,7 +48,7 @@ export type Delivery = {
   attemptCount: number;
   nextAttemptAt: string | null;
   lastHttpStatus: number | null;
-  /** What failed last, in words, and what to do about it; null while nothing failed or once it succeeded. */
+  /** Why the last attempt failed and what to do; null if none failed or the delivery succeeded. */
   failure: Failure | null;
   isReplay: boolean;
   isTest: boolean;
@@ -58,14 +58,14 @@ export type Delivery = {
   application: { id: string; name: string; organizationId: string };
 };
 
-/** Whether a delivery's webhook takes deliveries. */
+/** Whether a webhook receives deliveries. */
 export type ReceivingState = "ACTIVE" | "PAUSED" | "DISABLED" | "UNREGISTERED";
 
 export type Failure = { class: string; title: string; advice: string };
 
 export type DeliveryPage = Page<Delivery>;
 
-/** One POST and its answer, secrets masked. Milliseconds; null where a phase did not happen. */
+/** One POST and its response, secrets masked. Milliseconds; null if a phase did not happen. */
 export type Attempt = {
   id: string;
   number: number;
@@ -77,7 +77,7 @@ export type Attempt = {
   firstByteMs: number | null;
   url: string;
   requestHeaders: Record<string, string>;
-  /** Null once bodies and headers are not kept any more. */
+  /** Null once bodies and headers are no longer kept. */
   requestBody: string | null;
   httpStatus: number | null;
   responseHeaders: Record<string, string> | null;
@@ -85,20 +85,17 @@ export type Attempt = {
   failure: (Failure & { detail: string | null }) | null;
 };
 
-/**
- * `payload`: the event's JSON text as it was handed in. `waitsFor`: what keeps a waiting delivery besides its time; an
- * earlier one of the same order goes first.
- */
+/** `payload`: the event's JSON text, as published. `waitsFor`: what holds a pending delivery besides its time. */
 export type DeliveryDetail = Delivery & {
   payload: string;
   attempts: Attempt[];
   waitsFor: "paused_webhook" | "disabled_webhook" | "earlier_delivery" | null;
 };
 
-/** Filters that a page's address holds under their own names; whose deliveries it shows has names of every page. */
+/** The filters that a page's address holds under their own names. */
 const filterNames = ["webhookId", "state", "event", "orderNumber", "httpClass", "from", "to"] as const;
 
-/** The filters that a page's address holds; what is not valid there counts as absent. */
+/** The filters that a page's address holds; invalid ones count as absent. */
 export function readFilters(address: Record<string, string | string[] | undefined>): DeliveryFilters {
   const given = filterNames.flatMap((name) => {
     const value = address[name];
@@ -112,9 +109,8 @@ export function readFilters(address: Record<string, string | string[] | undefine
 const replayStates = ["UNDELIVERED", "RETRYING", "FAILED", "SUCCEEDED", "CANCELED"] as const;
 
 /**
- * What a replay sends again: everything that was attempted or has ended, within the filters and since `from`; or the
- * deliveries that are named. What waits for a retry is attempted now. What waits for its first attempt is sent by itself,
- * and test events are never sent again.
+ * What a replay sends again: all deliveries within the filters that were attempted or have ended, or the named ones. Those
+ * that wait for a retry are attempted now. Test events and deliveries before their first attempt are left out.
  */
 export const replayInputSchema = z.union(
   [
@@ -134,10 +130,10 @@ export const replayInputSchema = z.union(
 );
 export type ReplayInput = z.infer<typeof replayInputSchema>;
 
-/** How many a replay would send again, and how many it would leave because their webhook is not active. */
+/** How many deliveries a replay would send, and how many it would skip because their webhook is not active. */
 export type ReplayPreview = { count: number; unreachable: number };
 
-/** `done` of `total` have ended again, `failed` of them badly; `waiting` were taken up and wait for an attempt. */
+/** `done` of `total` have ended again, `failed` of them without success; `waiting` wait for their attempt. */
 export type Replay = {
   id: string;
   state: "RUNNING" | "DONE" | "CANCELED";
@@ -150,7 +146,7 @@ export type Replay = {
   waiting: number;
 };
 
-/** A delivery as the live stream of an application tells it: with its POST, to be posted on. */
+/** A delivery in an application's live stream, with its request, so that a listener can forward it. */
 export const forwardedDeliverySchema = z.object({
   id: z.string(),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]),
@@ -161,7 +157,7 @@ export const forwardedDeliverySchema = z.object({
 });
 export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
 
-/** One registered webhook in the last 24 hours. `hours`: 24 of them, the oldest first; troubled is tried and not delivered. */
+/** One registered webhook in the last 24 hours. `hours`: 24 of them, the oldest first; `troubled` were attempted but not delivered. */
 export type WebhookHealth = {
   webhookId: string;
   name: string;
@@ -169,9 +165,9 @@ export type WebhookHealth = {
   total: number;
   succeeded: number;
   failed: number;
-  /** Of all answers; null where there was none. */
+  /** Of all responses; null if there were none. */
   p95Ms: number | null;
-  /** The earliest retry that waits. */
+  /** The earliest pending retry. */
   nextAttemptAt: string | null;
   hours: { delivered: number; troubled: number }[];
 };
@@ -179,7 +175,7 @@ export type WebhookHealth = {
 /** Deliveries that failed last for the same reason. `webhooks`: their names. */
 export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; latestId: string };
 
-/** What the health of webhooks and the replays are asked for: whose. */
+/** Whose webhooks or replays. */
 export const healthQuerySchema = z.strictObject(applicationFilter);
 export type HealthQuery = z.infer<typeof healthQuerySchema>;
 
@@ -196,15 +192,15 @@ export const chartQuerySchema = z.strictObject({
 });
 export type ChartQuery = z.infer<typeof chartQuerySchema>;
 
-/** Classes of answers, as the charts count attempts; `none`: there was no answer. */
+/** How charts group attempts; `none`: no response. */
 export const outcomes = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** How attempts went: how many by answer, and how long answers took (read off steps of 20 %; null without one). */
+/** Attempts by response, and latency in steps of 20 %; null without a response. */
 export type AttemptSummary = {
   counts: Record<Outcome, number>;
   total: number;
-  /** All that did not end in 2xx. */
+  /** All but 2xx. */
   failed: number;
   p50Ms: number | null;
   p95Ms: number | null;

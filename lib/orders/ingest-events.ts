@@ -11,9 +11,8 @@ import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.
 type Checked = { event: OrderEvent } | { rejected: IntakeResult };
 
 /**
- * Takes order events in, each checked by itself: the good ones are committed together with their deliveries before
- * this returns, a bad one is rejected with its faults, found by PostgreSQL alone or not. The results stand in the order
- * of the events.
+ * Accepts order events. Each is checked separately: valid events are committed with their deliveries before this returns,
+ * invalid ones are rejected with their errors. The results are in the order of the events.
  *
  * Source: contract, "Where order events come from".
  */
@@ -37,7 +36,7 @@ const publishing = (count: number): SpanOptions => ({
   attributes: { "messaging.batch.message_count": count },
 });
 
-/** Where PostgreSQL refuses the batch for what an event holds, once more from the start, event by event. */
+/** If PostgreSQL refuses a value, publishes the batch again, event by event. */
 async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<Published[]> {
   const run = (oneByOne: boolean) =>
     ctx.db.$transaction((tx) => publishEvents(tx, events, { oneByOne }), { timeout: 60_000 });
@@ -54,10 +53,7 @@ function check(candidate: unknown): Checked {
   return isOrderEvent(candidate, faults) ? { event: candidate } : { rejected: reject(candidate, faults) };
 }
 
-/**
- * The schema changes nothing, so what passed it is itself the event: the payload keeps the publisher's own order of
- * fields, which a parsed copy would not.
- */
+/** The candidate itself is the event: unlike a parsed copy, it keeps the publisher's order of fields. */
 function isOrderEvent(candidate: unknown, faults: readonly ContentFault[]): candidate is OrderEvent {
   return faults.length === 0 && candidate !== undefined;
 }

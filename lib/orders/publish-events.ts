@@ -10,11 +10,11 @@ export type Published = IntakeResult & { eventId: string };
 type Target = { id: string; applicationId: string; clientId: string; events: string[] };
 
 /**
- * Writes events and one delivery for each subscribed webhook of each event's audience, all in the caller's
- * transaction: both are committed or neither. An event whose id is known is a duplicate and changes nothing.
- * The results stand in the order of the events, and so do the deliveries of one order.
+ * Writes events, and one delivery for each subscribed webhook of their audiences, in the caller's transaction. An event
+ * with a known ID is a duplicate and changes nothing. The results, and the deliveries of an order, are in the order of the
+ * events.
  *
- * With `oneByOne`, an event whose values PostgreSQL refuses is rejected alone. Without, that throws: it is faster.
+ * With `oneByOne`, an event that PostgreSQL refuses is rejected alone. Without, it throws, which is faster.
  *
  * Source: contract, "Where order events come from".
  */
@@ -53,10 +53,10 @@ export async function publishEvents(
 
 const refusal = { pointer: "", detail: "Expected values that the database can store." };
 
-/** `refused`: the events whose values PostgreSQL did not take. */
+/** `refused`: events with values that PostgreSQL refused. */
 type Insertion = { inserted: Map<OrderEvent, string>; refused: Set<OrderEvent> };
 
-/** Rows are written in the order of their ids, so that two publishers never wait for each other in a circle. */
+/** Rows are written in the order of their IDs, so that publishers cannot deadlock. */
 function inOrderOfIds(events: Iterable<OrderEvent>): OrderEvent[] {
   return [...events].sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
 }
@@ -72,7 +72,7 @@ async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Inse
   return { inserted: new Map(inserted), refused: new Set() };
 }
 
-/** Each event under a savepoint of its own. Of several with one id, the first that PostgreSQL takes is the event. */
+/** Each event has its own savepoint. Of several with one ID, the first that PostgreSQL accepts counts. */
 async function insertOneByOne(tx: Tx, events: readonly OrderEvent[]): Promise<Insertion> {
   const inserted = new Map<OrderEvent, string>();
   const refused = new Set<OrderEvent>();
@@ -94,7 +94,7 @@ async function insertOneByOne(tx: Tx, events: readonly OrderEvent[]): Promise<In
   return { inserted, refused };
 }
 
-/** The ids of the rows that were made, by `eventId`; none for an event that is known. */
+/** The IDs of the new rows by `eventId`. Known events have none. */
 async function insertRows(tx: Tx, rows: readonly OrderEvent[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map();
   const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
@@ -119,7 +119,7 @@ function clientIdsOf({ audience }: OrderEvent): string[] {
   return audience === "all" ? [] : audience;
 }
 
-/** Client ids in the events' audiences that are no application's. Those that have a target are known. */
+/** Client IDs in the audiences that belong to no application. */
 async function findUnknownClients(
   tx: Tx,
   events: readonly OrderEvent[],
@@ -135,8 +135,8 @@ async function findUnknownClients(
 }
 
 /**
- * The registered webhooks that any of the events may be for, held until the transaction ends against being
- * unregistered: a delivery for one that is gone would wait forever. Claims and other publishers pass.
+ * The webhooks that the events may be for, locked so that none is unregistered before the commit: its delivery would wait
+ * forever. The lock does not block claims and other publishers.
  */
 function lockTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Target[]> {
   const types = [...new Set(events.map(({ event }) => event))];
@@ -159,8 +159,8 @@ function isFor(event: OrderEvent, target: Target): boolean {
 }
 
 /**
- * From the events' own rows, so that none is without its event; of the webhooks the foreign key decides, and through
- * them of the applications. A foreign key for each of the three would take half of the publication's time.
+ * Joins the events' rows, so that every delivery has its event. Foreign keys to event and application as well would take
+ * half of the publication's time.
  */
 async function insertDeliveries(
   tx: Tx,
@@ -190,7 +190,7 @@ export function orderNumberOf(event: OrderEvent): string {
   }
 }
 
-/** What the time parsers of receivers have in common: upper case, seconds below 60. */
+/** The times that all receivers can parse: upper case, seconds below 60. */
 const commonTime = /T\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** The body that receivers get: `audience` belongs to the intake, and an uncommon spelling of the time is replaced. */

@@ -15,13 +15,13 @@ export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
     : Prisma.sql`${owners} AND "id" = (SELECT "applicationId" FROM "Webhook" WHERE "id" = ${filter.webhookId})`;
 }
 
-/** As `ownersOf` says. */
+/** Runs `ownersOf`. */
 export async function findOwners(ctx: Context, filter: DeliveryFilter): Promise<string[]> {
   const owners = await ctx.db.$queryRaw<{ id: string }[]>(ownersOf(ctx.actor, filter));
   return owners.map(({ id }) => id);
 }
 
-/** The applications that these deliveries belong to, as far as the actor may see them. */
+/** The applications of these deliveries that the actor may see. */
 export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[]): Promise<string[]> {
   const owners = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
@@ -29,7 +29,7 @@ export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[])
   return owners.map(({ id }) => id);
 }
 
-/** The filter as conditions on `d`, a delivery. Values that partial indexes are for stand in the text. */
+/** The filter as conditions on `d`, a delivery. Values of partial indexes are literals. */
 export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
   const { webhookId, state, event, orderNumber, httpClass, from, to, cursor } = query;
   return [
@@ -55,7 +55,7 @@ const stateConditions = {
   UNDELIVERED: Prisma.sql`(d."state" = 'FAILED' OR d."state" = 'PENDING' AND d."attemptCount" > 0)`,
 } as const;
 
-/** `none`: there was an attempt, and no answer to it. */
+/** `none`: an attempt without a response. */
 const httpConditions = {
   "2xx": Prisma.sql`d."lastHttpStatus" BETWEEN 200 AND 299`,
   "3xx": Prisma.sql`d."lastHttpStatus" >= 300 AND d."lastHttpStatus" / 100 = 3`,

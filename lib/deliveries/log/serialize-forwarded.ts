@@ -4,9 +4,8 @@ import type { DeliveryRow } from "./find-delivery.ts";
 import { rebuildRequest } from "./rebuild-request.ts";
 
 /**
- * A delivery with the POST that it is, for a listener to post on. Signed now, with the webhook's own secrets; the raw
- * secret is in it while the token and the application may change webhooks, since every change answers with it; otherwise
- * `[secret]`.
+ * A delivery with its request, signed now, for a listener to forward. It contains the raw secret only if the token and the
+ * application may change webhooks; otherwise `[secret]`.
  */
 export async function forwardedDelivery(
   ctx: Context<ApplicationActor>,
@@ -14,7 +13,7 @@ export async function forwardedDelivery(
 ): Promise<ForwardedDelivery> {
   const { webhook, request } = await rebuildRequest(ctx.db, row);
   const { headers, body, logged } = request;
-  // A stream outlives a change of the application's scopes, so they are read for each delivery.
+  // The application's scopes can change during a stream, so read them for each delivery.
   const application = await ctx.db.application.findUniqueOrThrow({
     where: { id: ctx.actor.applicationId },
     select: { scopes: true },

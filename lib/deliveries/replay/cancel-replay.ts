@@ -6,15 +6,14 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { getReplay } from "./list-replays.ts";
 
-/** Nobody sends the delivery `d`. */
+/** No worker is sending the delivery `d`. */
 const isIdle = Prisma.sql`NOT EXISTS (
   SELECT 1 FROM "DeliveryLease" l WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id")`;
 
 /**
- * Ends a replay: nothing more is taken up, and what was taken up and not attempted goes back to the end that it had, or
- * to waiting for its retry. Attempts under way are finished.
+ * Cancels a replay. Deliveries that it has not attempted return to their earlier state. Attempts in progress are finished.
  *
- * @throws DomainError not_found; conflict where it has ended
+ * @throws DomainError not_found; conflict if it has ended
  */
 export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: string }): Promise<Replay> {
   const { id } = await getReplay(ctx, input);
@@ -23,7 +22,7 @@ export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: s
       where: { id, state: "RUNNING" },
       data: { state: "CANCELED", endedAt: ctx.now },
     });
-    if (count === 0) throw new DomainError("conflict", "The replay has ended already.");
+    if (count === 0) throw new DomainError("conflict", "The replay has already ended.");
     const toItsEnd = await tx.$executeRaw`
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
         "state" = (CASE WHEN "attemptCount" = 0 THEN 'CANCELED' WHEN "lastFailure" IS NULL THEN 'SUCCEEDED'

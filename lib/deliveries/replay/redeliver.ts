@@ -5,11 +5,9 @@ import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 
 /**
- * Sends a delivery again now, whatever became of it: the same `webhook-id`, flagged as a replay, on a new walk through
- * the retry schedule that replaces what was pending.
+ * Sends a delivery again now, in any state: with the same `webhook-id`, flagged as a replay, and on a new retry schedule.
  *
- * @throws DomainError not_found; conflict where the webhook is paused, disabled or unregistered, or an attempt is
- * under way
+ * @throws DomainError not_found; conflict if the webhook is paused, disabled, or unregistered, or an attempt is in progress
  */
 export async function redeliver(ctx: Context, input: { deliveryId: string }): Promise<DeliveryRow> {
   return ctx.db.$transaction(async (tx) => {
@@ -19,7 +17,7 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
     const held = { webhookId: webhook.id, deliveryId: id };
     await tx.deliveryLease.deleteMany({ where: { ...held, until: { lt: now } } });
     if (await tx.deliveryLease.findUnique({ where: { webhookId_deliveryId: held } }))
-      throw new DomainError("conflict", "An attempt is under way; wait for its answer.");
+      throw new DomainError("conflict", "An attempt is in progress. Wait for its response.");
     await tx.delivery.update({
       where: { id },
       data: {
@@ -42,11 +40,11 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
   });
 }
 
-/** @throws DomainError conflict where the webhook takes no deliveries, with what to do about it */
+/** @throws DomainError conflict if the webhook receives no deliveries, with what to do */
 export function requireReachable(webhook: Pick<DeliveryRow["webhook"], "state" | "unregisteredAt">): void {
   if (webhook.unregisteredAt) throw new DomainError("conflict", "The webhook was unregistered.");
   if (webhook.state === "PAUSED")
-    throw new DomainError("conflict", "The webhook is paused; resume it first.");
+    throw new DomainError("conflict", "The webhook is paused. Resume it first.");
   if (webhook.state === "DISABLED")
-    throw new DomainError("conflict", "The webhook is disabled; resume it or give it a new address first.");
+    throw new DomainError("conflict", "The webhook is disabled. Resume it or change its URL first.");
 }

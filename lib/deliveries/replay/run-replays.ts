@@ -15,10 +15,10 @@ type Batch = {
 };
 
 /**
- * Takes up the next batch of the running replay that has taken up the least, oldest deliveries first. Batch, cursor and count are one transaction
- * under the replay's row lock: a worker that dies takes nothing up twice, and a cancel waits for the batch.
+ * Makes the next batch of a running replay due, oldest deliveries first. The replay that has done the least goes first. Batch,
+ * cursor, and count are one transaction under the replay's row lock, so no batch runs twice and a cancel waits for it.
  *
- * @returns whether there may be more to do
+ * @returns whether there may be more
  */
 export async function runReplays(db: Db): Promise<boolean> {
   return db.$transaction(async (tx) => {
@@ -41,8 +41,8 @@ export async function runReplays(db: Db): Promise<boolean> {
 }
 
 /**
- * What waits for a retry gets an attempt besides those of its schedule: the step is walked again. `firstFailedAt` is reset
- * for all, so that an order's deliveries go out one after the other.
+ * A delivery that waits for a retry gets an extra attempt: its schedule step is repeated. `firstFailedAt` is reset, so that
+ * an order's deliveries are sent one after the other.
  */
 async function takeUp(
   tx: Tx,

@@ -12,11 +12,11 @@ import { previewReplay } from "./preview-replay.ts";
 import { requireReachable } from "./redeliver.ts";
 
 /**
- * Starts a replay. The worker takes its deliveries up, oldest first, each with its own `webhook-id` and flagged; what
- * ends after the start is not part of it. Deliveries of webhooks that are not active are left as they are. One that
- * nobody of an organization starts, such as a command, belongs to the organization of the webhook that it names.
+ * Starts a replay. A worker sends its deliveries, oldest first, each flagged and with its own `webhook-id`. Deliveries that
+ * end after the start, or whose webhook is not active, are left out. A replay started by a command belongs to the
+ * organization of the webhook that it names.
  *
- * @throws DomainError conflict where there is nothing to send, or the one webhook that is named takes nothing
+ * @throws DomainError conflict if there is nothing to send, or the named webhook is not active
  */
 export async function startReplay(ctx: Context, input: ReplayInput): Promise<Replay> {
   const { actor } = ctx;
@@ -27,7 +27,7 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
   if (actor.kind === "anonymous" || organizationId === undefined)
     throw new DomainError("invalid_request", "Name the webhook whose deliveries are sent again.");
   const { count } = await previewReplay(ctx, input);
-  if (count === 0) throw new DomainError("conflict", "There is no such delivery that could be sent again.");
+  if (count === 0) throw new DomainError("conflict", "No matching delivery can be sent again.");
   const applicationIds =
     "deliveryIds" in input ? await findOwnersOf(ctx, input.deliveryIds) : await findOwners(ctx, input);
   const id = newId("replay");
