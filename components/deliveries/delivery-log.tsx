@@ -22,7 +22,6 @@ import { DeliveryTable } from "./delivery-table.tsx";
 import { Filters } from "./filters.tsx";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 import { useLiveTail } from "./use-live-tail.ts";
-import { useNewRows } from "./use-new-rows.ts";
 
 const DeliveryPanel = lazy(() =>
   import("#components/deliveries/details/delivery-panel.tsx").then((module) => ({
@@ -70,7 +69,6 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
   const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   const { mayChange } = useViewer();
   const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.data) ?? [], [log.data]);
-  const announcement = useNewRows(useMemo(() => deliveries.map(({ id }) => id), [deliveries]));
   const toggle = useCallback((id: string) => {
     setSelected((before) => {
       const next = new Set(before);
@@ -132,9 +130,6 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
         </Suspense>
       )}
       <ShortcutsDialog open={keysShown} onOpenChange={setKeysShown} />
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {!live && "Paused. What comes in meanwhile appears when you resume."}
       </p>

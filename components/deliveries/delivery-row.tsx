@@ -45,8 +45,8 @@ function isWide(): boolean {
 type Props = {
   delivery: Delivery;
   index: number;
-  /** Its place in the table's body; null where the rows above give it. */
-  topPx: number | null;
+  /** Its place in the table's body. */
+  topPx: number;
   selected: boolean;
   /** Its details are open beside the log. */
   open: boolean;
@@ -71,8 +71,8 @@ export const DeliveryRow = memo(function DeliveryRow({
     <tr
       data-index={index}
       aria-rowindex={index + 2}
-      {...(topPx !== null && { style: { position: "absolute", insetInline: 0, top: topPx } })}
-      className={`relative grid h-[7.375rem] grid-cols-[auto_minmax(min-content,1fr)_minmax(0,auto)] grid-rows-4 items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:h-[2.625rem] md:grid-rows-1 md:py-0 ${open ? "bg-accent-soft" : ""} ${columns}`}
+      style={{ top: topPx }}
+      className={`absolute inset-x-0 grid h-[7.375rem] grid-cols-[auto_minmax(min-content,1fr)_minmax(0,auto)] grid-rows-4 items-center gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:h-[2.625rem] md:grid-rows-1 md:py-0 ${open ? "bg-accent-soft" : ""} ${columns}`}
     >
       <td className="row-span-4 md:row-span-1">
         {onToggle && (
