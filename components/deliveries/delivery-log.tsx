@@ -38,27 +38,27 @@ function Nothing({ filters }: { filters: DeliveryFilters }) {
   const view = viewOf(filters);
   return isFiltered(filters) ? (
     <EmptyState title="No delivery matches" action={{ label: "Clear the filters", href: addressOfLog(view) }}>
-      Take a filter away to see more.
+      Remove a filter to see more.
     </EmptyState>
   ) : (
     <EmptyState
       title="Nothing was delivered yet"
       action={{ label: "Look at the webhooks", look: "primary", href: withView("/webhooks", view) }}
     >
-      Register a webhook at the built-in inbox; the next change of an order stands here within a second.
+      Register a webhook for your inbox. The next change of an order appears here within a second.
     </EmptyState>
   );
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** Every delivery with how it went, newest first; new ones come in by themselves until the log is paused. */
+/** All deliveries, newest first. New ones appear until the log is paused. */
 export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
   const [live, setLive] = useState(true);
   const [selected, setSelected] = useState(none);
   const [replaying, setReplaying] = useState(false);
   const hasReplayed = useOnceOpen(replaying);
-  // The filters in the address are made anew with each page; what follows them must not be.
+  // Each page makes a new object of the filters in its address. Keep the old one while they are equal.
   const [filters, setFilters] = useState(given);
   if (filters !== given && JSON.stringify(filters) !== JSON.stringify(given)) setFilters(given);
   const log = useInfiniteQuery({ ...deliveriesQuery(filters), refetchOnWindowFocus: false });
@@ -131,9 +131,9 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
       )}
       <ShortcutsDialog open={keysShown} onOpenChange={setKeysShown} />
       <p role="status" className="text-muted text-sm not-empty:mb-3">
-        {!live && "Paused. What comes in meanwhile appears when you resume."}
+        {!live && "Paused. New deliveries appear when you resume."}
       </p>
-      {log.error && <FaultNotice error={log.error} what="The log could not be renewed." />}
+      {log.error && <FaultNotice error={log.error} what="The log could not be updated." />}
       {log.data && deliveries.length === 0 && <Nothing filters={filters} />}
       {deliveries.length > 0 && (
         <DeliveryTable

@@ -4,43 +4,49 @@ import { Time } from "#components/ui/time.tsx";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { answerClasses, states } from "./filter-labels.ts";
 
-type Chip = { name: keyof DeliveryFilters; label: string; words: ReactNode };
+const labels = {
+  state: "State",
+  event: "Event",
+  webhookId: "Webhook",
+  httpClass: "Answer",
+  from: "Since",
+  to: "Before",
+  orderNumber: "Order",
+};
+type Name = keyof typeof labels;
 
-function chipsOf(filters: DeliveryFilters, webhookName: string | undefined): Chip[] {
-  const { state, event, webhookId, httpClass, from, to, orderNumber } = filters;
-  return [
-    ...(state ? [{ name: "state" as const, label: "State", words: states[state] }] : []),
-    ...(event ? [{ name: "event" as const, label: "Event", words: event }] : []),
-    ...(webhookId ? [{ name: "webhookId" as const, label: "Webhook", words: webhookName ?? webhookId }] : []),
-    ...(httpClass ? [{ name: "httpClass" as const, label: "Answer", words: answerClasses[httpClass] }] : []),
-    ...(from ? [{ name: "from" as const, label: "Since", words: <Time at={from} /> }] : []),
-    ...(to ? [{ name: "to" as const, label: "Before", words: <Time at={to} /> }] : []),
-    ...(orderNumber ? [{ name: "orderNumber" as const, label: "Order", words: orderNumber }] : []),
-  ];
+/** A filter's value in words; undefined if it is not set. */
+function wordsOf(name: Name, filters: DeliveryFilters, webhookName: string | undefined): ReactNode {
+  const { state, httpClass, webhookId } = filters;
+  if (name === "state") return state && states[state];
+  if (name === "httpClass") return httpClass && answerClasses[httpClass];
+  if (name === "webhookId") return webhookId && (webhookName ?? webhookId);
+  const value = filters[name];
+  return value && (name === "from" || name === "to") ? <Time at={value} /> : value;
 }
 
 type Props = {
   filters: DeliveryFilters;
   webhookName: string | undefined;
-  onRemove: (name: keyof DeliveryFilters) => void;
+  onRemove: (name: Name) => void;
 };
 
-/** The filters that are set, each with its way out. */
+/** The filters that are set, each with a button to remove it. */
 export function FilterChips({ filters, webhookName, onRemove }: Props) {
-  const chips = chipsOf(filters, webhookName);
-  if (chips.length === 0) return null;
+  const names = (Object.keys(labels) as Name[]).filter((name) => filters[name]);
+  if (names.length === 0) return null;
   return (
     <ul aria-label="Filters that are set" className="mb-4 flex flex-wrap gap-2">
-      {chips.map(({ name, label, words }) => (
+      {names.map((name) => (
         <li key={name}>
           <button
             type="button"
-            aria-label={`Remove the filter ${label}`}
+            aria-label={`Remove the filter ${labels[name]}`}
             onClick={() => onRemove(name)}
             className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-sm hover:bg-sunken"
           >
-            <span className="text-muted">{label}</span>
-            <span className="truncate font-medium">{words}</span>
+            <span className="text-muted">{labels[name]}</span>
+            <span className="truncate font-medium">{wordsOf(name, filters, webhookName)}</span>
             <X aria-hidden className="size-3.5 text-muted" />
           </button>
         </li>

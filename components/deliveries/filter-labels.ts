@@ -1,17 +1,16 @@
-/** The words of the log's filters. */
 export const states = {
   SUCCEEDED: "Delivered",
   PENDING: "Waiting",
-  RETRYING: "Waiting to be tried again",
+  RETRYING: "Waiting for a retry",
   FAILED: "Failed",
   CANCELED: "Canceled",
 };
 
 export const answerClasses = {
-  "2xx": "2xx, taken",
+  "2xx": "2xx, accepted",
   "3xx": "3xx, redirected",
   "4xx": "4xx, refused",
-  "5xx": "5xx, receiver's fault",
+  "5xx": "5xx, receiver error",
   none: "No answer",
 };
 

@@ -7,42 +7,108 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { TimeRange } from "#components/deliveries/charts/time-range.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField, TextField } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { addressOfLog, isFiltered, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { ChoiceField, WebhookField } from "./choice-field.tsx";
 import { FilterChips } from "./filter-chips.tsx";
 import { answerClasses, spans, states } from "./filter-labels.ts";
 
-/** The time so many hours ago, RFC 3339: a view that is shared shows the same to whoever opens it later. */
+/** The time so many hours ago (RFC 3339), so that a shared view shows the same whenever it is opened. */
 function sinceHours(hours: string): string {
   return hours === "" ? "" : new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
 }
 
-/** The filters of the log; they stand in the address, so that a view can be shared and Back restores it. */
+type FieldsProps = { filters: DeliveryFilters; onChange: (changed: Record<string, string>) => void };
+
+function CreatedFields({ filters: { from, to }, onChange }: FieldsProps) {
+  const [choosesRange, setChoosesRange] = useState(false);
+  const hasTimes = from !== undefined || to !== undefined;
+  return (
+    <>
+      <ChoiceField
+        label="Created"
+        value={choosesRange ? "range" : hasTimes ? "chosen" : ""}
+        choices={[
+          ["", "Any time"],
+          ...(hasTimes ? [["chosen", "At a chosen time"] as const] : []),
+          ...Object.entries(spans),
+          ["range", "Between two times …"],
+        ]}
+        onChoose={(value) => {
+          setChoosesRange(value === "range");
+          if (value !== "range") onChange({ from: sinceHours(value), to: "" });
+        }}
+      />
+      {choosesRange && (
+        <TimeRange
+          key={`${from} ${to}`}
+          from={from}
+          to={to}
+          onChoose={(from, to) => onChange({ from, to })}
+        />
+      )}
+    </>
+  );
+}
+
+function FilterFields({ filters, onChange }: FieldsProps) {
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onChange({ orderNumber: String(new FormData(event.currentTarget).get("orderNumber") ?? "").trim() });
+  }
+  return (
+    <>
+      <ChoiceField
+        label="State"
+        value={filters.state ?? ""}
+        choices={[["", "All"], ...Object.entries(states)]}
+        onChoose={(state) => onChange({ state })}
+      />
+      <ChoiceField
+        label="Event"
+        value={filters.event ?? ""}
+        choices={[["", "All"], ...["ORDER_UPDATE", "ORDER_INVOICED"].map((event) => [event, event] as const)]}
+        onChoose={(event) => onChange({ event })}
+      />
+      <WebhookField
+        label="Webhook"
+        view={viewOf(filters)}
+        value={filters.webhookId ?? ""}
+        onChoose={(webhookId) => onChange({ webhookId })}
+      />
+      <ChoiceField
+        label="Answer"
+        value={filters.httpClass ?? ""}
+        choices={[["", "All"], ...Object.entries(answerClasses)]}
+        onChoose={(httpClass) => onChange({ httpClass })}
+      />
+      <CreatedFields filters={filters} onChange={onChange} />
+      <form onSubmit={search} key={filters.orderNumber ?? ""}>
+        <TextField
+          label="Order number"
+          name="orderNumber"
+          type="search"
+          enterKeyHint="search"
+          placeholder="SO-100201"
+          defaultValue={filters.orderNumber ?? ""}
+        />
+      </form>
+    </>
+  );
+}
+
+/** The filters of the log. They are in the address, so that a view can be shared and Back restores it. */
 export function Filters({ filters }: { filters: DeliveryFilters }) {
   const router = useRouter();
-  // Only where there is little room; the chips say what is set.
+  // On narrow screens only; the chips show what is set.
   const [open, setOpen] = useState(false);
-  const [choosesRange, setChoosesRange] = useState(false);
-  const view = viewOf(filters);
-  const { data: health } = useQuery(deliveryHealthQuery(view));
+  const { data: health } = useQuery(deliveryHealthQuery(viewOf(filters)));
 
-  function set(name: keyof DeliveryFilters, value: string) {
-    const { [name]: _, ...others } = filters;
-    router.push(addressOfLog(value === "" ? others : { ...others, [name]: value }), { scroll: false });
-  }
-
-  function setTimes(from: string, to: string) {
-    const { from: _, to: __, ...others } = filters;
-    const times = { ...(from !== "" && { from }), ...(to !== "" && { to }) };
-    router.push(addressOfLog({ ...others, ...times }), { scroll: false });
-  }
-
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    set("orderNumber", String(new FormData(event.currentTarget).get("orderNumber") ?? "").trim());
-  }
+  const goTo = (next: DeliveryFilters) => router.push(addressOfLog(next), { scroll: false });
+  const change = (changed: Record<string, string>) =>
+    goTo(Object.fromEntries(Object.entries({ ...filters, ...changed }).filter(([, value]) => value !== "")));
 
   return (
     <>
@@ -54,7 +120,7 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
         onClick={() => setOpen(!open)}
       >
         <SlidersHorizontal aria-hidden className="size-4" />
-        {open ? "Hide the filters" : "Filter"}
+        {open ? "Hide filters" : "Filter"}
       </Button>
       <div
         id="log-filters"
@@ -63,99 +129,16 @@ export function Filters({ filters }: { filters: DeliveryFilters }) {
           "mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1.2fr_1fr_1.1fr_1.2fr_auto]",
         )}
       >
-        <SelectField
-          label="State"
-          value={filters.state ?? ""}
-          onChange={(event) => set("state", event.target.value)}
-        >
-          <option value="">All</option>
-          {Object.entries(states).map(([state, words]) => (
-            <option key={state} value={state}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Event"
-          value={filters.event ?? ""}
-          onChange={(event) => set("event", event.target.value)}
-        >
-          <option value="">All</option>
-          <option>ORDER_UPDATE</option>
-          <option>ORDER_INVOICED</option>
-        </SelectField>
-        <SelectField
-          label="Webhook"
-          value={filters.webhookId ?? ""}
-          onChange={(event) => set("webhookId", event.target.value)}
-        >
-          <option value="">All</option>
-          {health?.webhooks.map(({ webhookId, name, applicationName }) => (
-            <option key={webhookId} value={webhookId}>
-              {name} ({applicationName})
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Answer"
-          value={filters.httpClass ?? ""}
-          onChange={(event) => set("httpClass", event.target.value)}
-        >
-          <option value="">All</option>
-          {Object.entries(answerClasses).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Handed in"
-          value={choosesRange ? "range" : filters.from || filters.to ? "chosen" : ""}
-          onChange={({ target: { value } }) => {
-            setChoosesRange(value === "range");
-            if (value !== "range") setTimes(sinceHours(value), "");
-          }}
-        >
-          <option value="">Any time</option>
-          {(filters.from || filters.to) && <option value="chosen">At a chosen time</option>}
-          {Object.entries(spans).map(([hours, words]) => (
-            <option key={hours} value={hours}>
-              {words}
-            </option>
-          ))}
-          <option value="range">Between two times …</option>
-        </SelectField>
-        <form onSubmit={find} key={filters.orderNumber ?? ""}>
-          <TextField
-            label="Order number"
-            name="orderNumber"
-            type="search"
-            enterKeyHint="search"
-            placeholder="SO-100201"
-            defaultValue={filters.orderNumber ?? ""}
-          />
-        </form>
-        <Button
-          look="quiet"
-          disabled={!isFiltered(filters)}
-          onClick={() => router.push(addressOfLog(view), { scroll: false })}
-        >
+        <FilterFields filters={filters} onChange={change} />
+        <Button look="quiet" disabled={!isFiltered(filters)} onClick={() => goTo(viewOf(filters))}>
           <X aria-hidden className="size-4" />
           Clear
         </Button>
-        {choosesRange && (
-          <TimeRange
-            key={`${filters.from} ${filters.to}`}
-            from={filters.from}
-            to={filters.to}
-            onChoose={setTimes}
-          />
-        )}
       </div>
       <FilterChips
         filters={filters}
         webhookName={health?.webhooks.find(({ webhookId }) => webhookId === filters.webhookId)?.name}
-        onRemove={(name) => set(name, "")}
+        onRemove={(name) => change({ [name]: "" })}
       />
     </>
   );

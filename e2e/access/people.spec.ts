@@ -35,7 +35,7 @@ function partnerPages(ids: Record<string, string>): string[] {
 
 /** What can be pressed, ticked or chosen on a page without changing anything. */
 const harmless =
-  /^(Copy |Pause live|Keys$|Clear$|Look for newer|Show older|State$|Event$|Webhook$|Answer$|Handed in$|Order number$|Response$|Time$|Path$|Request ID$)/;
+  /^(Copy |Pause live|Keys$|Clear$|Look for newer|Show older|State$|Event$|Webhook$|Answer$|Created$|Order number$|Response$|Time$|Path$|Request ID$)/;
 
 /** The controls of a page that are not disabled, by name. Links only lead somewhere, what folds changes nothing. */
 function enabledControls(page: Page): Promise<string[]> {

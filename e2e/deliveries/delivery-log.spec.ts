@@ -43,7 +43,7 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
 
   await page.getByLabel("Answer").selectOption("2xx");
   await expect(page).toHaveURL(/httpClass=2xx/);
-  await page.getByLabel("Handed in").selectOption("The last hour");
+  await page.getByLabel("Created").selectOption("The last hour");
   await expect(page).toHaveURL(/from=/);
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(3);
   await page.getByRole("button", { name: "Remove the filter Answer" }).click();

@@ -7,13 +7,13 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { WebhookField } from "#components/deliveries/choice-field.tsx";
 import { withView } from "#components/shell/view.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
-import { chartsQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import { chartsQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
@@ -21,7 +21,7 @@ import { DeliveryTabs } from "./delivery-tabs.tsx";
 import { ErrorCauses } from "./error-causes.tsx";
 import { WebhookFigures } from "./webhook-figures.tsx";
 
-// The charting library is larger than the rest of the page: it comes after the figures, into places of its size.
+// The charting library is larger than the rest of the page, so it loads after the figures.
 const drawn = () => import("./drawn-charts.tsx");
 const VolumeChart = dynamic(() => drawn().then((module) => module.VolumeChart), { ssr: false });
 const ErrorRateChart = dynamic(() => drawn().then((module) => module.ErrorRateChart), { ssr: false });
@@ -40,7 +40,6 @@ function addressOf({ span, webhookId, ...view }: ChartQuery): string {
 function Controls({ query }: { query: ChartQuery }) {
   const router = useRouter();
   const view = viewOf(query);
-  const { data: health } = useQuery(deliveryHealthQuery(view));
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
       <nav aria-label="Time" className="flex rounded-md border border-line-strong/60 bg-surface p-0.5">
@@ -60,23 +59,17 @@ function Controls({ query }: { query: ChartQuery }) {
           </Link>
         ))}
       </nav>
-      <SelectField
+      <WebhookField
         label="Webhook"
         className="w-full sm:w-72"
+        view={view}
         value={query.webhookId ?? ""}
-        onChange={({ target: { value } }) =>
-          router.push(addressOf({ ...view, span: query.span, ...(value !== "" && { webhookId: value }) }), {
+        onChoose={(webhookId) =>
+          router.push(addressOf({ ...view, span: query.span, ...(webhookId !== "" && { webhookId }) }), {
             scroll: false,
           })
         }
-      >
-        <option value="">All</option>
-        {health?.webhooks.map(({ webhookId, name, applicationName }) => (
-          <option key={webhookId} value={webhookId}>
-            {name} ({applicationName})
-          </option>
-        ))}
-      </SelectField>
+      />
     </div>
   );
 }
@@ -120,7 +113,7 @@ function Legend({ entries }: { entries: { words: string; color: string; dashed?:
 function Chart({ title, legend, children }: { title: string; legend: ReactNode; children: ReactNode }) {
   return (
     <Panel title={title} action={legend}>
-      {/* What it shows stands in the table below, so a screen reader is spared the drawing. */}
+      {/* Screen readers get the table below. */}
       <div aria-hidden="true" className="-mx-2 h-52 text-xs">
         {children}
       </div>
@@ -128,71 +121,63 @@ function Chart({ title, legend, children }: { title: string; legend: ReactNode; 
   );
 }
 
-/** Volume, errors and latency over time, of all webhooks or one; the same figures stand in a table. */
+const errorLegend = [{ words: "Failed", color: "var(--color-bad)" }];
+const latencyLegend = [
+  { words: "p50", color: "var(--color-note)" },
+  { words: "p95", color: "var(--color-accent)", dashed: true },
+];
+
+function ChartGrid({ charts, query }: { charts: DeliveryCharts; query: ChartQuery }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <div className="lg:col-span-2">
+        <Chart title="Attempts by answer" legend={<Legend entries={outcomeLooks} />}>
+          <VolumeChart charts={charts} />
+        </Chart>
+      </div>
+      <Chart title="Error rate" legend={<Legend entries={errorLegend} />}>
+        <ErrorRateChart charts={charts} />
+      </Chart>
+      <Chart title="Latency" legend={<Legend entries={latencyLegend} />}>
+        <LatencyChart charts={charts} />
+      </Chart>
+      <div className="grid gap-4 lg:col-span-2">
+        <WebhookFigures charts={charts} query={query} addressOf={addressOf} />
+        <details className="group rounded-lg border border-line bg-surface">
+          <summary className="flex min-h-12 list-none items-center gap-3 px-4">
+            <ChevronRight
+              aria-hidden
+              className="size-4 text-muted transition-transform group-open:rotate-90"
+            />
+            <h2 className="font-semibold">The same as a table</h2>
+          </summary>
+          <ChartTable charts={charts} />
+        </details>
+      </div>
+    </div>
+  );
+}
+
+/** Volume, errors, and latency of all webhooks or one. The same figures are in a table. */
 export function Charts({ query }: { query: ChartQuery }) {
   const { data: charts, error } = useQuery({ ...chartsQuery(query), placeholderData: keepPreviousData });
+  const isEmpty = charts?.whole.total === 0 && charts.webhooks.length === 0;
   return (
     <>
       <PageHeader title="Delivery log" lead="How attempts went over time, and what to look at first." />
       <DeliveryTabs here="/deliveries/charts" />
       <Controls query={query} />
-      {error && <FaultNotice error={error} what="The charts could not be renewed." />}
-      {charts && (
-        <>
-          <Figures whole={charts.whole} />
-          <ErrorCauses view={viewOf(query)} />
-          {charts.whole.total === 0 && charts.webhooks.length === 0 ? (
-            <EmptyState
-              title={`Nothing was sent in the last ${spanWords[query.span]}`}
-              action={{
-                label: "Look at the webhooks",
-                href: withView("/webhooks", viewOf(query)),
-              }}
-            >
-              The next change of an order that a webhook listens to is drawn here within seconds.
-            </EmptyState>
-          ) : (
-            <div className="grid gap-4 lg:grid-cols-2">
-              <div className="lg:col-span-2">
-                <Chart title="Attempts by answer" legend={<Legend entries={outcomeLooks} />}>
-                  <VolumeChart charts={charts} />
-                </Chart>
-              </div>
-              <Chart
-                title="Error rate"
-                legend={<Legend entries={[{ words: "Failed", color: "var(--color-bad)" }]} />}
-              >
-                <ErrorRateChart charts={charts} />
-              </Chart>
-              <Chart
-                title="Latency"
-                legend={
-                  <Legend
-                    entries={[
-                      { words: "p50", color: "var(--color-note)" },
-                      { words: "p95", color: "var(--color-accent)", dashed: true },
-                    ]}
-                  />
-                }
-              >
-                <LatencyChart charts={charts} />
-              </Chart>
-              <div className="grid gap-4 lg:col-span-2">
-                <WebhookFigures charts={charts} query={query} addressOf={addressOf} />
-                <details className="group rounded-lg border border-line bg-surface">
-                  <summary className="flex min-h-12 list-none items-center gap-3 px-4">
-                    <ChevronRight
-                      aria-hidden
-                      className="size-4 text-muted transition-transform group-open:rotate-90"
-                    />
-                    <h2 className="font-semibold">The same as a table</h2>
-                  </summary>
-                  <ChartTable charts={charts} />
-                </details>
-              </div>
-            </div>
-          )}
-        </>
+      {error && <FaultNotice error={error} what="The charts could not be updated." />}
+      {charts && <Figures whole={charts.whole} />}
+      {charts && <ErrorCauses view={viewOf(query)} />}
+      {charts && !isEmpty && <ChartGrid charts={charts} query={query} />}
+      {isEmpty && (
+        <EmptyState
+          title={`Nothing was sent in the last ${spanWords[query.span]}`}
+          action={{ label: "Look at the webhooks", href: withView("/webhooks", viewOf(query)) }}
+        >
+          When an order changes that a webhook subscribes to, its delivery appears here within seconds.
+        </EmptyState>
       )}
     </>
   );

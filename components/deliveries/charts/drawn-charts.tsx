@@ -1,14 +1,12 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import {
   Area,
-  AreaChart,
   Bar,
-  BarChart,
   CartesianGrid,
+  ComposedChart,
   Line,
-  LineChart,
   ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
@@ -29,7 +27,6 @@ const xAxis = {
   height: 24,
 };
 const yAxis = { tick, tickLine: false, axisLine: false, width: 52 };
-const grid = <CartesianGrid vertical={false} stroke="var(--color-line)" />;
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
 
 /** What the charts draw of each point. */
@@ -43,7 +40,7 @@ function drawnPoints({ points }: DeliveryCharts) {
   }));
 }
 
-/** What a point says when it is pointed at. */
+/** The tooltip of a point. */
 function tipOf(stepHours: number, wordsOf: (value: number) => string) {
   return ({ active, payload, label }: TooltipContentProps) => {
     if (!active) return null;
@@ -64,42 +61,55 @@ function tipOf(stepHours: number, wordsOf: (value: number) => string) {
   };
 }
 
-function timeAxis(stepHours: number) {
-  return <XAxis dataKey="from" tickFormatter={(from: string) => tickOf(from, stepHours)} {...xAxis} />;
-}
+type FrameProps = Props & {
+  wordsOf: (value: number) => string;
+  valueAxis: ComponentProps<typeof YAxis>;
+  cursor: object;
+  children: ReactNode;
+};
 
-function Frame({ children }: { children: ReactNode }) {
+/** What all charts share: the axes, the grid, and the tooltip. */
+function Frame({ charts, wordsOf, valueAxis, cursor, children }: FrameProps) {
+  const { stepHours } = charts;
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 200 }}>
-      {children}
+      <ComposedChart
+        data={drawnPoints(charts)}
+        margin={margin}
+        accessibilityLayer={false}
+        barCategoryGap="18%"
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-line)" />
+        <XAxis dataKey="from" tickFormatter={(from: string) => tickOf(from, stepHours)} {...xAxis} />
+        <YAxis {...yAxis} {...valueAxis} />
+        <Tooltip isAnimationActive={false} cursor={cursor} content={tipOf(stepHours, wordsOf)} />
+        {children}
+      </ComposedChart>
     </ResponsiveContainer>
   );
 }
 
+const lineCursor = { stroke: "var(--color-line-strong)" };
+
 /** Attempts by the class of their answer. */
 export function VolumeChart({ charts }: Props) {
   return (
-    <Frame>
-      <BarChart data={drawnPoints(charts)} margin={margin} accessibilityLayer={false} barCategoryGap="18%">
-        {grid}
-        {timeAxis(charts.stepHours)}
-        <YAxis allowDecimals={false} {...yAxis} />
-        <Tooltip
+    <Frame
+      charts={charts}
+      wordsOf={(value) => value.toLocaleString("en-US")}
+      valueAxis={{ allowDecimals: false }}
+      cursor={{ fill: "var(--color-sunken)" }}
+    >
+      {outcomeLooks.map(({ outcome, words, color }) => (
+        <Bar
+          key={outcome}
+          dataKey={outcome}
+          name={words}
+          stackId="attempts"
+          fill={color}
           isAnimationActive={false}
-          cursor={{ fill: "var(--color-sunken)" }}
-          content={tipOf(charts.stepHours, (value) => value.toLocaleString("en-US"))}
         />
-        {outcomeLooks.map(({ outcome, words, color }) => (
-          <Bar
-            key={outcome}
-            dataKey={outcome}
-            name={words}
-            stackId="attempts"
-            fill={color}
-            isAnimationActive={false}
-          />
-        ))}
-      </BarChart>
+      ))}
     </Frame>
   );
 }
@@ -107,62 +117,47 @@ export function VolumeChart({ charts }: Props) {
 /** The share of attempts that failed. */
 export function ErrorRateChart({ charts }: Props) {
   return (
-    <Frame>
-      <AreaChart data={drawnPoints(charts)} margin={margin} accessibilityLayer={false}>
-        {grid}
-        {timeAxis(charts.stepHours)}
-        <YAxis domain={[0, (most: number) => Math.max(4, Math.ceil(most / 4) * 4)]} unit=" %" {...yAxis} />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ stroke: "var(--color-line-strong)" }}
-          content={tipOf(charts.stepHours, (value) => `${value} %`)}
-        />
-        <Area
-          dataKey="errorPercent"
-          name="Failed"
-          stroke="var(--color-bad)"
-          strokeWidth={2}
-          fill="var(--color-bad-soft)"
-          fillOpacity={1}
-          dot={{ r: 2, fill: "var(--color-bad)", strokeWidth: 0 }}
-          isAnimationActive={false}
-        />
-      </AreaChart>
+    <Frame
+      charts={charts}
+      wordsOf={(value) => `${value} %`}
+      valueAxis={{ domain: [0, (most: number) => Math.max(4, Math.ceil(most / 4) * 4)], unit: " %" }}
+      cursor={lineCursor}
+    >
+      <Area
+        dataKey="errorPercent"
+        name="Failed"
+        stroke="var(--color-bad)"
+        strokeWidth={2}
+        fill="var(--color-bad-soft)"
+        fillOpacity={1}
+        dot={{ r: 2, fill: "var(--color-bad)", strokeWidth: 0 }}
+        isAnimationActive={false}
+      />
     </Frame>
   );
 }
 
-/** How long attempts took: half of them, and all but the slowest twentieth. */
+/** How long attempts took: the median, and the 95th percentile. */
 export function LatencyChart({ charts }: Props) {
   return (
-    <Frame>
-      <LineChart data={drawnPoints(charts)} margin={margin} accessibilityLayer={false}>
-        {grid}
-        {timeAxis(charts.stepHours)}
-        <YAxis tickFormatter={inMs} {...yAxis} />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ stroke: "var(--color-line-strong)" }}
-          content={tipOf(charts.stepHours, inMs)}
-        />
-        <Line
-          dataKey="p95Ms"
-          name="p95"
-          stroke="var(--color-accent)"
-          strokeWidth={2}
-          strokeDasharray="5 4"
-          dot={{ r: 2.5, fill: "var(--color-accent)", strokeWidth: 0, strokeDasharray: "" }}
-          isAnimationActive={false}
-        />
-        <Line
-          dataKey="p50Ms"
-          name="p50"
-          stroke="var(--color-note)"
-          strokeWidth={2}
-          dot={{ r: 2.5, fill: "var(--color-note)", strokeWidth: 0 }}
-          isAnimationActive={false}
-        />
-      </LineChart>
+    <Frame charts={charts} wordsOf={inMs} valueAxis={{ tickFormatter: inMs }} cursor={lineCursor}>
+      <Line
+        dataKey="p95Ms"
+        name="p95"
+        stroke="var(--color-accent)"
+        strokeWidth={2}
+        strokeDasharray="5 4"
+        dot={{ r: 2.5, fill: "var(--color-accent)", strokeWidth: 0, strokeDasharray: "" }}
+        isAnimationActive={false}
+      />
+      <Line
+        dataKey="p50Ms"
+        name="p50"
+        stroke="var(--color-note)"
+        strokeWidth={2}
+        dot={{ r: 2.5, fill: "var(--color-note)", strokeWidth: 0 }}
+        isAnimationActive={false}
+      />
     </Frame>
   );
 }

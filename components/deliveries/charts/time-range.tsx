@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 
-/** A moment as a field takes it: in the reader's own time, to the minute. */
+/** A time as the field needs it: the reader's local time, to the minute. */
 function toField(at: string | undefined): string {
   if (at === undefined) return "";
   const date = new Date(at);
@@ -16,11 +16,11 @@ function fromField(value: string): string {
 type Props = {
   from: string | undefined;
   to: string | undefined;
-  /** Told RFC 3339 times; "" where a side is open. */
+  /** Called with RFC 3339 times; "" for an open end. */
   onChoose: (from: string, to: string) => void;
 };
 
-/** Two times of the reader's own clock, either of which may be left open. */
+/** A period in the reader's local time. Either end may be open. */
 export function TimeRange({ from, to, onChoose }: Props) {
   const [since, setSince] = useState(toField(from));
   const [before, setBefore] = useState(toField(to));
@@ -34,7 +34,7 @@ export function TimeRange({ from, to, onChoose }: Props) {
   return (
     <form
       onSubmit={choose}
-      className="col-span-full grid items-start gap-3 rounded-lg bg-sunken p-3 sm:grid-cols-[14rem_14rem_auto]"
+      className="order-last col-span-full grid items-start gap-3 rounded-lg bg-sunken p-3 sm:grid-cols-[14rem_14rem_auto]"
     >
       <TextField
         label="Since (your time)"
@@ -46,7 +46,7 @@ export function TimeRange({ from, to, onChoose }: Props) {
         label="Before (your time)"
         type="datetime-local"
         value={before}
-        error={isBackwards ? "This is not after the other." : undefined}
+        error={isBackwards ? "Choose a time after the first one." : undefined}
         onChange={(event) => setBefore(event.target.value)}
       />
       <Button

@@ -10,11 +10,11 @@ type Props = {
   attempt: Attempt;
   delivery: DeliveryDetail;
   openAtFirst: boolean;
-  /** The page says already why it failed and what to do. */
+  /** The page already says why it failed. */
   isExplained: boolean;
 };
 
-/** One POST with its answer: when, how long, both sides of it, and the reason in words where it failed. */
+/** One attempt: when, how long, request and response, and why it failed. */
 export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Props) {
   const { number, startedAt, durationMs, httpStatus, failure } = attempt;
   return (
@@ -42,7 +42,7 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
         <LatencyBar attempt={attempt} />
         {attempt.requestBody === null ? (
           <p className="text-muted text-sm">
-            What was sent and answered is not kept any more; the event itself still is, and can be sent again.
+            The request and response are no longer kept. The event is, and you can send it again.
           </p>
         ) : (
           <Exchange attempt={attempt} delivery={delivery} requestBody={attempt.requestBody} />
@@ -52,7 +52,7 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
   );
 }
 
-/** What went out and what came back. */
+/** Request and response. */
 function Exchange({
   attempt,
   delivery,
@@ -75,7 +75,7 @@ function Exchange({
       <section className="grid min-w-0 content-start gap-3">
         <h3 className="font-medium">Response</h3>
         {responseHeaders === null ? (
-          <p className="text-muted text-sm">There was none.</p>
+          <p className="text-muted text-sm">The receiver did not respond.</p>
         ) : (
           <>
             <p className="font-mono text-muted text-xs">HTTP {httpStatus}</p>

@@ -20,7 +20,7 @@ import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { Countdown } from "./countdown.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** Why a delivery waits that could be sent otherwise, and what to do about it. */
+/** Why a delivery is held, and what to do about it. */
 const waits = {
   paused_webhook: {
     title: "Its webhook is paused",
@@ -75,7 +75,7 @@ function WhatNext({ delivery }: { delivery: DeliveryDetail }) {
     return (
       <Notice tone="note" title={attemptCount === 0 ? "It has not been sent yet" : "It is being sent"} />
     );
-  return <Notice tone="note" title="It was ended before it arrived" />;
+  return <Notice tone="note" title="It was canceled before it was delivered" />;
 }
 
 function Loading() {
@@ -89,7 +89,7 @@ function Loading() {
   );
 }
 
-/** One delivery: how it stands, why, what happens next, and every attempt with both sides of the exchange. */
+/** One delivery: its state, why, what happens next, and every attempt with request and response. */
 export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: string; inPanel?: boolean }) {
   const queryClient = useQueryClient();
   const { view } = useViewer();
@@ -143,7 +143,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
       <Panel>
         <Facts>
           <Fact term="Event">
-            <code className="font-mono text-sm">{delivery.event}</code>, handed in{" "}
+            <code className="font-mono text-sm">{delivery.event}</code>, created{" "}
             <Time at={delivery.createdAt} />
           </Fact>
           <Fact term="Webhook">

@@ -25,7 +25,7 @@ function Point({ dot, children }: { dot: keyof typeof dots; children: ReactNode 
   );
 }
 
-/** The way of a delivery, what comes next on top: each attempt with both sides of it, down to when it was handed in. */
+/** A delivery from its next attempt, on top, down to its creation. */
 export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
   const { attempts, attemptCount, nextAttemptAt, state, isReplay, waitsFor } = delivery;
   return (
@@ -36,7 +36,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
             <p className="text-muted text-sm">
               <span className="font-medium text-ink">
                 Attempt {attemptCount + 1}
-                {/* Sent again by hand, the schedule begins anew. */}
+                {/* A replay starts the schedule over. */}
                 {!isReplay && ` of ${mostAttempts}`}
               </span>{" "}
               at <Time at={nextAttemptAt} /> <Countdown to={nextAttemptAt} />
@@ -55,7 +55,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
         ))}
         <Point dot="off">
           <p className="text-muted text-sm">
-            Handed in <Time at={delivery.createdAt} />
+            Created <Time at={delivery.createdAt} />
           </p>
         </Point>
       </ol>

@@ -2,16 +2,16 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { ChoiceField, WebhookField } from "#components/deliveries/choice-field.tsx";
 import { labelsOfView, viewOfId } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
-import { deliveryHealthQuery, replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
+import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters, HealthQuery, ReplayInput } from "#lib/deliveries/schemas.ts";
 
 const spans = {
@@ -35,7 +35,7 @@ type Choice = { hours: keyof typeof spans; state: State; webhookId: string };
 const isState = (text: string): text is State => text in states;
 const isSpan = (text: string): text is Choice["hours"] => text in spans;
 
-/** What is left of the log's filters once the dialog has asked for the rest. */
+/** The dialog's choices with the log's other filters. */
 function toInput(
   filters: DeliveryFilters,
   { hours, state, webhookId }: Choice,
@@ -57,10 +57,10 @@ function deliveriesOf(count: number): string {
   return count === 1 ? "1 delivery" : `${count.toLocaleString("en-US")} deliveries`;
 }
 
-/** How many it would be, before anything is sent. */
+/** How many deliveries the replay would send. */
 function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => void; busy: boolean }) {
   const { data: preview, error } = useQuery(replayPreviewQuery(input));
-  if (error) return <FaultNotice error={error} what="They could not be counted." />;
+  if (error) return <FaultNotice error={error} what="The deliveries could not be counted." />;
   return (
     <div className="grid gap-4">
       <p role="status" className="min-h-6 font-medium">
@@ -80,53 +80,31 @@ function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => 
   );
 }
 
-function Choices({
-  choice,
-  view,
-  onChange,
-}: {
-  choice: Choice;
-  view: HealthQuery;
-  onChange: (choice: Choice) => void;
-}) {
-  const { data: health } = useQuery(deliveryHealthQuery(view));
+type ChoicesProps = { choice: Choice; view: HealthQuery; onChange: (choice: Choice) => void };
+
+function Choices({ choice, view, onChange }: ChoicesProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField
+      <ChoiceField
         label="Which"
         value={choice.state}
-        onChange={({ target }) => isState(target.value) && onChange({ ...choice, state: target.value })}
-      >
-        {Object.entries(states).map(([state, words]) => (
-          <option key={state} value={state}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        choices={Object.entries(states)}
+        onChoose={(state) => isState(state) && onChange({ ...choice, state })}
+      />
+      <ChoiceField
         label="Created within"
         value={choice.hours}
-        onChange={({ target }) => isSpan(target.value) && onChange({ ...choice, hours: target.value })}
-      >
-        {Object.entries(spans).map(([hours, words]) => (
-          <option key={hours} value={hours}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        choices={Object.entries(spans)}
+        onChoose={(hours) => isSpan(hours) && onChange({ ...choice, hours })}
+      />
+      <WebhookField
         label="To"
+        all="All webhooks"
         className="sm:col-span-2"
+        view={view}
         value={choice.webhookId}
-        onChange={(event) => onChange({ ...choice, webhookId: event.target.value })}
-      >
-        <option value="">All webhooks</option>
-        {health?.webhooks.map(({ webhookId, name, applicationName }) => (
-          <option key={webhookId} value={webhookId}>
-            {name} ({applicationName})
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(webhookId) => onChange({ ...choice, webhookId })}
+      />
     </div>
   );
 }
@@ -136,13 +114,13 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   filters: DeliveryFilters;
   selected: string[];
-  /** What the dialog begins with; else it follows the filters. */
+  /** The first choice; by default it follows the filters. */
   first?: Pick<Choice, "hours" | "state">;
-  /** Called once they are on the way. */
+  /** Called once the replay has started. */
   onStarted: () => void;
 };
 
-/** Long enough for an outage that nobody saw over a holiday; older ones may be of no use to anybody any more. */
+/** Seven days: an outage over a holiday. Older events are rarely of use. */
 function firstChoice({ state }: DeliveryFilters): Pick<Choice, "hours" | "state"> {
   return { hours: "168", state: state !== undefined && isState(state) ? state : "UNDELIVERED" };
 }
@@ -167,7 +145,7 @@ function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props,
   });
   const viewer = useViewer();
   const { event, orderNumber, httpClass } = filters;
-  // Opened for one webhook, it has no log beside it whose filters it could follow.
+  // If opened for one webhook, there is no log whose filters it could follow.
   const whose = first ? undefined : (filters.applicationId ?? filters.organizationId);
   const kept = [
     whose && labelsOfView(viewOfId(whose), viewer).title,
@@ -188,7 +166,7 @@ function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props,
   );
 }
 
-/** Sends many deliveries again: what was selected, or what was not delivered within a time; counted before it begins. */
+/** Resends the selected deliveries, or those of a period. Counts them first. */
 export function ReplayDialog({ open, onOpenChange, ...props }: Props) {
   return (
     <Dialog
