@@ -2,18 +2,21 @@ import type { Page } from "@playwright/test";
 
 export const refusedRequestId = "req_too_many";
 
-/** A rate-limit refusal that no test reaches by itself. */
+/** A rate-limit refusal as the portal answers it. */
 const tooMany = {
   status: 429,
   contentType: "application/problem+json",
-  headers: { "x-request-id": refusedRequestId },
+  headers: {
+    "x-request-id": refusedRequestId,
+    ...{ ratelimit: '"console";r=0;t=1', "ratelimit-policy": '"console";q=1;w=1', "retry-after": "1" },
+  },
   json: {
     ...{ type: "about:blank", title: "Too many requests", status: 429, instance: "/api/console" },
     ...{ code: "too_many_requests", detail: "Wait a second.", requestId: refusedRequestId },
   },
 };
 
-/** Keeps what the page asks of that address waiting for its answer. @returns refuses it, and what comes later goes its way */
+/** Holds requests to an address. @returns refuses them with 429; later requests go through */
 export async function refuseLater(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
