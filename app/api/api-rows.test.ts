@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";

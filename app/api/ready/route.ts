@@ -1,5 +1,5 @@
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { checkReadiness } from "#lib/portal/operations/check-readiness.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { anybody } from "#lib/platform/access/access.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { defineRoutes, operation, type RouteHandler } from "./define-routes.ts";
 

@@ -25,7 +25,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof methods)[number];
 export type PathParams = Record<string, string>;
 type Route = { params: Promise<unknown> };
-/** What Next and server/http/mount-routes.ts call; web-standard on both sides. */
+/** What Next and server/http/mount-routes.ts call. */
 export type RouteHandler = (request: Request, route: Route) => Promise<Response>;
 
 export type OperationInput<Q, B> = {
@@ -33,46 +33,36 @@ export type OperationInput<Q, B> = {
   query: Q;
   body: B;
   request: Request;
-  /** Counts the request against the route's limit for whoever it proved to be; bearer operations have done so. */
+  /** Charges the caller that the handler identified. Bearer operations are charged before. */
   spend: (caller: Caller) => Promise<void>;
-  /** Says which application the request proved to come from: its request log shows it. Bearer operations have said so. */
+  /** Names the application whose request log shows the request. Bearer operations are named before. */
   identify: (applicationId: string) => void;
-};
-
-/** A request on its way through `defineRoutes`. */
-type Passing = {
-  method: Method;
-  request: Request;
-  ctx: Context;
-  meter: RateMeter;
-  /** Once it is known. */
-  applicationId: string | null;
 };
 
 export type Operation<A extends Actor = Actor, Q = unknown, B = unknown> = {
   access: Access<A>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  /** Of the JSON body; 64 KiB unless told. */
+  /** Maximum size of the JSON body; 64 KiB by default. */
   bodyLimitBytes?: number;
-  /** The handler judges the body's texts itself: what PostgreSQL cannot store does not refuse the whole request. */
+  /** The handler checks itself for text that PostgreSQL cannot store, so that one event does not reject the others. */
   judgesTexts?: true;
-  /** Of a GET that has effects: HEAD would have them too, so it is refused. */
+  /** Answers HEAD with 405, because the GET has side effects. */
   refusesHead?: boolean;
-  /** Answers server-sent events, so an `Accept` that asks for these alone is fine. */
+  /** Answers server-sent events: `Accept` need not include JSON. */
   streams?: true;
-  /** On its way out: its answers say since when and until when (`Deprecation`, `Sunset`). */
+  /** Adds `Deprecation` and `Sunset` to every response. */
   deprecated?: Deprecated;
   handle: (ctx: Context<A>, input: OperationInput<Q, B>) => Promise<Answer | Response> | Answer | Response;
 };
 
-// The parameters of `handle` vary by operation; inside `defineRoutes` each is called with what its own access yields.
+// The parameters of `handle` vary by operation. Each is called with what its own access and schemas yield.
 type AnyOperation = Omit<Operation, "handle"> & {
   // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
   handle: (ctx: any, input: any) => Promise<Answer | Response> | Answer | Response;
 };
 
-/** Declares one operation, so that its handler's types follow from its access and schemas. */
+/** Declares one operation. Its access and schemas type its handler. */
 export function operation<A extends Actor, Q = undefined, B = undefined>(
   spec: Operation<A, Q, B>,
 ): Operation<A, Q, B> {
@@ -80,18 +70,37 @@ export function operation<A extends Actor, Q = undefined, B = undefined>(
 }
 
 export type RouteOptions = {
-  /** `oauth` for the endpoints whose errors RFC 6749 shapes, `page` for those that a person's browser is sent to. */
+  /** `oauth` for errors as in RFC 6749, `page` for an HTML page. The default is `problem`. */
   errors?: "problem" | "oauth" | "page";
-  /** Any origin, without credentials. The default for bearer operations. */
+  /** Allows any origin, without credentials. The default for bearer operations. */
   anyOrigin?: boolean;
-  /** Of lib/platform/rate-limit/policies.ts: `console` for the operations of a person, `public` for others, unless told. */
+  /** A limit of lib/platform/rate-limit/policies.ts. The default is `console` for signed-in people, `public` for others. */
   limit?: RateLimitName;
 };
 
+/** The operations of one path with their settings. `operations.HEAD` is the GET. */
+type Routes = {
+  operations: Partial<Record<Method, AnyOperation>>;
+  allowed: readonly string[];
+  errors: NonNullable<RouteOptions["errors"]>;
+  anyOrigin: boolean;
+  limit: RateLimitName;
+};
+
+/** A request on its way through `respond`. `applicationId` is null until the caller is known. */
+type Passing = {
+  routes: Routes;
+  method: Method;
+  request: Request;
+  ctx: Context;
+  meter: RateMeter;
+  applicationId: string | null;
+};
+
 /**
- * Makes the handlers of one path. Each request passes: request id → address limit → authenticate → limit of the caller →
- * scope → parse → handle, and ends in the only `catch`: an expected error becomes problem JSON, any other becomes a 500 that says nothing and a log
- * record that says everything, both with the request id. Methods that are not declared answer 405 with `Allow`.
+ * Makes the handlers of one path. Each request passes: request ID → address limit → authentication → caller's limit →
+ * scope → parsing → `handle`. The only `catch` turns an expected error into problem JSON, and any other error into a 500
+ * without details and a log record with all of them. Undeclared methods get 405 with `Allow`.
  *
  * Source: contract, "Errors of the APIs", "Headers on every API answer", "CORS".
  */
@@ -99,102 +108,94 @@ export function defineRoutes(
   operations: Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", AnyOperation>>,
   options: RouteOptions = {},
 ): Record<Method, RouteHandler> {
-  const declared = Object.keys(operations);
-  const answersHead = operations.GET !== undefined && operations.GET.refusesHead !== true;
-  const allowed = [...declared, ...(answersHead ? ["HEAD"] : []), "OPTIONS"];
+  const { GET } = operations;
+  const withHead = GET && !GET.refusesHead ? { ...operations, HEAD: GET } : operations;
   const accesses = Object.values(operations).map(({ access }) => access.kind);
-  const anyOrigin = options.anyOrigin ?? accesses.includes("bearer");
-  const limit = options.limit ?? (accesses.includes("session") ? "console" : "public");
-
-  function operationOf(method: Method): AnyOperation | undefined {
-    if (method === "HEAD") return answersHead ? operations.GET : undefined;
-    return method === "OPTIONS" ? undefined : operations[method];
-  }
-
-  async function countCaller(passing: Passing, actor: Actor): Promise<void> {
-    const { meter } = passing;
-    if (actor.kind === "application") {
-      passing.applicationId = actor.applicationId;
-      await meter.spend({ id: actor.applicationId, organizationId: actor.organizationId });
-    } else if (actor.kind === "user" && limit === "console") await meter.spend({ id: actor.userId });
-  }
-
-  async function answer(passing: Passing, params: PathParams): Promise<Answer | Response> {
-    const { method, request, ctx, meter } = passing;
-    const op = operationOf(method);
-    const remembered = op?.access.remembered?.(request.headers, ctx) ?? null;
-    if (remembered) await countCaller(passing, remembered);
-    else await meter.admit();
-    if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
-    if (!op) {
-      const detail = `This address answers ${allowed.join(", ")}.`;
-      throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
-    }
-    if (op.access.kind !== "session" && options.errors === undefined && !op.streams)
-      requireJsonAccepted(request);
-    const actor = remembered ?? (await op.access.authenticate(request, ctx));
-    if (!remembered) await countCaller(passing, actor);
-    op.access.authorize?.(actor);
-    const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
-    const body = op.body
-      ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536), op)
-      : undefined;
-    const identify = (applicationId: string) => {
-      passing.applicationId = applicationId;
-    };
-    const input = { params, query, body, request, spend: meter.spend, identify };
-    const handle = async () => op.handle({ ...ctx, actor }, input);
-    return actor.kind === "user" ? inTurn("request", actor, handle) : handle();
-  }
-
-  function errorResponse(error: DomainError, requestId: string, path: string): Response {
-    switch (options.errors) {
-      case "oauth":
-        return oauthErrorResponse(error);
-      case "page":
-        return errorPageResponse(error, requestId);
-      default:
-        return problemResponse(error, requestId, path);
-    }
-  }
-
-  async function respond(method: Method, request: Request, route: Route): Promise<Response> {
-    const ctx = newContext(request);
-    const startedMs = performance.now();
-    const meter = rateMeter(limit, ctx.ipAddress);
-    const failed = (thrown: unknown): Response => {
-      const error = toDomainError(thrown);
-      const path = new URL(request.url).pathname;
-      const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
-      log[level]({ requestId: ctx.requestId, method, path, code: error.code, err: thrown }, "request failed");
-      return errorResponse(error, ctx.requestId, path);
-    };
-    const passing: Passing = { method, request, ctx, meter, applicationId: null };
-    const answered = await answer(passing, toPathParams(await route.params)).catch(failed);
-    const deprecated = operationOf(method)?.deprecated;
-    const response = toResponse(answered, {
-      ...meter.headers(),
-      ...(deprecated && deprecationHeaders(deprecated)),
-      "x-request-id": ctx.requestId,
-      "x-content-type-options": "nosniff",
-      ...(anyOrigin && corsHeaders),
-    });
-    const logsProblem = passing.applicationId !== null && response.status >= 400;
-    const problem = logsProblem ? await response.clone().text() : null;
-    writeDown(passing, response, performance.now() - startedMs, problem);
-    return method === "HEAD" ? new Response(null, response) : response;
-  }
-
+  const routes: Routes = {
+    operations: withHead,
+    allowed: [...Object.keys(withHead), "OPTIONS"],
+    errors: options.errors ?? "problem",
+    anyOrigin: options.anyOrigin ?? accesses.includes("bearer"),
+    limit: options.limit ?? (accesses.includes("session") ? "console" : "public"),
+  };
   const handlers = methods.map((method) => [
     method,
-    ((request, route) => respond(method, request, route)) satisfies RouteHandler,
+    ((request, route) => respond(routes, method, request, route)) satisfies RouteHandler,
   ]);
   return Object.fromEntries(handlers);
 }
 
+async function respond(routes: Routes, method: Method, request: Request, route: Route): Promise<Response> {
+  const startedMs = performance.now();
+  const ctx = newContext(request);
+  const meter = rateMeter(routes.limit, ctx.ipAddress);
+  const passing: Passing = { routes, method, request, ctx, meter, applicationId: null };
+  const answered = await answer(passing, toPathParams(await route.params)).catch((thrown: unknown) =>
+    refuse(passing, thrown),
+  );
+  const deprecated = routes.operations[method]?.deprecated;
+  const response = toResponse(answered, {
+    ...meter.headers(),
+    ...(deprecated && deprecationHeaders(deprecated)),
+    "x-request-id": ctx.requestId,
+    "x-content-type-options": "nosniff",
+    ...(routes.anyOrigin && corsHeaders),
+  });
+  await logCall(passing, response, performance.now() - startedMs);
+  return method === "HEAD" ? new Response(null, response) : response;
+}
+
+async function answer(passing: Passing, params: PathParams): Promise<Answer | Response> {
+  const { routes, method, request, ctx, meter } = passing;
+  const { allowed, anyOrigin, errors } = routes;
+  const op = routes.operations[method];
+  const remembered = op?.access.remembered?.(request.headers, ctx) ?? null;
+  if (remembered) await chargeCaller(passing, remembered);
+  else await meter.admit();
+  if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
+  if (!op) {
+    const detail = `This address answers ${allowed.join(", ")}.`;
+    throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
+  }
+  if (op.access.kind !== "session" && errors === "problem" && !op.streams) requireJsonAccepted(request);
+  const actor = remembered ?? (await op.access.authenticate(request, ctx));
+  if (!remembered) await chargeCaller(passing, actor);
+  op.access.authorize?.(actor);
+  const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
+  const body = op.body
+    ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536), op)
+    : undefined;
+  const identify = (applicationId: string) => {
+    passing.applicationId = applicationId;
+  };
+  const input = { params, query, body, request, spend: meter.spend, identify };
+  const handle = async () => op.handle({ ...ctx, actor }, input);
+  return actor.kind === "user" ? inTurn("request", actor, handle) : handle();
+}
+
+async function chargeCaller(passing: Passing, actor: Actor): Promise<void> {
+  const { meter, routes } = passing;
+  if (actor.kind === "application") {
+    passing.applicationId = actor.applicationId;
+    await meter.spend({ id: actor.applicationId, organizationId: actor.organizationId });
+  } else if (actor.kind === "user" && routes.limit === "console") await meter.spend({ id: actor.userId });
+}
+
+/** Logs what was thrown, and answers with what the caller may know of it. */
+function refuse({ routes, method, request, ctx }: Passing, thrown: unknown): Response {
+  const { requestId } = ctx;
+  const error = toDomainError(thrown);
+  const path = new URL(request.url).pathname;
+  const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
+  log[level]({ requestId, method, path, code: error.code, err: thrown }, "request failed");
+  if (routes.errors === "oauth") return oauthErrorResponse(error);
+  if (routes.errors === "page") return errorPageResponse(error, requestId);
+  return problemResponse(error, requestId, path);
+}
+
 /**
- * Next gives no params on a static route, and a list for a catch-all; the named segments are what is left. PostgreSQL
- * takes no U+0000 in a text: with its stand-in the segment is the name of nothing, which is what it was.
+ * The named segments. Next gives no params on a static route, and a list for a catch-all. PostgreSQL does not store
+ * U+0000; its replacement matches nothing, either.
  */
 function toPathParams(params: unknown): PathParams {
   const named: PathParams = {};
@@ -214,12 +215,25 @@ function newContext(request: Request): Context {
   };
 }
 
-/** What an application called, for its request log. */
-function writeDown(passing: Passing, response: Response, durationMs: number, problem: string | null): void {
-  const { applicationId, method, request, ctx } = passing;
+/** Adds the call to the request log of its application, an error with its body. */
+async function logCall(
+  { applicationId, method, request, ctx }: Passing,
+  response: Response,
+  durationMs: number,
+): Promise<void> {
   if (applicationId === null) return;
   const { now: at, requestId, ipAddress } = ctx;
-  const { url } = request;
   const { status } = response;
-  logRequest({ applicationId, at, method, url, status, durationMs, requestId, ipAddress, problem });
+  const problem = status >= 400 ? await response.clone().text() : null;
+  logRequest({
+    applicationId,
+    at,
+    method,
+    url: request.url,
+    status,
+    durationMs,
+    requestId,
+    ipAddress,
+    problem,
+  });
 }

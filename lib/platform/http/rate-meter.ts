@@ -4,32 +4,20 @@ import { countedByProcess, sharedByOrganization } from "#lib/platform/rate-limit
 import { giveBack, type Spent, spend } from "#lib/platform/rate-limit/spend.ts";
 import { networkOf } from "./remote-address.ts";
 
-/** Who a request proved to come from. */
-export type Caller = {
-  id: string;
-  /** Where the caller is an application: whose applications share a limit. */
-  organizationId?: string;
-};
+/** Who a request comes from. An application names the organization whose applications share a limit. */
+export type Caller = { id: string; organizationId?: string };
 
-/** Counts one request. */
+/** Charges one request. Both methods throw too_many_requests with Retry-After. */
 export type RateMeter = {
-  /**
-   * Counts it against the network address, before anything is done for a caller who has proven nothing.
-   *
-   * @throws DomainError too_many_requests, with Retry-After
-   */
+  /** Charges the network address, before any work for an unknown caller. */
   admit: () => Promise<void>;
-  /**
-   * Counts it against the caller, and no longer against the address.
-   *
-   * @throws DomainError too_many_requests, with Retry-After
-   */
+  /** Charges the caller, and no longer the address. */
   spend: (caller: Caller) => Promise<void>;
-  /** `RateLimit` and `RateLimit-Policy` of the limit that is nearest to its end. */
+  /** `RateLimit` and `RateLimit-Policy` of the limit with the fewest requests left. */
   headers: () => Record<string, string>;
 };
 
-/** Structured fields of draft-ietf-httpapi-ratelimit-headers: quota, window, what remains, when the quota is full. */
+/** Source: draft-ietf-httpapi-ratelimit-headers (quota, window, remaining requests, seconds until the quota is full). */
 function headersOf({ limit, remaining }: Spent): Record<string, string> {
   const { name, burst, perSecond } = limit;
   const windowSeconds = Math.ceil(burst / perSecond);
@@ -50,8 +38,8 @@ function tooMany(spent: Spent): DomainError {
 }
 
 /**
- * Makes the meter of one request. Every request counts against its network address first, so that whoever proves nothing
- * is refused before any work; a caller who proves something counts by itself, so that nobody uses up another's limit.
+ * Makes the meter of one request. A request is charged to its network address until its caller is known, so that unknown
+ * callers are bounded, and no caller uses up the limit of another.
  *
  * Source: contract, "Rate limits".
  */

@@ -1,7 +1,7 @@
 import { readInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { readInvitationSchema } from "#lib/identity/people/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** What the link of an invitation offers. POST, so that its token stands in no address. */

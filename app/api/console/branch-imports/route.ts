@@ -1,6 +1,6 @@
 import { listImports } from "#lib/branches/import/list-imports.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The imports of branches that can still be undone, or were. */

@@ -1,7 +1,7 @@
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { compressedJson } from "#lib/platform/http/answers/compressed-json.ts";
+import { compressedJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Branches for the finder's list and map. */

@@ -1,6 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listNotices } from "#lib/notices/list-notices.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The newest notices of the person's organization. */

@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { overviewQuerySchema } from "#lib/portal/overview/schemas.ts";

@@ -2,7 +2,7 @@ import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { healthQuerySchema, replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -19,3 +19,20 @@ export function toResponse(answer: Answer | Response, always: Readonly<Record<st
   if (!answer.headers.has("cache-control")) answer.headers.set("cache-control", "no-store");
   return answer;
 }
+
+/** A JSON answer; `defineRoutes` adds the headers that every answer has. */
+export function json(
+  data: unknown,
+  init: { status?: number; headers?: Record<string, string> } = {},
+): Answer {
+  return {
+    status: init.status ?? 200,
+    headers: { "content-type": "application/json", ...init.headers },
+    body: JSON.stringify(data),
+  };
+}
+
+/** Redirects a browser with GET and without a referrer. */
+export function redirect(url: string): Response {
+  return new Response(null, { status: 303, headers: { location: url, "referrer-policy": "no-referrer" } });
+}

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Answer } from "./answer.ts";
 
 /**
- * A JSON answer with a strong entity tag: 304 without a body where the caller has it already. The caller keeps the
- * answer and asks again each time.
+ * A JSON answer with a strong entity tag, or 304 without a body if the caller has it. Callers revalidate every time.
  *
- * @param tag changes whenever the bytes of the answer do; no quotes, backslashes or blanks
+ * @param tag changes with the bytes of the answer; without quotes, backslashes, and spaces
  * @param body makes the JSON, as text or as UTF-8; not called for a 304
  *
  * Source: RFC 9110 §8.8.3 and §13.1.2; contract, "Headers on every API answer".
@@ -24,4 +26,25 @@ function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((item) => item.trim().replace(/^W\//, "") === `"${tag}"`);
+}
+
+const compress = promisify(gzip);
+
+/**
+ * A large JSON answer for a page: compressed if the browser accepts gzip, and 304 if it has the same data.
+ *
+ * Source: RFC 9110 §8.4, §8.8.3.1 (each coding has an entity tag of its own), §12.5.3.
+ */
+export async function compressedJson(request: Request, data: unknown): Promise<Answer> {
+  const json = JSON.stringify(data);
+  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+    request.headers.get("accept-encoding") ?? "",
+  );
+  const tag = `${createHash("sha1").update(json).digest("base64url")}${takesGzip ? "-gzip" : ""}`;
+  const answer = conditionalJson(request, tag, () => json);
+  const headers = { ...answer.headers, vary: "accept-encoding" };
+  if (answer.status !== 200 || !takesGzip) return { ...answer, headers };
+  // In a thread: a megabyte takes 20 ms.
+  const body = Buffer.from(await compress(json));
+  return { ...answer, headers: { ...headers, "content-encoding": "gzip" }, body };
 }

@@ -4,7 +4,7 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookie.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Makes an old session a recent one, by the password: in this browser, not in one with a copy of the cookie. */

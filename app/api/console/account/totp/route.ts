@@ -1,7 +1,7 @@
 import { confirmTotpSchema } from "#lib/identity/account/schemas.ts";
 import { beginTotp, confirmTotp, removeTotp } from "#lib/identity/factors/manage-totp.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -1,7 +1,7 @@
 import { setProblemDone } from "#lib/branches/problems/set-problem-done.ts";
 import { ProblemStateInput } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** One data problem: done, or open again. */

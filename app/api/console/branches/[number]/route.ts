@@ -1,6 +1,6 @@
 import { getBranchPage } from "#lib/branches/get-branch-page.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** One branch for its page, which anybody may open. */

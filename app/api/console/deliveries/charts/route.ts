@@ -1,7 +1,7 @@
 import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { chartQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Attempts over time: how many, how they went, how long they took. */

@@ -1,7 +1,7 @@
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { healthQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** How each webhook did in the last 24 hours, and what failed, by cause. */

@@ -1,7 +1,7 @@
 import { cancelReplay } from "#lib/deliveries/replay/cancel-replay.ts";
 import { getReplay } from "#lib/deliveries/replay/list-replays.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -2,7 +2,7 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { requireBacklogRoom } from "#lib/orders/back-pressure.ts";
 import { ingestEvents } from "#lib/orders/ingest-events.ts";
 import { type IntakeAnswer, intakeBodySchema } from "#lib/orders/schemas.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Where order events come from". 202 with a result per event, in the order of the events. */

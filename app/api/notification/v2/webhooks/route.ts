@@ -1,5 +1,5 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { answerOnce } from "#lib/platform/http/idempotent.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";

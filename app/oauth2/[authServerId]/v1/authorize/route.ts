@@ -3,7 +3,7 @@ import { authorize } from "#lib/oauth/authorize/authorize.ts";
 import { parseForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { redirect } from "#lib/platform/http/answers/redirect.ts";
+import { redirect } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The authorization endpoint: a person's browser comes here. Source: RFC 6749 §3.1. */

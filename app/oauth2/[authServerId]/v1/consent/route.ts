@@ -4,7 +4,7 @@ import { decideConsent } from "#lib/oauth/consent/decide-consent.ts";
 import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { redirect } from "#lib/platform/http/answers/redirect.ts";
+import { redirect } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Where the consent page sends the person's answer. Only the portal's own page may: access by session. */

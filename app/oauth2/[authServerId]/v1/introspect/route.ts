@@ -3,7 +3,7 @@ import { readForm, requireParameter } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { introspectToken } from "#lib/oauth/tokens/introspect-token.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Token introspection, for clients that can prove who they are. Source: RFC 7662. */

@@ -1,7 +1,7 @@
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { publicKeySet } from "#lib/oauth/tokens/signing-keys.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The public keys that verify access tokens. Source: RFC 7517 §5. */

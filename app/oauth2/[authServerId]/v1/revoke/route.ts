@@ -4,7 +4,7 @@ import type { Revocation } from "#lib/oauth/schemas.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { revokeToken } from "#lib/oauth/tokens/revoke-token.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Token revocation: 200 for whatever token is handed in. Source: RFC 7009. */

@@ -3,7 +3,7 @@ import { issueToken } from "#lib/oauth/grants/issue-token.ts";
 import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The token endpoint. Source: RFC 6749 §3.2; contract, "Authentication". */

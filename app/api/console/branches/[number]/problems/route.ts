@@ -1,7 +1,7 @@
 import { reportProblem } from "#lib/branches/problems/report-problem.ts";
 import { ReportProblemInput } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Says that something about the branch is wrong; also for those who may only read. */

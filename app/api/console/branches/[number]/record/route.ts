@@ -2,7 +2,7 @@ import { getBranchEditor } from "#lib/branches/get-branch-editor.ts";
 import { UpdateBranchInput } from "#lib/branches/schemas.ts";
 import { updateBranch } from "#lib/branches/update-branch.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 const access = signedIn({ roles: ["STAFF", "ADMIN"] });

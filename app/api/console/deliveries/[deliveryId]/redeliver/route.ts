@@ -1,7 +1,7 @@
 import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
 import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

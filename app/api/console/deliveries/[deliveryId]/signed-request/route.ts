@@ -1,6 +1,6 @@
 import { signRequest } from "#lib/deliveries/log/sign-request.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** POST, not GET: the answer holds the webhook's secret, and each one is written to the audit log. */

@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { rotateWebhookSecretSchema } from "#lib/webhooks/schemas.ts";
 import { promoteSecret } from "#lib/webhooks/secrets/promote-secret.ts";

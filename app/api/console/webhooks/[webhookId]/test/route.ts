@@ -3,7 +3,7 @@ import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
 import { serializeDeliveryDetail } from "#lib/deliveries/log/serialize-delivery.ts";
 import { testEventSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/json.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Answers when the receiver did, 15 s at most, with the delivery and its one attempt. */
