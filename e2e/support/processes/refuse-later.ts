@@ -9,6 +9,7 @@ const tooMany = {
   headers: {
     "x-request-id": refusedRequestId,
     ...{ ratelimit: '"console";r=0;t=1', "ratelimit-policy": '"console";q=1;w=1', "retry-after": "1" },
+    "x-content-type-options": "nosniff",
   },
   json: {
     ...{ type: "about:blank", title: "Too many requests", status: 429, instance: "/api/console" },
