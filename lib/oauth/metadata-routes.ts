@@ -3,7 +3,7 @@ import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { requireAuthServer, serverMetadata } from "./server-metadata.ts";
 
-/** The metadata stands in two positions: under the server's own path, and where RFC 8414 §3 puts it. */
+/** Mounted twice: under the server's own path, and where RFC 8414 §3 puts it. */
 export const metadataRoutes = defineRoutes(
   {
     GET: operation({

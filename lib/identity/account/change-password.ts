@@ -10,11 +10,11 @@ import { provePassword } from "./prove-password.ts";
 import type { ChangePasswordInput } from "./schemas.ts";
 
 /**
- * Changes the password of the person who asks, with the present one. Every session ends, copies of this one too; another
- * takes over in this browser, up to the same absolute limit.
+ * Changes the current person's password and ends all sessions. This browser gets a new session with the same absolute
+ * limit.
  *
- * @returns what the cookie of the new session says
- * @throws DomainError invalid_request (wrong present password, a new one that is easy to guess), too_many_requests
+ * @returns the claims of the new session cookie
+ * @throws DomainError invalid_request (wrong password, or a new one that is easy to guess), too_many_requests
  */
 export async function changePassword(
   ctx: Context<UserActor>,

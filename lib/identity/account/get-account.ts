@@ -6,7 +6,7 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Account } from "./schemas.ts";
 
-/** The account of the person who asks. */
+/** The current person's account. */
 export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
   const user = await ctx.db.user.findUniqueOrThrow({
     where: { id: ctx.actor.userId },

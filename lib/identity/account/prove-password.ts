@@ -11,10 +11,10 @@ import type { User } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 
 /**
- * Checks the password of the person who asks, under a limit like that of the sign-in: a session left open is no place to
- * guess it. The limit is the person's own, so that guesses at the sign-in keep nobody from it.
+ * Verifies the current person's password. Attempts are limited like sign-ins, but counted separately, so that guesses at
+ * the sign-in page do not block it.
  *
- * @param field of the request, to which the fault belongs
+ * @param field of the request that a fault names
  * @throws DomainError invalid_request (wrong password), too_many_requests
  */
 export async function provePassword(ctx: Context<UserActor>, password: string, field: string): Promise<User> {

@@ -2,7 +2,7 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { RenameInput } from "./schemas.ts";
 
-/** Gives the person who asks another name. */
+/** Renames the current person. */
 export async function rename(ctx: Context<UserActor>, { name }: RenameInput): Promise<void> {
   const { userId, organizationId, name: from } = ctx.actor;
   await ctx.db.$transaction(async (tx) => {

@@ -46,7 +46,7 @@ export function recordFactor(
   return recordAudit(ctx, tx, { action, targetType: "user", targetId: userId, organizationId, detail });
 }
 
-/** Recovery codes for whoever has none yet: with the first second factor. */
+/** Recovery codes for the first second factor; null if the person has some. */
 export async function firstRecoveryCodes(ctx: Context<UserActor>, tx: Tx): Promise<string[] | null> {
   const { userId } = ctx.actor;
   return (await tx.recoveryCode.count({ where: { userId, usedAt: null } })) > 0

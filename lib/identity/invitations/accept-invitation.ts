@@ -9,7 +9,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { inviterMayInvite, open } from "./find-invitation.ts";
 
-/** The answer for every link that does not work: used, revoked, replaced, too old, made up. */
+/** The same answer for a used, revoked, replaced, expired, or invalid link. */
 export function linkEnded(): DomainError {
   return new DomainError("not_found", "This link was used, was withdrawn or has expired.");
 }
@@ -31,8 +31,7 @@ export async function readInvitation(ctx: Context, input: { token: string }): Pr
 }
 
 /**
- * Makes the invited person a member, who may sign in with the password then. Of many at the same time with one link one
- * comes through: the row of the invitation decides.
+ * Makes the invited person a member with this password. Of concurrent requests with one link, one succeeds.
  *
  * @returns the e-mail address to sign in with
  * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess), conflict

@@ -31,7 +31,7 @@ export async function findOpenInvitation(
   return { invitation, organization };
 }
 
-/** Whether whoever sent an invitation may still invite: one of a former admin makes nobody a member. */
+/** Whether the inviter may still invite. Invitations of former admins do not work. */
 export async function inviterMayInvite(
   tx: Tx,
   { invitedById, organization }: Pick<Invitation, "invitedById"> & { organization: Organization },
@@ -41,7 +41,7 @@ export async function inviterMayInvite(
   return inviter !== null && mayManagePeople(userActor(inviter), organization);
 }
 
-/** Ends the open invitations that a person sent and may not send any more, after a role changed or the account ended. */
+/** Revokes a person's open invitations that the person may no longer send, after a role change or a removal. */
 export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const invitations = await tx.invitation.findMany({
     where: { invitedById: userId, ...open },

@@ -4,9 +4,9 @@ import { notFound } from "#lib/platform/errors.ts";
 import { findOpenInvitation, open } from "./find-invitation.ts";
 
 /**
- * Ends an open invitation: its link works no more. Of this and an acceptance at the same time one comes through.
+ * Revokes an open invitation. Of a concurrent acceptance and this, one succeeds.
  *
- * @throws DomainError forbidden, not_found (accepted meanwhile, too)
+ * @throws DomainError forbidden, not_found (also if it was just accepted)
  */
 export async function revokeInvitation(ctx: Context, input: { invitationId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {

@@ -28,9 +28,8 @@ export function mayManagePeople(actor: Actor, organization: Pick<Organization, "
 }
 
 /**
- * As `findOrganization`, for its people to be changed. The row stays locked until the transaction ends: changes of the
- * people of one organization come one after the other, so that each sees who is an admin still. The lock leaves room
- * for rows that refer to the organization, such as the account of somebody who accepts an invitation.
+ * As `findOrganization`, with the row locked until the transaction ends. Changes to the people of one organization run one
+ * after the other, so that one admin remains. The lock allows inserts that refer to the organization.
  *
  * @throws DomainError forbidden, not_found
  */
@@ -45,7 +44,7 @@ export function requirePeopleManager(actor: Actor, organization: Pick<Organizati
   throw new DomainError("forbidden", "Only an admin of the organization may manage its people.");
 }
 
-/** The organization of the person who asks. */
+/** The current person's organization. */
 export function getOrganization({ actor, db }: Context<UserActor>): Promise<Organization> {
   return db.organization.findUniqueOrThrow({ where: { id: actor.organizationId } });
 }

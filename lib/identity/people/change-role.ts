@@ -12,9 +12,8 @@ import type { ChangeRoleInput } from "./schemas.ts";
 import { tellOfStaff } from "./tell-of-staff.ts";
 
 /**
- * Gives a person another role of their organization; it counts from the next request. The last admin stays one. Open
- * invitations of somebody who may not invite any more end, and so does what somebody who becomes read-only allowed
- * applications to change. A partner's admins are told when staff change a role.
+ * Changes a person's role from the next request on. Open invitations that the person may no longer send are revoked, and
+ * grants with writing scopes end with a read-only role. A partner's admins are notified of changes by staff.
  *
  * @throws DomainError forbidden, not_found, invalid_request (role), conflict (last admin)
  */

@@ -6,7 +6,7 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 
-/** What stands in the audit log where the person's name was. */
+/** Replaces the person's name in the audit log. */
 export const erasedName = "erased person";
 
 /**

@@ -8,8 +8,8 @@ import { lockMember, requireAnotherAdmin } from "./find-member.ts";
 import { tellOfStaff } from "./tell-of-staff.ts";
 
 /**
- * Removes a person, or lets one leave. The account ends with every session, the open invitations of the person and all
- * that the person allowed applications; the audit log keeps the name. The last admin cannot go.
+ * Removes a person, or lets one leave, with sessions, open invitations, and consents. The audit log keeps the name. The
+ * last admin cannot leave.
  *
  * @throws DomainError forbidden, not_found, conflict (last admin)
  */

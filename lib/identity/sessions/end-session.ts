@@ -3,10 +3,9 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
 /**
- * Ends one session of the person who asks: the present one, which is a sign-out, or another. Its cookie is worth nothing
- * from then on, whoever has a copy.
+ * Ends one session of the current person, which invalidates every copy of its cookie. Ending the current one is a sign-out.
  *
- * @throws DomainError not_found (somebody else's too)
+ * @throws DomainError not_found, also for another person's session
  */
 export async function endSession(ctx: Context<UserActor>, input: { sessionId: string }): Promise<void> {
   const { userId, organizationId, sessionId: present } = ctx.actor;
@@ -22,7 +21,7 @@ export async function endSession(ctx: Context<UserActor>, input: { sessionId: st
   });
 }
 
-/** Ends every session of the person who asks, this one included. */
+/** Ends all sessions of the current person. */
 export async function endSessions(ctx: Context<UserActor>): Promise<void> {
   const { userId, organizationId } = ctx.actor;
   await ctx.db.$transaction(async (tx) => {

@@ -24,7 +24,7 @@ const claimsSchema = z.object({
 });
 export type SessionClaims = z.infer<typeof claimsSchema>;
 
-/** What the session cookie of a Cookie header says, or null. Whether the session still stands is not looked at. */
+/** The claims of the session cookie in a Cookie header, or null. The session may have ended. */
 export async function readSessionClaims(cookieHeader: string | null): Promise<SessionClaims | null> {
   if (!cookieHeader) return null;
   const cookies = parse(cookieHeader);

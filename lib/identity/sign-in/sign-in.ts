@@ -12,7 +12,7 @@ import {
   tooManyAttempts,
 } from "./sign-in-throttle.ts";
 
-/** Longer than anybody's; hashing more would only be work for an attacker to hand out. */
+/** Bounds the hashing that an attacker can cause. */
 const longestPassword = 200;
 
 /** Longer than an e-mail address can be (RFC 5321 §4.5.3.1). */
@@ -59,7 +59,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   );
   if (waitsBy && !waitsBy.yieldsToCode) throw tooManyAttempts();
   const user = await ctx.db.user.findUnique({ where: { email } });
-  // Before the password: whoever has no code learns nothing of it.
+  // Before the password, so that nobody without a code learns whether it is right.
   if (waitsBy) counted.push(...(await proveCodeFirst(ctx, email, user, code)));
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (user === null || !matches) {

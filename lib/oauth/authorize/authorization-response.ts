@@ -13,10 +13,10 @@ export type AuthorizationErrorCode =
   | "request_not_supported"
   | "request_uri_not_supported";
 
-/** Where a proven client wants its answer, and the `state` that goes back with it. */
+/** The validated redirect URI of a client, and the `state` to return. */
 export type ReturnAddress = { redirectUri: string; state: string | null };
 
-/** A refusal that goes back to the client: client and redirect URI were proven before. */
+/** An error that redirects to the client, whose redirect URI is validated. */
 export class AuthorizationRefusal extends Error {
   readonly redirectTo: string;
 
@@ -28,7 +28,7 @@ export class AuthorizationRefusal extends Error {
 }
 
 /**
- * The redirect URI with the response in its query; what it had there before stays.
+ * The redirect URI with the response added to its query.
  *
  * Source: RFC 6749 §4.1.2, RFC 9207 §2 (`iss`).
  */

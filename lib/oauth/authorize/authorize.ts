@@ -10,14 +10,14 @@ import { provesReceiver } from "./match-redirect-uri.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
 import { countsAfterMarker, makeSignInMarker } from "./sign-in-marker.ts";
 
-/** Set on the way to a new sign-in: from when on one counts, signed. */
+/** Query parameter with the signed time after which the person must sign in. */
 const markerParameter = "signed_in_after";
 
 /**
- * Takes an authorization request one step further.
+ * Moves an authorization request one step forward.
  *
- * @returns where the browser goes next: sign-in, consent, or back to the client with a code or a refusal
- * @throws DomainError invalid_request, for a page: client or redirect URI are not proven
+ * @returns where the browser goes next: sign-in, consent, or back to the client with a code or an error
+ * @throws DomainError invalid_request, shown as a page: the client or the redirect URI is not valid
  *
  * Source: RFC 6749 §4.1; OpenID Connect Core §3.1.2.3 and §3.1.2.4; contract, "Authorization Code flow".
  */
@@ -38,9 +38,9 @@ export async function authorize(ctx: Context, form: Form, signIn: SignIn | null)
 }
 
 /**
- * The sign-in, where it is as recent as the request wants; null where the person must sign in (again) first.
+ * The sign-in if it is as recent as the request requires; null if the person must sign in first.
  *
- * @throws AuthorizationRefusal login_required, where the request forbids to ask
+ * @throws AuthorizationRefusal login_required, if the request forbids a prompt
  */
 export function freshSignIn(
   ctx: Context,
@@ -62,8 +62,8 @@ function isFresh(ctx: Context, form: Form, request: AuthorizationRequest, signIn
 }
 
 /**
- * Remembered consent covers the same scopes or fewer, where the redirect URI proves who receives the code. Its row stays locked until the code is issued, so that a
- * withdrawal at the same time comes before it or ends what it issued.
+ * Whether the person must consent. A remembered consent covers the same or fewer scopes if the redirect URI proves who
+ * receives the code. Its row is locked until the code is issued, so a concurrent withdrawal also revokes that code.
  */
 async function mustAskConsent(tx: Tx, request: AuthorizationRequest, userId: string): Promise<boolean> {
   const { client, scopes, prompt, redirectUri } = request;
@@ -77,7 +77,7 @@ async function mustAskConsent(tx: Tx, request: AuthorizationRequest, userId: str
   return true;
 }
 
-/** Sign-in comes back to the authorization request, and only a sign-in later than the present one counts then. */
+/** The sign-in page, which returns to the authorization request. Only a newer sign-in counts there. */
 function signInUrl(ctx: Context, form: Form, request: AuthorizationRequest, signIn: SignIn | null): string {
   const query = new URLSearchParams([...form]);
   query.set(markerParameter, makeSignInMarker(request, signIn?.authTime ?? 0, ctx.now));

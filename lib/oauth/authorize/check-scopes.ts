@@ -3,10 +3,10 @@ import { type ApplicationGrantType, type Scope, scopesForGrant } from "#lib/oaut
 import { DomainError } from "#lib/platform/errors.ts";
 
 /**
- * The scopes of a request, each of which the application may have with this grant. One that it may not have rejects
- * the request: nothing is dropped. A scope named twice counts once.
+ * The scopes of a request without repetitions. A scope that the application may not use with this grant rejects the
+ * request; none is dropped silently.
  *
- * @throws DomainError invalid_scope, saying which scopes the application may ask for
+ * @throws DomainError invalid_scope, with the scopes that the application may request
  *
  * Source: RFC 6749 §3.3; contract, "Scopes" and "Requests that leave something out".
  */

@@ -4,8 +4,8 @@ const loopbackAddress = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(\/.*)
 const loopbackHost = /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/;
 
 /**
- * Whether a redirect URI is the registered one: the same characters, except that the port of a loopback address may be
- * any, since native applications listen where the system lets them.
+ * Whether a redirect URI matches the registered one exactly. Only the port of a loopback address may differ, since the
+ * system assigns it to native applications.
  *
  * Source: RFC 9700 §4.1.3, RFC 8252 §7.3.
  */
@@ -18,8 +18,8 @@ export function matchesRedirectUri(registered: string, requested: string): boole
 }
 
 /**
- * Whether a code that is sent there can only reach the client: it proves itself with its secret, or https proves its host.
- * Any program on a person's device can claim a custom scheme, and listen on a loopback address.
+ * Whether a code can only reach the client: its secret proves the client, or HTTPS proves the host. Any program on a
+ * device can claim a custom scheme or listen on a loopback address.
  *
  * Source: RFC 8252 §8.6.
  */

@@ -10,7 +10,7 @@ import { matchesRedirectUri } from "./match-redirect-uri.ts";
 const prompts = ["none", "login", "consent", "select_account"] as const;
 type Prompt = (typeof prompts)[number];
 
-/** A request that was found good: every part of it may be used. */
+/** A validated authorization request. */
 export type AuthorizationRequest = ReturnAddress & {
   client: Client;
   scopes: Scope[];
@@ -21,10 +21,10 @@ export type AuthorizationRequest = ReturnAddress & {
 };
 
 /**
- * Proves the client and its redirect URI, then reads the rest of an authorization request.
+ * Validates the client and its redirect URI, then the rest of an authorization request.
  *
- * @throws DomainError invalid_request where client or redirect URI are not proven: for a page, never a redirect
- * @throws AuthorizationRefusal for any other fault: it goes back to the client
+ * @throws DomainError invalid_request for a bad client or redirect URI: shown as a page, never redirected
+ * @throws AuthorizationRefusal for any other fault: redirected to the client
  *
  * Source: RFC 6749 §4.1.1 and §4.1.2.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1 (prompt, max_age, login_hint).
  */

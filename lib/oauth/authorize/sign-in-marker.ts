@@ -5,21 +5,21 @@ import type { AuthorizationRequest } from "./read-authorization-request.ts";
 
 const purpose = "portal sign-in marker";
 
-/** So long a person may take to sign in and to answer the consent page. */
+/** How long a person may take to sign in and answer the consent page. */
 const lifetimeSeconds = 600;
 
 /**
- * Says, under our signature, from when on a sign-in counts for this very request. It travels in the address while the
- * person signs in; edited, moved to another request or older than ten minutes it says nothing.
+ * A signed marker in the URL that requires a sign-in after now for this request. Edited, copied to another request, or
+ * older than ten minutes, it is ignored.
  *
- * @param priorAuthTime of the sign-in that does not do (seconds since the epoch), 0 where there was none
+ * @param priorAuthTime of the sign-in that is too old (seconds since the epoch), 0 without one
  */
 export function makeSignInMarker(request: AuthorizationRequest, priorAuthTime: number, now: Date): string {
   const issuedAt = toEpochSeconds(now);
   return `${issuedAt}.${priorAuthTime}.${signatureOf(request, issuedAt, priorAuthTime)}`;
 }
 
-/** Whether a sign-in is the new one that the marker asked for. */
+/** Whether a sign-in is newer than the marker requires. */
 export function countsAfterMarker(
   marker: string,
   request: AuthorizationRequest,

@@ -9,16 +9,16 @@ import type { Caller } from "#lib/platform/http/rate-meter.ts";
 
 const challenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
 
-/** `lastUsedAt` of a secret is written at most once in this time. */
+/** `lastUsedAt` of a secret is updated at most this often. */
 const lastUseSeconds = 60;
 
 type Credentials = { clientId: string; clientSecret: string | null };
 
 /**
- * The client behind a request: by HTTP Basic, by `client_id` and `client_secret` in the form, or, for a public
- * client, by its `client_id` alone. Writes down the use of a secret, at most once a minute.
+ * The client of a request: by HTTP Basic, by `client_id` and `client_secret` in the form, or by `client_id` alone for a
+ * public client. Records the use of a secret at most once a minute.
  *
- * @throws DomainError invalid_request (two ways at once, no client named), invalid_client
+ * @throws DomainError invalid_request (two methods at once), invalid_client
  *
  * Source: RFC 6749 §2.3.1, §3.2.1 and §5.2.
  */
@@ -41,12 +41,12 @@ export function requireConfidential(client: Client): void {
   if (client.clientType === "PUBLIC") throw refused();
 }
 
-/** Whom a request counts against: a proven client, or a public one at its address, since anybody can name that. */
+/** Whose rate limit a request uses. Anybody can name a public client, so it is limited per address. */
 export function callerOf({ clientId, clientType, organizationId }: Client, { ipAddress }: Context): Caller {
   return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
 }
 
-/** An unknown client, a wrong secret and a missing one: the same answer. */
+/** The same answer for an unknown client, a wrong secret, and a missing one. */
 function refused(): DomainError {
   return new DomainError("invalid_client", "Client authentication failed: check the client id and secret.", {
     headers: challenge,
@@ -95,7 +95,7 @@ function readBasic(authorization: string): Credentials {
   }
 }
 
-/** A public client comes without a secret, any other with one of its own; the use of it is written down. */
+/** A public client has no secret. The use of a secret is recorded. */
 async function isProven(client: Client, { clientSecret }: Credentials, ctx: Context): Promise<boolean> {
   if (client.clientType === "PUBLIC") return clientSecret === null;
   if (clientSecret === null) return false;
@@ -105,7 +105,7 @@ async function isProven(client: Client, { clientSecret }: Credentials, ctx: Cont
   if (!secret) return false;
   const writtenBefore = addSeconds(ctx.now, -lastUseSeconds);
   if (secret.lastUsedAt && secret.lastUsedAt > writtenBefore) return true;
-  // Those that come at the same time leave the writing to this one; what was read is forgotten after two seconds.
+  // Concurrent requests with the cached client see this and skip the update.
   secret.lastUsedAt = ctx.now;
   await ctx.db.clientSecret.updateMany({
     where: { id: secret.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: writtenBefore } }] },

@@ -13,12 +13,11 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { withoutAnswer } from "./describe-consent.ts";
 
 /**
- * Takes the answer of the consent page: the authorization request again, `decision` (approve or deny), and `person`,
- * the id of the user to whom the page was shown. Approval is remembered and joins what was approved before.
+ * Handles the consent form: the authorization request, `decision` (approve or deny), and `person`, the ID of the user who
+ * saw the page. Approved scopes are added to those approved before.
  *
- * @returns where the browser goes: to the client, or through sign-in and consent once more where somebody else is
- *   signed in by now
- * @throws DomainError invalid_request, for a page
+ * @returns where the browser goes: to the client, or to sign-in and consent again if another person is signed in now
+ * @throws DomainError invalid_request, shown as a page
  */
 export async function decideConsent(ctx: Context<UserActor>, form: Form, signIn: SignIn): Promise<string> {
   const decision = form.get("decision");

@@ -9,16 +9,16 @@ import type { ConsentQuestion } from "#lib/oauth/schemas.ts";
 import { scopePolicy } from "#lib/oauth/scopes.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 
-/** The authorization request alone: the answer's own parameters, which a client might put there, left out. */
+/** The authorization request without the parameters of the consent form, which a client might have added. */
 export function withoutAnswer(form: Form): Form {
   return new Map([...form].filter(([name]) => name !== "decision" && name !== "person"));
 }
 
 /**
- * Reads the authorization request that the consent page was opened with.
+ * Reads the authorization request of the consent page.
  *
- * @returns the question, or the address to send the browser to where the request is refused
- * @throws DomainError invalid_request, for a page: client or redirect URI are not proven
+ * @returns the question, or where to redirect the browser if the request is refused
+ * @throws DomainError invalid_request, shown as a page: the client or the redirect URI is not valid
  */
 export async function describeConsent(
   ctx: Context<UserActor>,

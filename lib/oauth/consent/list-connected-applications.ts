@@ -2,7 +2,7 @@ import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 
-/** The applications that the person allowed something, the latest first. */
+/** The applications that the person consented to, the latest first. */
 export async function listConnectedApplications(ctx: Context<UserActor>): Promise<ConnectedApplication[]> {
   const { userId } = ctx.actor;
   const consents = await ctx.db.consent.findMany({

@@ -4,10 +4,10 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
 /**
- * Takes back what the person allowed an application: every grant ends, codes, refresh and access tokens with it, at
- * once in this process and within five seconds in others, and the application must ask again.
+ * Withdraws a person's consent for an application. Its grants, codes, and tokens end at once in this process and within
+ * five seconds in others.
  *
- * @throws DomainError not_found, also for what only others allowed
+ * @throws DomainError not_found, also for an application that only others consented to
  */
 export async function withdrawConsent(
   ctx: Context<UserActor>,

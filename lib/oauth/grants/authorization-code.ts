@@ -4,7 +4,7 @@ import { revokeFamily } from "./revoke-family.ts";
 import { type CodeExchange, grantPart } from "./token-request.ts";
 
 /**
- * The code of a token request, where it is this client's and was not used. A used one ends its family.
+ * The unused code of this client, or null. A used code revokes its family.
  *
  * Source: RFC 6749 §4.1.2.
  */
@@ -22,10 +22,10 @@ export async function readCode(exchange: CodeExchange, code: string) {
 }
 
 /**
- * Uses a code up. The database decides between requests at the same time: one changes the row, every other is a replay
- * and ends the family. A code that comes with the wrong redirect URI is used up too.
+ * Consumes a code. Of concurrent requests one updates the row; every other is a replay and revokes the family. A wrong
+ * redirect URI also consumes the code.
  *
- * @returns false where the code was used already
+ * @returns false if the code was used before
  * @throws DomainError invalid_request, invalid_grant (the redirect URI)
  *
  * Source: RFC 6749 §4.1.3.

@@ -7,7 +7,7 @@ import type { CodeExchange, GrantPart } from "./token-request.ts";
 
 type Model = Omit<OAuth2Server.AuthorizationCodeModel, "saveAuthorizationCode">;
 
-/** What the library passes on as "user": the grant that the tokens belong to. */
+/** What the library calls the user: the grant of the tokens. */
 type Owner = { grant: GrantPart };
 
 function grantOf(user: OAuth2Server.User): GrantPart {
@@ -16,8 +16,8 @@ function grantOf(user: OAuth2Server.User): GrantPart {
 }
 
 /**
- * What @node-oauth/oauth2-server asks while it walks the authorization-code grant. Codes are issued by issue-code.ts and
- * bearer tokens checked by lib/oauth/tokens/verify-access-token.ts; the library does neither.
+ * The model of @node-oauth/oauth2-server for the authorization code grant. The library neither issues codes (issue-code.ts)
+ * nor checks bearer tokens (lib/oauth/tokens/verify-access-token.ts).
  */
 export function grantModel(exchange: CodeExchange): Model {
   const { client: application } = exchange;

@@ -11,10 +11,10 @@ import { newId } from "#lib/platform/ids.ts";
 const codeLifetimeSeconds = 60;
 
 /**
- * Makes a grant and its authorization code, good once and for 60 s.
+ * Makes a grant and its authorization code, which is valid once and for 60 seconds.
  *
  * @returns the code
- * @throws AuthorizationRefusal access_denied, where the person may not let the application change things
+ * @throws AuthorizationRefusal access_denied, if the person may not grant a writing scope
  */
 export async function issueCode(
   ctx: Context<UserActor>,
@@ -53,8 +53,8 @@ export async function issueCode(
 }
 
 /**
- * Webhooks are the application's, whoever consented, and an update answers with the secret. A public client proves nothing
- * about itself, so its token is in effect the person's: only people of its own organization get one that changes webhooks.
+ * An update of a webhook returns the application's secret, and anybody can pose as a public client. So only people of its
+ * organization may grant it `notification.write`.
  */
 function requireOwnPublicClient({ organizationId }: UserActor, request: AuthorizationRequest): void {
   const { client } = request;

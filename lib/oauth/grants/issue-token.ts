@@ -12,7 +12,7 @@ import { redeemCode } from "./redeem-code.ts";
 import { rotateRefreshToken } from "./refresh-token.ts";
 import type { Issued, TokenRequest } from "./token-request.ts";
 
-/** How each grant of the token endpoint is answered, and what an application must be registered for to use it. */
+/** The grants of the token endpoint, and the grant type that an application must be registered for. */
 const tokenGrants = {
   authorization_code: { registered: "authorization_code", issue: redeemCode },
   // Refresh tokens come with offline_access of the authorization-code grants; nobody registers for them.
@@ -21,8 +21,8 @@ const tokenGrants = {
 };
 
 /**
- * Answers a token request of an authenticated client. What it changes commits together, and a replayed code or refresh
- * token ends its family although the answer is an error.
+ * Answers a token request of an authenticated client. A replayed code or refresh token revokes its family, although the
+ * answer is an error.
  *
  * @throws DomainError with the codes of RFC 6749 §5.2
  */

@@ -5,12 +5,12 @@ import { DomainError, type ErrorCode } from "#lib/platform/errors.ts";
 import { grantModel } from "./grant-model.ts";
 import type { CodeExchange, Issued, TokenRequest } from "./token-request.ts";
 
-/** Many requests with one code wait for each other; they are not to fail for it. */
+/** Concurrent requests with one code wait for each other and must not time out. */
 const transactionLimits = { timeout: 10_000 };
 
 /**
- * Exchanges an authorization code for tokens. The library walks the grant and checks PKCE; `grantModel` decides by the
- * database. A code is used up by a refusal too, and a replayed one ends its family: both commit.
+ * Exchanges an authorization code for tokens. The library runs the grant and checks PKCE; `grantModel` reads and writes
+ * the database. A refusal commits too: it consumes the code, and a replay revokes the family.
  *
  * @throws DomainError with the codes of RFC 6749 §5.2
  *
@@ -34,18 +34,17 @@ export async function redeemCode(request: TokenRequest): Promise<Issued> {
   return { accessToken, scopes: scope, refreshToken };
 }
 
-/** The library walks the grant from its parameters to the tokens. */
 async function exchangeCode(exchange: CodeExchange): Promise<OAuth2Server.Token> {
   const server = new OAuth2Server({
     model: grantModel(exchange),
     accessTokenLifetime: accessTokenLifetimeSeconds,
-    // Our layer has authenticated the client already; the library is not to look for a secret again.
+    // authenticateClient has authenticated the client.
     requireClientAuthentication: { authorization_code: false },
   });
   const request = new OAuth2Server.Request({
     method: "POST",
     query: {},
-    // type-is, with which the library reads the content type, wants to see that there is a body.
+    // The library ignores the content type of a request without a body.
     headers: { "content-type": "application/x-www-form-urlencoded", "transfer-encoding": "chunked" },
     body: {
       ...Object.fromEntries(exchange.form),
@@ -69,7 +68,7 @@ const libraryCodes: readonly ErrorCode[] = [
   "invalid_scope",
 ];
 
-/** The library wraps what the model throws; its own refusals carry their code as a name. */
+/** The library wraps errors of the model. Its own errors have their code as name. */
 function toDomainError(error: unknown): unknown {
   if (!(error instanceof OAuth2Server.OAuthError)) return error;
   const inner = "inner" in error ? error.inner : undefined;

@@ -19,9 +19,8 @@ const daySeconds = 24 * 60 * 60;
 const idleSeconds = 7 * daySeconds;
 
 /**
- * Uses a refresh token up and writes the next, in one statement: one round trip, one commit. The token's row decides
- * between requests at the same time: whoever comes second waits, and finds it used. It stays good where the scopes that
- * are asked for, or left, are not all the grant's and the application's.
+ * Consumes a refresh token and writes the next in one statement. The row lock orders concurrent requests: the second one
+ * finds the token consumed. A scope that the grant or the application lacks leaves the token valid.
  */
 const rotateSql = `
   WITH used AS (
@@ -43,8 +42,8 @@ const rotateSql = `
 type Rotated = { id: string; userId: string; scopes: string[] };
 
 /**
- * Exchanges a refresh token for an access token and the next refresh token, which carries the scopes of the grant, also
- * where the access token has fewer. One that was rotated more than ten seconds ago ends its family.
+ * Exchanges a refresh token for an access token and the next refresh token, which keeps all scopes of the grant even if
+ * the access token has fewer. A token that was rotated more than ten seconds ago revokes its family.
  *
  * @throws DomainError invalid_request, invalid_grant, invalid_scope
  *
@@ -53,7 +52,7 @@ type Rotated = { id: string; userId: string; scopes: string[] };
 export async function rotateRefreshToken(request: TokenRequest): Promise<Issued> {
   const { ctx, client, form } = request;
   const refreshToken = requireParameter(form, "refresh_token");
-  // Of a scope of blanks one empty name is left, which no grant holds.
+  // A scope of spaces becomes one empty name, which no grant holds.
   const asked = form.get("scope")?.trim().split(/ +/) ?? null;
   const next = newToken();
   const { rows } = await getPool().query<Rotated>({
@@ -81,7 +80,7 @@ export async function rotateRefreshToken(request: TokenRequest): Promise<Issued>
   return { accessToken, scopes, refreshToken: next };
 }
 
-/** Why a refresh token was not rotated. A late repeat ends the family first, whatever scopes came with it. */
+/** Why a refresh token was not rotated. A late repeat revokes the family, whatever scopes it asks for. */
 async function refusalOf(
   { ctx, client }: TokenRequest,
   refreshToken: string,
@@ -105,7 +104,7 @@ async function refusalOf(
   if (asked?.some((scope) => !scopes.includes(scope)))
     return new DomainError("invalid_scope", "A refresh may not ask for more than the person consented to.");
   checkScopes((asked ?? scopes).join(" "), client.scopes, "authorization_code");
-  // Something came in between, such as the end of the grant.
+  // The grant was revoked between the two statements, for example.
   return invalid;
 }
 
@@ -128,7 +127,7 @@ export async function saveRefreshToken({ ctx, tx }: CodeExchange, grant: GrantPa
   return refreshToken;
 }
 
-/** How long after its consent a family ends, used or not, where that is configured. */
+/** The configured lifetime of a family from its consent, or null. */
 function absoluteSeconds(): number | null {
   const { REFRESH_TOKEN_MAX_DAYS } = env();
   return REFRESH_TOKEN_MAX_DAYS === undefined ? null : REFRESH_TOKEN_MAX_DAYS * daySeconds;

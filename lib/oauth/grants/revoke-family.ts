@@ -2,8 +2,8 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { CodeExchange } from "./token-request.ts";
 
 /**
- * Ends a grant and with it every code and token of its family, because a code or refresh token was used twice: one of
- * the two who used it was not the client. Nothing happens to a family that has ended already.
+ * Revokes a grant with all its codes and tokens because a code or refresh token was used twice, so one user of it was not
+ * the client.
  *
  * Source: RFC 6749 §4.1.2 and §10.4, RFC 9700 §4.14.2.
  */

@@ -6,7 +6,7 @@ import { rememberedApplication, verifyAccessToken } from "./verify-access-token.
 const realm = 'Bearer realm="partner-portal"';
 
 /**
- * Takes the bearer token of a request and checks it; `requireScope` checks what it may do.
+ * Verifies the bearer token of a request. `requireScope` checks its scope.
  *
  * @throws DomainError unauthenticated (no token: no error code in the challenge), invalid_token
  *
@@ -45,7 +45,7 @@ export function bearer(scope: string): Access<ApplicationActor> {
   };
 }
 
-/** The application of a request whose token this process has checked lately; null where checking it takes work. */
+/** The application of a token that this process verified recently; null if verification is necessary. */
 function rememberedBearer(headers: Headers, ctx: Context): ApplicationActor | null {
   const token = bearerToken(headers.get("authorization"));
   return token === undefined ? null : rememberedApplication(token, ctx);

@@ -10,7 +10,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 const inactive = { active: false } as const;
 
 /**
- * Whether a token of the client is good now. Another client's token, and what is no token, are not active.
+ * Whether a token of the client is valid now. Tokens of other clients and malformed tokens are inactive.
  *
  * Source: RFC 7662 §2.1 and §2.2.
  */

@@ -5,8 +5,8 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 
 /**
- * Ends a token of the client. A refresh token ends its grant, with every token of the family; an access token ends
- * alone. A token of another client, and what is no token, are left alone without a word.
+ * Revokes a token of the client. A refresh token revokes its grant with all tokens, an access token only itself. Tokens
+ * of other clients and malformed tokens are ignored.
  *
  * Source: RFC 7009 §2.1 and §2.2.
  */

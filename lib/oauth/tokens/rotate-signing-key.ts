@@ -3,14 +3,14 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { createSigningKey, forgetSigningKeys } from "./signing-keys.ts";
 
 /**
- * Makes a new signing key and retires the present one, whose public part stays in `/keys` until the last token that it
- * signed has expired. Other processes sign with the new key within five seconds.
+ * Makes a new signing key and retires the current one, which stays in `/keys` until its last token has expired. Other
+ * processes sign with the new key within five seconds.
  *
  * @returns the new key's id
  */
 export async function rotateSigningKey(ctx: Context): Promise<string> {
   const kid = await ctx.db.$transaction(async (tx) => {
-    // Two rotations at once would both retire the same key: the second waits for the first.
+    // Concurrent rotations would retire the same key.
     await tx.$executeRaw`LOCK TABLE "SigningKey" IN SHARE ROW EXCLUSIVE MODE`;
     await tx.signingKey.updateMany({ where: { retiredAt: null }, data: { retiredAt: ctx.now } });
     const made = await createSigningKey(tx, ctx.now);

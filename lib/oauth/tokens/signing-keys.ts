@@ -33,7 +33,7 @@ function readKeys(db: Db): Promise<Keys> {
   return cache.read("keys", () => loadKeys(db));
 }
 
-/** The key that signs; made on first use. Another process's rotation shows within five seconds. */
+/** The signing key, made on first use. A rotation in another process takes effect within five seconds. */
 export async function signingKey(db: Db): Promise<SigningKeyPair> {
   return (await readKeys(db)).signing;
 }
@@ -41,10 +41,7 @@ export async function signingKey(db: Db): Promise<SigningKeyPair> {
 /** A JWK thumbprint (RFC 7638), as createSigningKey names keys. */
 const kidForm = /^[\w-]{43}$/;
 
-/**
- * The public key of that id, or null where no such key is in use or lately retired. A key that another process has
- * just made is found at once.
- */
+/** The public key of that ID, also if another process just made it. Null for an unknown or long retired key. */
 export async function verificationKey(kid: string, db: Db): Promise<VerificationKey | null> {
   if (!kidForm.test(kid)) return null;
   const known = (await readKeys(db)).verification.get(kid);
@@ -55,7 +52,7 @@ export async function verificationKey(kid: string, db: Db): Promise<Verification
   return toPublic(row);
 }
 
-/** What `/keys` publishes: the key that signs and the lately retired ones. Source: RFC 7517 §5. */
+/** What `/keys` publishes: the signing key and the recently retired ones. Source: RFC 7517 §5. */
 export async function publicKeySet(db: Db): Promise<{ keys: JWK[] }> {
   const { verification } = await readKeys(db);
   return { keys: [...verification.values()].map(({ publicJwk }) => publicJwk) };
@@ -92,7 +89,7 @@ async function loadKeys(db: Db): Promise<Keys> {
   return { signing: await toKeyPair(active), verification: new Map(verification) };
 }
 
-/** The key that signs and those lately retired; or the one of them that `kid` names. */
+/** The signing key and the recently retired ones, or the one of them that `kid` names. */
 function findKeys(db: Db, now: Date, kid?: string): Promise<SigningKey[]> {
   return db.signingKey.findMany({
     where: {

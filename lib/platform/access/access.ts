@@ -6,7 +6,7 @@ import type { Actor, Context } from "./context.ts";
  */
 export type Access<A extends Actor = Actor> = {
   kind: "public" | "bearer" | "session";
-  /** The caller whose credentials this process checked lately, so that no work has to be bounded before it is known. */
+  /** The caller whose credentials this process verified recently, so that verification costs nothing. */
   remembered?: (headers: Headers, ctx: Context) => A | null;
   /** @throws DomainError where the request does not prove who calls */
   authenticate: (request: Request, ctx: Context) => Promise<A> | A;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { daySchema } from "#lib/platform/http/schemas.ts";
 
-/** The filters of the audit log, as they stand in the address. Days are whole days in UTC. */
+/** The filters of the audit log, as in the URL. Days are whole days in UTC. */
 export const auditFiltersSchema = z.strictObject({
   /** Part of the name of who acted. */
   actor: z.string().trim().min(1).max(100).optional(),

@@ -47,7 +47,7 @@ export function seal(plaintext: string, purpose: string): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from([version]), id, nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** The id of the key that seals now, as it stands in an envelope from byte 2 on. */
+/** The ID of the current sealing key, as in bytes 2 to 5 of an envelope. */
 export function sealingKeyId(): Buffer<ArrayBuffer> {
   return Buffer.from(secretKey().id);
 }

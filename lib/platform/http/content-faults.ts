@@ -1,6 +1,6 @@
 export type ContentFault = { path: PropertyKey[]; message: string };
 
-/** How many faults of one document are told. */
+/** Maximum number of faults reported for a document. */
 export const mostFaults = 50;
 
 /** The default limit of .NET's JSON reader, the lowest that receivers commonly have. PostgreSQL ends at some thousands. */

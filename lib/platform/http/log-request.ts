@@ -18,11 +18,11 @@ export type RequestEntry = {
 
 const flushEveryMs = 1_000;
 const batchSize = 1_000;
-/** Entries that wait in one process; more are left out and counted. */
+/** Maximum number of queued entries. More are dropped and counted. */
 const capacity = 4_000;
 const longestPath = 500;
 
-/** What our own parameters hold is no secret. Whatever else somebody puts into an address may be one. */
+/** Values of other parameters may be secrets. */
 const shownParameters: ReadonlySet<string> = new Set(["lat", "long", "distance", "state", "status", "type"]);
 
 type Buffer = {
@@ -39,8 +39,8 @@ const buffer = processState(
 );
 
 /**
- * Writes a call down, later: entries wait in this process and go to the database in batches, within about a second.
- * Never waits and never throws. Where more come than the database takes, the newest are left out and counted.
+ * Queues a call for the request log, which is written in batches about once a second. Never waits and never throws. If
+ * the queue is full, new entries are dropped and counted.
  */
 export function logRequest(entry: RequestEntry): void {
   if (buffer.waiting.length < capacity) buffer.waiting.push(entry);
@@ -53,7 +53,7 @@ function flushLater(): void {
   buffer.timer ??= setTimeout(flushRequestLog, flushEveryMs).unref();
 }
 
-/** Writes what waits; for the end of a process, and for tests. Ends when nothing waits any more. */
+/** Writes all queued entries, before a process ends and in tests. */
 export function flushRequestLog(): Promise<void> {
   if (buffer.timer) clearTimeout(buffer.timer);
   buffer.timer = null;

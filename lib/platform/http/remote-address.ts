@@ -4,17 +4,17 @@ import ipaddr from "ipaddr.js";
 /** Set by server/web.ts on every request, over whatever the caller sent. */
 export const remoteAddressHeader = "x-portal-remote-address";
 
-/** The caller's network address, where our own server wrote it down. */
+/** The caller's network address, set by our own server. */
 export function remoteAddress(headers: Headers): string | null {
   return headers.get(remoteAddressHeader);
 }
 
 /**
- * Where a request comes from. Each proxy adds the address that it was called from at the end of X-Forwarded-For, so
- * with N proxies of ours the N-th entry from the end is the caller; what stands before it anybody can write. Where the
- * entry is missing or no address, the request did not come through our proxies, and the connection's address counts.
+ * The caller's address. Each proxy appends the address that called it to X-Forwarded-For, so with N trusted proxies the
+ * N-th entry from the end is the caller, and earlier entries can be forged. Without a valid entry, the request did not
+ * pass the proxies, and the connection's address is used.
  *
- * @param trustedHops how many proxies of ours stand before the portal; 0 trusts no header
+ * @param trustedHops number of trusted proxies; 0 ignores the header
  */
 export function callerAddress(
   socketAddress: string,
