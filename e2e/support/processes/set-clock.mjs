@@ -1,5 +1,5 @@
-// Loaded by `node --import` into a portal whose clock a test sets: CLOCK_AHEAD_MS, or the file CLOCK_FILE, holds the
-// milliseconds that its clock is ahead. PostgreSQL keeps the machine's own time.
+// Loaded by `node --import` into a portal whose clock a test sets. CLOCK_AHEAD_MS holds the milliseconds that its clock is
+// ahead of PostgreSQL's. The file CLOCK_FILE holds the milliseconds that both are ahead of the machine's.
 import { readFileSync } from "node:fs";
 
 const RealDate = globalThis.Date;
@@ -24,3 +24,17 @@ globalThis.Date = new Proxy(RealDate, {
   construct: (target, args, made) => Reflect.construct(target, args.length === 0 ? [nowMs()] : args, made),
   get: (target, name, receiver) => (name === "now" ? nowMs : Reflect.get(target, name, receiver)),
 });
+
+if (process.env.CLOCK_FILE) {
+  const { default: pg } = await import("pg");
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (asked, ...more) {
+    const readsClock = asked?.text === "SELECT clock_timestamp() AS now";
+    const interval = `interval '${nowMs() - RealDate.now()} ms'`;
+    return query.call(
+      this,
+      readsClock ? { ...asked, text: `SELECT clock_timestamp() + ${interval} AS now` } : asked,
+      ...more,
+    );
+  };
+}
