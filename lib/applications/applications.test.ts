@@ -198,7 +198,7 @@ describe("another organization's application answers as a missing one", () => {
   });
 });
 
-describe("A12: client secrets", () => {
+describe("client secrets", () => {
   test("are hashed", async () => {
     const { id, clientSecret } = await created();
     const [row] = await db.clientSecret.findMany({ where: { applicationId: id } });

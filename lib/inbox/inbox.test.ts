@@ -28,7 +28,7 @@ async function makeInbox() {
   return { application, url, read, open, post, ctx };
 }
 
-test("B22: a first delivery needs no public URL: both events arrive in the inbox, verified, secrets masked", async () => {
+test("a first delivery needs no public URL: both events arrive in the inbox, verified, secrets masked", async () => {
   const inbox = await makeInbox();
   const events = ["ORDER_UPDATE", "ORDER_INVOICED"] as const;
   const hook = await makeWebhook(db, inbox.url, { application: inbox.application, events: [...events] });

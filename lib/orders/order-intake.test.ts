@@ -144,7 +144,7 @@ describe("each event by itself", () => {
   });
 });
 
-describe("B2: the same event published twice: one delivery a webhook", () => {
+describe("the same event published twice: one delivery a webhook", () => {
   test("within a batch, in a later one, and in twenty at once", async () => {
     const receiver = await makeReceiver();
     const event = newEvent({ audience: [receiver.clientId] });
@@ -168,7 +168,7 @@ describe("B2: the same event published twice: one delivery a webhook", () => {
   });
 });
 
-test("B1: a rolled-back update leaves neither event nor delivery", async () => {
+test("a rolled-back update leaves neither event nor delivery", async () => {
   const receiver = await makeReceiver();
   const event = newEvent({ audience: [receiver.clientId] });
   const rolledBack = db.$transaction(async (tx) => {

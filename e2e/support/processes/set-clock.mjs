@@ -12,7 +12,10 @@ function nowMs() {
   if (process.env.CLOCK_FILE && realMs - readAt > freshMs) {
     readAt = realMs;
     try {
-      aheadMs = Number(readFileSync(process.env.CLOCK_FILE, "utf8"));
+      const setMs = Number(readFileSync(process.env.CLOCK_FILE, "utf8"));
+      // What the process knows of PostgreSQL's clock is from before this step.
+      if (setMs !== aheadMs) Object.assign(globalThis.portalState?.get("clock") ?? {}, { reading: null });
+      aheadMs = setMs;
     } catch {
       // Nobody has set the clock yet.
     }

@@ -56,7 +56,7 @@ async function rollUpAll(): Promise<void> {
   while (await rollUpAttempts(db));
 }
 
-test("B20 volume, error rate and latency by status, over 24 hours and 7 days, each attempt counted once", async () => {
+test("volume, error rate and latency by status, over 24 hours and 7 days, each attempt counted once", async () => {
   const { hook, charts, application } = await makeOwner();
   const other = await makeWebhook(db, "https://hooks.example.com/2", { application });
   await makeAttempts(hook, 3 * 24 * 60, 200, [10, 10, 10, 1_000]);
@@ -115,7 +115,7 @@ test("a receiver that never answers has no latency, however fast its refusals ar
   expect((await charts()).whole).toMatchObject({ total: 3, failed: 3, p50Ms: null, p95Ms: null });
 });
 
-test("B20 another organization's attempts are not in the charts, named or not", async () => {
+test("another organization's attempts are not in the charts, named or not", async () => {
   const [owner, stranger] = [await makeOwner(), await makeOwner()];
   await makeAttempts(owner.hook, 0, 200, [10, 20]);
   expect((await owner.charts()).whole.total).toBe(2);
@@ -123,7 +123,7 @@ test("B20 another organization's attempts are not in the charts, named or not", 
   expect((await stranger.charts(`?webhookId=${owner.hook.webhookId}`)).whole.total).toBe(0);
 });
 
-test("B20 workers that sum up at once count nothing twice, and old sums go", async () => {
+test("workers that sum up at once count nothing twice, and old sums go", async () => {
   const { hook, charts } = await makeOwner();
   await makeAttempts(hook, 9 * 24 * 60, 200, [10]);
   await makeAttempts(hook, 120, 200, [10, 20, 30]);

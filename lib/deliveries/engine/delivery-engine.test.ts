@@ -69,7 +69,7 @@ async function makeReceiving(answer?: Answer, limits: { maxInFlight?: number; ma
   return { ...hook, receiver, deliveries, webhook, leaseCount, expireLeases };
 }
 
-describe("B5: what a receiver answers", () => {
+describe("what a receiver answers", () => {
   test("410 disables the webhook at once; what waits is kept and goes out when it is resumed", async () => {
     let isGone = true;
     const hook = await makeReceiving(
@@ -120,7 +120,7 @@ describe("B5: what a receiver answers", () => {
   });
 });
 
-describe("B10: a hanging endpoint delays no other", () => {
+describe("a hanging endpoint delays no other", () => {
   test("10,000 waiting for a hanging receiver: another's delivery arrives within a second", async () => {
     const stuck = await makeReceiving(hang);
     for (let batch = 0; batch < 5; batch += 1) await publishUpdates(db, [stuck], 2_000);
@@ -251,7 +251,7 @@ describe("our own faults", () => {
   });
 });
 
-describe("B11: updates of one order arrive in order", () => {
+describe("updates of one order arrive in order", () => {
   test("each waits until the one before it has succeeded, however many engines run", async () => {
     const hook = await makeReceiving(async (_request, response) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
@@ -295,7 +295,7 @@ describe("B11: updates of one order arrive in order", () => {
   });
 });
 
-describe("B14: a webhook that only fails", () => {
+describe("a webhook that only fails", () => {
   const day = 24 * 60 * 60 * 1000;
 
   test("is warned about after 1 and 3 days and disabled after 5; a success resets", async () => {
@@ -388,7 +388,7 @@ test("days of a pause are no days of failure: a resumed webhook is not disabled 
   expect(await failAfterResume(6)).toBe("DISABLED");
 });
 
-describe("B15: unregister or pause stops pending attempts at once", () => {
+describe("unregister or pause stops pending attempts at once", () => {
   test("paused: nothing is sent, events are kept; resumed: they arrive", async () => {
     const hook = await makeReceiving();
     await pauseWebhook(ctx, hook);
@@ -432,7 +432,7 @@ describe("B15: unregister or pause stops pending attempts at once", () => {
   });
 });
 
-describe("B3: an expired lease", () => {
+describe("an expired lease", () => {
   test("is taken again, and its old holder writes nothing", async () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook]);
@@ -454,7 +454,7 @@ describe("B3: an expired lease", () => {
   });
 });
 
-describe("B8: our own outage spends no attempt", () => {
+describe("our own outage spends no attempt", () => {
   test("the database goes away in mid-attempt and comes back: one attempt, recorded once", async () => {
     const own = connect(`${databaseUrl}?application_name=engine`, 4);
     const outage = Promise.withResolvers<void>();

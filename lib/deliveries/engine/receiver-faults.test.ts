@@ -44,7 +44,7 @@ function send(url: string): Promise<AttemptResult> {
   return sendAttempt(input, agents, { timeoutMs: 1_500 });
 }
 
-describe("B7: each fault of a receiver is a failed attempt with its own class", () => {
+describe("each fault of a receiver is a failed attempt with its own class", () => {
   test.each(Object.entries(misbehaviours))("a receiver that %s", async (name, misbehave) => {
     const receiver = await startBadReceiver(misbehave);
     const result = await send(receiver.url);
@@ -122,7 +122,7 @@ describe("B7: each fault of a receiver is a failed attempt with its own class", 
   });
 });
 
-describe("B4: only 2xx succeeds", () => {
+describe("only 2xx succeeds", () => {
   test.each([
     [200, null],
     [204, null],
@@ -155,7 +155,7 @@ describe("B4: only 2xx succeeds", () => {
   );
 });
 
-describe("B18: what the log keeps", () => {
+describe("what the log keeps", () => {
   test("secrets are masked in what was sent, and in an answer that echoes them", async () => {
     const receiver = await startReceiver((request, response) => {
       response.writeHead(200, { "x-echo": String(request.headers.authorization) });
@@ -187,7 +187,7 @@ describe("B18: what the log keeps", () => {
   });
 });
 
-test("B24: every class says in words what happened and what to do", () => {
+test("every class says in words what happened and what to do", () => {
   for (const { title, advice } of Object.values(failureClasses)) {
     expect(title).toMatch(/^[A-Z].*[^.]$/);
     expect(advice).toMatch(/^[A-Z].{20,}\.$/);

@@ -10,7 +10,7 @@ import {
 
 const now = new Date("2026-03-01T12:00:00Z");
 
-describe("B6: the schedule", () => {
+describe("the schedule", () => {
   test("has ten attempts over at least three days, each wait longer than the one before", () => {
     expect(retryDelaysSeconds).toHaveLength(10);
     expect(retryDelaysSeconds.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThanOrEqual(3 * 24 * 3600);
@@ -35,7 +35,7 @@ test("the days for which receivers are told to store ids cover the slowest walk 
   expect((longestRetryDays - 1) * 24 * 3600).toBeLessThan(slowestSeconds);
 });
 
-describe("B5: Retry-After", () => {
+describe("Retry-After", () => {
   test.each([
     ["seconds", "120", 120],
     ["a date", "Sun, 01 Mar 2026 12:02:00 GMT", 120],

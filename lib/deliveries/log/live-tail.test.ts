@@ -75,7 +75,7 @@ async function makeOwner() {
   return { person, application, hook, bearer, cookie: await sessionCookie(person) };
 }
 
-describe("B23: live tail", () => {
+describe("live tail", () => {
   test("tells each new delivery once, in order, to its owner only", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
     await publishUpdates(db, [owner.hook]);
@@ -235,7 +235,7 @@ describe("B23: live tail", () => {
   });
 });
 
-describe("B23: the listener", () => {
+describe("the listener", () => {
   const listener = path.join(projectDir, "scripts/listen.ts");
 
   function startListener(flags: string[], environment: Record<string, string> = {}) {

@@ -192,7 +192,7 @@ describe("after an outage", () => {
   });
 });
 
-describe("B13: recover what failed", () => {
+describe("recover what failed", () => {
   test("the preview counts what a start takes up: all failed since a time, oldest first, ids kept, flagged", async () => {
     const { call, deliveries, end } = await makeOwner();
     await end(450, "FAILED");

@@ -66,7 +66,7 @@ test("an order, a delivery, an API call, an application and a webhook are found 
   }
 });
 
-test("D12 a branch is found by its number, its street, its ZIP code and a part of its name, which is its brand and its place", async () => {
+test("a branch is found by its number, its street, its ZIP code and a part of its name, which is its brand and its place", async () => {
   const record = branchRecord("0417");
   await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0418")]));
   const { search } = await makeSearcher();

@@ -29,7 +29,7 @@ async function pageOf(applicationId: string, search = ""): Promise<RequestPage> 
   return response.json() as Promise<RequestPage>;
 }
 
-test("D9: the log has each call of an application with its answer, and no secret", async () => {
+test("the log has each call of an application with its answer, and no secret", async () => {
   const application = await makeOwn();
   const token = await fetchToken(application, "notification.read");
   const headers = { authorization: `Bearer ${token}`, "x-request-id": "my-own-id-1" };
@@ -94,7 +94,7 @@ function entry(applicationId: string, change: Partial<Parameters<typeof logReque
   };
 }
 
-test("D9: filters show what they name; pages neither repeat nor skip while new calls come in", async () => {
+test("filters show what they name; pages neither repeat nor skip while new calls come in", async () => {
   const application = await makeOwn();
   const at = addSeconds(new Date(), -3_600);
   for (let index = 0; index < 60; index += 1)

@@ -35,7 +35,7 @@ async function makeOwned() {
   return { ctx, hook, webhookId: hook.webhookId, old: hook.secret, carried };
 }
 
-describe("B16: rotation", () => {
+describe("rotation", () => {
   test("during the overlap the raw place carries the old secret and both sign; then the new one alone", async () => {
     const { ctx, webhookId, old, carried } = await makeOwned();
     const { secret: fresh } = await rotateSecret(ctx, { webhookId, overlapHours: 24 });
