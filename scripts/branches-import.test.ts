@@ -103,8 +103,8 @@ test("wrong usage exits with 2 and shows the usage; a missing file exits with 1"
 
 test("importing 40,000 rows needs no more memory than the program itself", async () => {
   const file = await writeCsv("large.csv", 40_000, { prefix: "L" });
-  // The branches of the file, once read, do not fit into a heap of 64 MB.
-  const { code, stdout, stderr } = await runImport([file], ["--max-old-space-size=64"]);
+  // The branches of the file, once read, do not fit into a heap of 80 MB.
+  const { code, stdout, stderr } = await runImport([file], ["--max-old-space-size=80"]);
   expect([code, stderr, stdout.split("\n")[0]]).toEqual([
     0,
     "",

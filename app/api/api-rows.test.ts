@@ -238,7 +238,8 @@ describe("the request id", () => {
 
   test("stands in the log", async () => {
     const program = `
-      import { defineRoutes, operation } from "./lib/http/define-routes.ts";
+      import { anybody } from "#lib/platform/access/access.ts";
+      import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
       const { GET } = defineRoutes({ GET: operation({ access: anybody, handle: () => { throw new Error("inside"); } }) });
       const request = new Request("http://127.0.0.1/x", { headers: { "x-request-id": "order-sync-42" } });
       await GET(request, { params: Promise.resolve({}) });`;

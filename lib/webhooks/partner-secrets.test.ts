@@ -195,7 +195,7 @@ test("no answer of the console tells staff the secret of a test that they sent, 
     `requests?applicationId=${application.id}`,
     "audit",
     "mails",
-    `find?q=${echoing.webhookId}`,
+    `search?q=${echoing.webhookId}`,
   ];
   for (const page of pages) {
     const response = await call(clerk, "GET", page);

@@ -102,9 +102,11 @@ test.runIf(hasProc)(
     const pid = serverPid(theirs.dataDir);
     const lock = readFileSync(lockFile(ours.dataDir), "utf8");
     // Killed with its machine, whose next boot gave the number to another.
-    process.kill(serverPid(ours.dataDir), "SIGKILL");
+    const ourPid = serverPid(ours.dataDir);
+    // Its parent first, which would start it again.
     ours.child.kill("SIGKILL");
     await once(ours.child, "exit");
+    process.kill(ourPid, "SIGKILL");
     await until("the killed server is gone", () => processesOf(ours.dataDir).length === 0);
     writeFileSync(lockFile(ours.dataDir), lock.replace(/^\d+/, String(pid)));
 

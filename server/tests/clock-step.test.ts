@@ -13,6 +13,7 @@ import { startReceiver } from "../../e2e/receiver.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 
@@ -96,10 +97,15 @@ test("after the database's clock is set back by an hour, an empty bucket refills
   expect((await takeTokens("clock", limit, 10)).granted).toBe(10);
 });
 
-test("after a web process's clock is set back by an hour, a revoked token is still checked again within seconds", async () => {
+test("a revoked token is checked again within seconds after a web process's clock is set back by an hour", async () => {
   const application = await makeApplication(db);
   const token = await fetchToken(application, "location.read");
   await verifyAccessToken(token, contextAt(0));
   await db.application.delete({ where: { id: application.id } });
-  await expect(verifyAccessToken(token, contextAt(-hour))).rejects.toMatchObject({ code: "invalid_token" });
+  await until("the token is refused", () =>
+    verifyAccessToken(token, contextAt(-hour)).then(
+      () => false,
+      ({ code }) => code === "invalid_token",
+    ),
+  );
 });
