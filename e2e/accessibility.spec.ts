@@ -106,7 +106,11 @@ async function expectDialog(
       route.fulfill({
         status: 403,
         contentType: "application/problem+json",
-        headers: { "x-request-id": "req_old_sign_in" },
+        headers: {
+          "x-request-id": "req_old_sign_in",
+          ...{ ratelimit: '"console";r=1;t=1', "ratelimit-policy": '"console";q=1;w=1' },
+          "x-content-type-options": "nosniff",
+        },
         json: oldSignIn,
       }),
     );

@@ -106,9 +106,13 @@ function announce(map: LeafletMap, markers: readonly MapMarker[]): void {
 export function Pins({ branches, highlighted, onHighlight, onPick }: PinsProps) {
   const map = useMap();
   const [view, setView] = useState<View | null>(null);
-  const show = () => setView(viewOf(map));
-  useMapEvents({ moveend: show, resize: show });
-  useEffect(() => setView(viewOf(map)), [map]);
+  // Always the same handlers: new ones are away while the effects of a render run, and one of these moves the map.
+  const handlers = useMemo(() => {
+    const show = () => setView(viewOf(map));
+    return { moveend: show, resize: show };
+  }, [map]);
+  useMapEvents(handlers);
+  useEffect(() => handlers.moveend(), [handlers]);
   const markersIn = useMemo(() => buildClusterIndex(branches), [branches]);
   const markers = useMemo(() => (view ? markersIn(view.box, view.zoom) : []), [markersIn, view]);
   const names = useMemo(() => namesOf(markers, branches), [markers, branches]);
