@@ -7,7 +7,7 @@ import { readRequestContext, signInAddress, verbContext } from "./request-contex
 /** Who asks for the page. Read once per request. */
 export const currentRequest = cache(async () => readRequestContext(await headers()));
 
-/** The signed-in person of this request, or null, also for whoever needs a second factor first. */
+/** The signed-in person of this request. Null without a sign-in, or while a second factor is missing. */
 export async function currentUser(): Promise<UserActor | null> {
   return (await currentRequest()).user;
 }

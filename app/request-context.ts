@@ -8,7 +8,7 @@ import { newId } from "#lib/platform/ids.ts";
 /** Who asks for a page. */
 export type PageRequest = {
   headers: Headers;
-  /** The signed-in person, or null, also for whoever needs a second factor first. */
+  /** The signed-in person. Null without a sign-in, or while a second factor is missing. */
   user: UserActor | null;
   /** Somebody is signed in who needs a second factor before anything else opens. */
   isEnrolling: boolean;

@@ -186,7 +186,7 @@ try {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`\n${message}\n`);
     if (error instanceof EnvError && !existsSync(".env"))
-      process.stderr.write("Variables may also stand in a file .env.\n");
+      process.stderr.write("Variables can also be in a file named .env.\n");
     await stopAll(1);
   }
 }

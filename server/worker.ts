@@ -48,8 +48,8 @@ const recurring = [
   }),
   runPeriodically("clock", clockReadEveryMs, () => readClock(getPool())),
   runPeriodically("clock steps", 60_000, async () => {
-    const mended = await correctClockSteps(getPool());
-    if (mended.leases + mended.deliveries > 0) log.warn(mended, "the database's clock was set back");
+    const corrected = await correctClockSteps(getPool());
+    if (corrected.leases + corrected.deliveries > 0) log.warn(corrected, "the database's clock was set back");
   }),
   runPeriodically("pruning", hourMs, async (signal) => {
     const now = await pruningTime(getPool());

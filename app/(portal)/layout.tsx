@@ -6,7 +6,7 @@ import { currentFrame } from "../current-view.ts";
 import { shellProps } from "../shell-props.ts";
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  // Each page sends whoever is not signed in to the sign-in, and knows where to come back to; the frame does not.
+  // Each page redirects to sign-in itself, because only the page knows where to return to.
   const user = await currentUser();
   if (!user) return children;
   const shown = shellProps(user, await currentFrame(), (await headers()).get("cookie"));

@@ -236,7 +236,7 @@ describe("the request id", () => {
     expect((await response.json()).requestId).toBe("order-sync-42");
   });
 
-  test("stands in the log", async () => {
+  test("is in the log", async () => {
     const program = `
       import { anybody } from "#lib/platform/access/access.ts";
       import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

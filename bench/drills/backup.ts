@@ -99,7 +99,7 @@ async function drill(server: pg.Client, serverUrl: string, deliveries: number): 
     say((await runScript("db-migrate.ts", [], { DATABASE_URL: after })).trim());
     const losses = await findLosses(kept, after);
     await kept.receiver.close();
-    return judge(losses, "the same rows; sign-in, tokens, searches, secrets and what waited work on them");
+    return judge(losses, "the same rows; sign-in, tokens, searches, secrets, and pending deliveries work");
   } finally {
     for (const database of [name, `${name}_restored`])
       await server.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);

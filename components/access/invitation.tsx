@@ -45,7 +45,7 @@ export function Invitation() {
       <div className={sameHeight}>
         <FaultNotice error={fault} what="This invitation cannot be used." />
         <p className="text-muted text-sm">
-          Ask whoever invited you to send it again. Accepted already?{" "}
+          Ask the person who invited you to send it again. Accepted already?{" "}
           <a href="/signin" className="text-accent underline">
             Sign in
           </a>

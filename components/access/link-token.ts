@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const noEvents = () => () => undefined;
 
 /**
- * The token of a link that came by mail: what stands after `#`, which no browser sends. Undefined while the server
+ * The token of an emailed link: the part after `#`, which browsers do not send. Undefined while the server
  * renders, empty where the link has none.
  */
 export function useLinkToken(): string | undefined {

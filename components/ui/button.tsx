@@ -26,7 +26,7 @@ export function Button({
     if (!isValidElement<{ className?: string }>(children)) return null;
     return cloneElement(children, { ...given, className: clsx(classes, children.props.className) });
   }
-  // `disabled` would take the focus away from whoever pressed it. A form is sent by a click on its button, by Enter too.
+  // `disabled` would take the focus away. Preventing the click also prevents a second submit by Enter.
   const whileBusy = busy && {
     "aria-disabled": true,
     onClick: (event: MouseEvent) => event.preventDefault(),

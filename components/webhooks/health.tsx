@@ -56,7 +56,7 @@ function NextRetry({ at }: { at: string }) {
   return <span title={at}>{words ?? <Time at={at} />}</span>;
 }
 
-/** Of what was handed in so many per cent; never rounded up to all of it. */
+/** A share in percent, never rounded up to 100. */
 function shareOf(succeeded: number, total: number): string {
   return `${Math.floor((succeeded / total) * 1000) / 10} %`;
 }
@@ -96,7 +96,7 @@ export function Health({ webhook }: { webhook: ConsoleWebhook }) {
   const health = data?.webhooks.find(({ webhookId }) => webhookId === webhook.id);
   if (!health) return <p className="min-h-9" />;
   const { total, succeeded, p95Ms, hours } = health;
-  // What waits for a webhook that stands still goes out when it resumes.
+  // Held deliveries are sent when the webhook resumes.
   const nextAttemptAt = webhook.delivery.state === "ACTIVE" ? health.nextAttemptAt : null;
   if (total === 0 && nextAttemptAt === null)
     return <p className="min-h-9 content-center text-muted text-sm">Nothing in the last 24 hours.</p>;

@@ -89,7 +89,7 @@ test.describe("import of branches", () => {
       .toBe(200);
     expect((await (await readBranch()).json()).address.city).toBe("Casper");
 
-    // The demo is shared: the branch goes out of the way again.
+    // The demo is shared, so the branch is removed again.
     await choose(page, "closed.csv", fileOf(csv, number, { status: "inactive" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByRole("button", { name: "Import: 1 closed" }).click();

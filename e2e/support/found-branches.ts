@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 
 /**
- * What the finder is sent for a search, for whoever is signed in there.
+ * What the finder receives for a search, for the signed-in person.
  *
  * @param query begins with `?`, or is empty
  */

@@ -115,7 +115,7 @@ describe("creating an application", () => {
       "/redirectUris/0 The URI must not hold a user name or a password.",
       "/redirectUris/1 Use https; http is for loopback addresses such as 127.0.0.1.",
       "/scopes/0 order.read needs the grant authorization_code.",
-      "/scopes/1 There is no such scope.",
+      "/scopes/1 No such scope.",
     ]);
     const { id } = await created();
     const changed = await call(admin, `/${id}`, "PATCH", {
@@ -285,7 +285,7 @@ describe("client secrets", () => {
     expect(new Date(await lastUse()).getTime()).toBeGreaterThan(earlier.getTime());
   });
 
-  test("made, rotated and deactivated, all stand in the audit log, without the secret", async () => {
+  test("creating, rotating, and deactivating are in the audit log, without the secret", async () => {
     const { id } = await created();
     const rotated = await (await call(admin, `/${id}/secrets`, "POST", { overlapHours: 1 })).json();
     await call(admin, `/${id}/secrets/${rotated.secrets[1].id}`, "DELETE");

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** A new secret and the row that stands for it: the hash and the last four characters. */
+/** A new secret and its row: the hash and the last four characters. */
 export function makeClientSecret(now: Date) {
   const clientSecret = newToken();
   return {

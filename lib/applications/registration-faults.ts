@@ -53,7 +53,7 @@ type Fault = { path: PropertyKey[]; message: string };
 
 /**
  * Rules that tie the fields of a registration together; each fault with the field that it belongs to. What can be read
- * is checked, so that a caller hears of every fault at once.
+ * is checked, so that the response names every fault.
  */
 export function registrationFaults({ clientType, grantTypes, scopes, redirectUris }: Registration): Fault[] {
   const faults = (redirectUris ?? []).flatMap((uri, index): Fault[] =>

@@ -13,7 +13,7 @@ const grantTypes = z
   .transform((list) => applicationGrantTypes.filter((grantType) => list.includes(grantType)));
 
 const scopes = z
-  .array(z.string().refine(isScope, { error: "There is no such scope." }))
+  .array(z.string().refine(isScope, { error: "No such scope." }))
   .min(1, { error: "Choose at least one scope." })
   .transform((list): Scope[] => [...new Set(list)].filter(isScope));
 
@@ -51,7 +51,7 @@ export const createApplicationSchema = z
       };
       for (const fault of registrationFaults(registration)) issues.addIssue({ code: "custom", ...fault });
     },
-    // Beside the faults of single fields, so that a caller hears of all at once.
+    // Beside the faults of single fields, so that the response names all of them.
     { when: ({ value }) => typeof value === "object" && value !== null },
   );
 export type CreateApplicationInput = z.infer<typeof createApplicationSchema>;

@@ -73,7 +73,7 @@ test("a forged request is kept and shown as such, with the reason", async () => 
     return ((await response.json()) as { verifyDetail: string }).verifyDetail;
   };
   expect(await send({})).toBe("The webhook-id is not that of a delivery to this application.");
-  expect(await send(signed(hook.secret))).toBe("No secret stands in the Authorization header.");
+  expect(await send(signed(hook.secret))).toBe("There is no secret in the Authorization header.");
   expect(await send({ ...signed(hook.secret), authorization: otherSecret })).toBe(
     "The secret in the Authorization header is not the webhook's.",
   );
@@ -172,7 +172,7 @@ test.each([
   expect(await inbox.read()).toMatchObject({ requests: [], fault: { remaining: 1 } });
 });
 
-test("an inbox takes no more than its limit, whoever sends, and another inbox has its own", async () => {
+test("an inbox accepts no more than its limit from all senders together; another inbox has its own", async () => {
   const [flooded, other] = [await makeInbox(), await makeInbox()];
   const statuses: number[] = [];
   for (let batch = 0; batch < 7; batch += 1)

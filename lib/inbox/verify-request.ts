@@ -25,7 +25,7 @@ export function verifyRequest(
   const presented =
     eventType === "ORDER_UPDATE" ? received.headers["authorization"] : apiKeyOf(received.body);
   const place = eventType === "ORDER_UPDATE" ? "the Authorization header" : "webhookDetails[].apiKey";
-  if (presented === undefined) return { verified: false, verifyDetail: `No secret stands in ${place}.` };
+  if (presented === undefined) return { verified: false, verifyDetail: `There is no secret in ${place}.` };
   if (!constantTimeEqual(presented, raw))
     return { verified: false, verifyDetail: `The secret in ${place} is not the webhook's.` };
   const faults = signing.map(({ text }) => signatureFault(text, received));

@@ -81,7 +81,7 @@ export const scopePolicy = {
   "order.publish": {
     grantTypes: withoutPerson,
     givenBy: "staff",
-    unlocks: "Intake API: hand in order events; given by the distributor's staff only",
+    unlocks: "Intake API: send order events; granted by the distributor's staff only",
     consent: "Hand in order events",
   },
 } as const satisfies Record<string, ScopePolicy>;

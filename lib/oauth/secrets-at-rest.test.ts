@@ -51,7 +51,7 @@ test("codes, tokens and client secrets are nowhere in the database in clear", as
   });
 
   const text = await dump();
-  // The dump sees what is there: the client id and the key that signed stand in clear.
+  // The dump works: the client ID and the public key are in clear text.
   expect(text).toContain(client.clientId);
   const secrets = {
     code,

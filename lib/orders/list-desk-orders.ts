@@ -23,7 +23,7 @@ export async function readStatuses(
   return new Map(rows.map(({ orderNumber, status, changedAt }) => [orderNumber, { status, changedAt }]));
 }
 
-/** The sample orders with where each stands. @throws DomainError forbidden */
+/** The sample orders with their statuses. @throws DomainError forbidden */
 export async function listDeskOrders(ctx: Context): Promise<DeskOrder[]> {
   requireOrderDesk(ctx);
   const statuses = await readStatuses(ctx.db, deskOrderNumbers);

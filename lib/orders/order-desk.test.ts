@@ -56,7 +56,7 @@ describe("the Order desk", () => {
     expect(await db.event.count({ where: { orderNumber: second } })).toBe(7);
   });
 
-  test("an invoice can be sent once, wherever the order stands", async () => {
+  test("an invoice can be sent once, in any status", async () => {
     const receiver = await makeReceiver();
     const audience = [receiver.application.clientId];
     const { body } = await call(staff, "POST", `/${third}/invoice`, { audience });
@@ -67,7 +67,7 @@ describe("the Order desk", () => {
     expect((await call(staff, "POST", `/${third}/invoice`, { audience })).status).toBe(409);
   });
 
-  test("sends an event as staff wrote it, with an id of its own; of another order or against the schema, nothing goes out", async () => {
+  test("sends an event as staff wrote it, with its own ID; an event of another order or against the schema is not sent", async () => {
     const receiver = await makeReceiver();
     const audience = [receiver.application.clientId];
     const draft = async (event: string) =>

@@ -159,7 +159,7 @@ describe("the same event published twice: one delivery a webhook", () => {
     expect(await receiver.deliveries()).toHaveLength(2);
   });
 
-  test("publishers that hand in the same events in opposite order do not deadlock", async () => {
+  test("publishers that send the same events in opposite order do not deadlock", async () => {
     const events = Array.from({ length: 100 }, () => newEvent({ audience: ["nobody"] }));
     const answers = await Promise.all([post(events), post([...events].reverse()), post(events)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);

@@ -281,7 +281,7 @@ export type DeskOrder = {
   changedAt: string | null;
 };
 
-/** Body of a change on the Order desk: whose applications hear of it; the demo's unless told. */
+/** Body of a change on the Order desk: the applications to notify; the demo's by default. */
 export const changeOrderSchema = z.strictObject({ audience: orderAudienceSchema });
 export type ChangeOrderInput = z.infer<typeof changeOrderSchema>;
 

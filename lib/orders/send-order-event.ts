@@ -20,7 +20,7 @@ function requireDeskOrder(ctx: Context, orderNumber: string): void {
   if (!deskOrderNumbers.includes(orderNumber)) throw notFound("order");
 }
 
-/** The event as the order stands now, to be changed and sent. @throws DomainError forbidden, not_found */
+/** The event of the order's current status, to edit and send. @throws DomainError forbidden, not_found */
 export async function draftOrderEvent(
   ctx: Context,
   { orderNumber, event }: DraftQuery & { orderNumber: string },

@@ -57,5 +57,5 @@ export class DomainError extends Error {
 
 /** The answer for a missing thing, and for another organization's thing: the same. */
 export function notFound(what: string): DomainError {
-  return new DomainError("not_found", `There is no such ${what}.`);
+  return new DomainError("not_found", `No such ${what}.`);
 }

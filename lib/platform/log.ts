@@ -1,7 +1,7 @@
 import pino from "pino";
 import { loadEnvFile, logLevels } from "./env.ts";
 
-/** Fields that hold a secret wherever they stand in a log record, one level deep or at the top. */
+/** Fields that hold secrets, at the top of a log record or one level deep. */
 const secretFields = [
   "authorization",
   "cookie",

@@ -41,6 +41,6 @@ export const webhookCalls = {
   promoteSecret: (webhookId: string) =>
     callApi<ConsoleWebhook>(`${pathOf(webhookId)}/rotation`, { method: "DELETE" }),
   pause: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/pause`, { method: "POST" }),
-  /** Ends a pause, and wakes a disabled webhook; deliveries that waited go out. */
+  /** Resumes a paused or disabled webhook. Held deliveries are sent. */
   resume: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/resume`, { method: "POST" }),
 };

@@ -13,7 +13,7 @@ const type = z
   })
   .describe("`ORDER` is the only type.");
 
-/** Checked beside the events themselves, so that a caller hears of every fault at once. */
+/** Checked with the events, so that the response names every fault. */
 const noRepeats = [
   (events: readonly string[]) => new Set(events).size === events.length,
   { error: "Name each event once.", when: ({ value }: { value: unknown }) => Array.isArray(value) },
@@ -87,7 +87,7 @@ export type ConsoleRegisterWebhookInput = z.infer<typeof consoleRegisterWebhookS
 
 export const webhookListQuerySchema = z.strictObject({ applicationId: z.string().optional() });
 
-/** Whether deliveries go out, and since when they fail. Times are RFC 3339. */
+/** Whether deliveries are sent, and since when they fail. Times are RFC 3339. */
 export const webhookDeliveryStateSchema = z
   .object({
     state: z

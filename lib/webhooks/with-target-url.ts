@@ -3,7 +3,7 @@ import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
 
 /**
  * The schema of a body with a webhook's `url`, which also says why the portal would never deliver there. Only the server
- * knows that; asked here, and not after the schema, a caller hears of every fault at once.
+ * knows that; asked here, and not after the schema, the response names every fault.
  */
 export function withTargetUrl<T extends { url?: string | undefined }>(schema: z.ZodType<T>): z.ZodType<T> {
   return schema.superRefine(

@@ -58,7 +58,7 @@ test("a process refuses a newer version's schema, even if it starts before the d
   await client.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
   );
-  await line.mend();
+  await line.restore();
   for (const { exit } of started) expect((await exit)[0]).toBe(1);
   for (const { said } of started)
     expect(said).toContain("migrated by a newer version of the portal (29991231_next)");

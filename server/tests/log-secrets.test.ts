@@ -96,7 +96,7 @@ test("web and worker log no secret that was created or used", async () => {
   };
   for (const [name, value] of Object.entries(secrets)) {
     expect(value?.length, name).toBeGreaterThan(8);
-    expect(logs.includes(value ?? ""), `${name} stands in a log`).toBe(false);
+    expect(logs.includes(value ?? ""), `${name} is in a log`).toBe(false);
   }
   // The logs are there, and name requests and deliveries.
   expect(logs).toContain('"requestId":"req_');

@@ -93,7 +93,7 @@ test.each([
       );
       await sleep(500);
     }
-    await line.mend();
+    await line.restore();
 
     const seen = await Promise.all(asked);
     const refused = { status: 503, code: "unavailable", retryAfter: "5", type: "application/problem+json" };

@@ -3,7 +3,7 @@ import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import type { Health } from "#lib/platform/http/schemas.ts";
 
-/** Alive: whoever restarts processes asks this. Whether it can do its work, `/api/ready` says. */
+/** Liveness, for supervisors. `/api/ready` says whether the process can do its work. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   { GET: operation({ access: anybody, handle: () => json({ status: "ok" } satisfies Health) }) },
   { limit: "probe" },

@@ -13,7 +13,7 @@ export type OpenDelivery = {
 };
 
 /**
- * Which delivery is open beside the log. It stands in the address, so it can be shared and Back closes it; the log
+ * Which delivery is open beside the log. The URL names it, so it can be shared and Back closes it; the log
  * stays as it is, and nothing is asked of the server but the delivery. Opening another one takes the place of the first.
  */
 export function useOpenDelivery(filters: DeliveryFilters): OpenDelivery {

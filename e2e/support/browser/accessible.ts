@@ -12,7 +12,7 @@ function summaryOf({ violations }: Result): Violation[] {
 }
 
 /**
- * What axe finds on the page as it stands, with the elements that it means. It comes into a page once: half a megabyte
+ * What axe finds on the current page, with the elements that it means. It comes into a page once: half a megabyte
  * to read takes longer than most looks.
  */
 async function violations(page: Page, within: string, rules?: string[]): Promise<Violation[]> {
@@ -47,7 +47,7 @@ const everyLook: Look[] = [
 ];
 
 /**
- * Looks at one page, with whatever stands open on it, at 320 and 1280 px in light and dark: axe finds nothing and nothing
+ * Checks one page, with everything that is open on it, at 320 and 1280 px in light and dark: axe finds nothing and nothing
  * scrolls sideways. The page is loaded once; a theme changes colours alone, so only their rule runs again for it.
  *
  * @param within a dialog over a page that was looked at already

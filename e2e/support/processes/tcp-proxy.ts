@@ -9,7 +9,7 @@ export type TcpProxy = {
   /** Takes connections and passes nothing on, as a server that hangs does. */
   stall: () => void;
   /** Passes everything on again. */
-  mend: () => Promise<void>;
+  restore: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -56,7 +56,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       stalled = true;
       for (const pair of pairs) for (const socket of pair) socket.pause();
     },
-    mend: async () => {
+    restore: async () => {
       stalled = false;
       for (const pair of pairs) for (const socket of pair) socket.resume();
       if (!server.listening) await listen();

@@ -13,7 +13,7 @@ export class JsonArrayError extends Error {
   }
 }
 
-/** Where in the array the text stands, outside of an object. */
+/** The position in the array, outside of objects. */
 type Place = "start" | "first element or end" | "element" | "comma or end" | "end";
 
 /**

@@ -56,7 +56,7 @@ test("while the database hangs, every answer from memory comes within 10 s, from
   expect(await Promise.all(first)).toEqual([503, 503, 200, 503]);
   expect(await Promise.all(later)).toEqual([503, 200, 503, 200, 503]);
 
-  await line.mend();
+  await line.restore();
   await expect.poll(() => ask(search, unknown), { timeout: 10_000 }).toBe(200);
   await expect.poll(() => ask(branchPage, undefined, withoutBranches), { timeout: 10_000 }).toBe(200);
 }, 60_000);

@@ -41,7 +41,7 @@ async function search(query: string): Promise<{ status: number; type: string | n
   };
 }
 
-/** What a query string as it stands must be answered with: the rules once more, written the other way round. */
+/** The expected response for a query string: the rules once more, written the other way around. */
 function isRefused(query: string): boolean {
   const params = new URLSearchParams(query);
   const names = [...params.keys()];
@@ -131,7 +131,7 @@ test("any query string is answered 200, 400 or 404, by the rules, in the form of
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
 }, 120_000);
 
-test("whatever text stands in a field, the rules take it or name it: they never throw", () => {
+test("the rules accept or name any text in a field; they never throw", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom("lat", "long", "distance", "state", "status", "type", "x"), fc.string()),

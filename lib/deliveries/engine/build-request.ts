@@ -3,7 +3,7 @@ import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { EventType } from "#lib/platform/db/generated/enums.ts";
 import { activeSecrets, type StoredSecrets } from "#lib/webhooks/secrets/active-secrets.ts";
 
-/** What stands in the log where a secret was sent. */
+/** Replaces secrets in the log. */
 export const mask = "[secret]";
 
 export type RequestInput = {
@@ -21,7 +21,7 @@ export type DeliveryRequest = {
   body: string;
   /** The same for the log, every secret masked; its body is null where it is the event's payload as it is. */
   logged: { headers: Record<string, string>; body: string | null };
-  /** Masks the secrets wherever they stand in a text, such as an answer that echoes the request. */
+  /** Masks the secrets anywhere in a text, such as an answer that echoes the request. */
   maskSecrets: (text: string) => string;
 };
 
@@ -63,7 +63,7 @@ function sign(key: KeyObject, content: string): string {
   return createHmac("sha256", key).update(content, "utf8").digest("base64");
 }
 
-/** Puts the details in front of the event's own text, which stays as it was handed in. */
+/** Puts the details in front of the event's own text, which stays unchanged. */
 function withWebhookDetails({ payload, webhook }: RequestInput, apiKey: string): string {
   const details = [{ apiKey, webhookUrl: webhook.url, domain: "ORDER", registeredEvents: webhook.events }];
   return `{"webhookDetails":${JSON.stringify(details)},${payload.trimStart().slice(1)}`;

@@ -70,7 +70,7 @@ async function makeReceiving(answer?: Answer, limits: { maxInFlight?: number; ma
 }
 
 describe("what a receiver answers", () => {
-  test("410 disables the webhook at once; what waits is kept and goes out when it is resumed", async () => {
+  test("410 disables the webhook at once; held deliveries are sent when it resumes", async () => {
     let isGone = true;
     const hook = await makeReceiving(
       (_request, response) => void response.writeHead(isGone ? 410 : 204).end(),

@@ -20,7 +20,7 @@ const watermark = processState(
  * continues from there misses nothing, although transactions commit in a different order. All readers of a process share
  * one look every 250 ms.
  *
- * How: whoever took a number has a transaction. Once every transaction of that time has ended, the number is decided.
+ * Every number belongs to a transaction. Once every transaction of that time has ended, the number is decided.
  */
 export async function commitWatermark(): Promise<bigint> {
   watermark.looking ??= sleep(lookMs)
@@ -43,7 +43,7 @@ async function look(): Promise<void> {
     watermark.reached = watermark.next.sequence;
   }
   const sequence = await lastSequence();
-  // Read after the number, so that whoever took the number has an older transaction ID.
+  // Read after the number, so that its transaction has an older ID.
   const { rows } = await pool.query<{ xid: string }>("SELECT pg_current_xact_id()::text AS xid");
   watermark.next = { sequence, xid: rows[0]?.xid ?? "0" };
 }

@@ -102,7 +102,7 @@ describe("the delivery log", () => {
     expect((await owner.call(`/${id}`)).status).toBe(200);
   });
 
-  test("the detail has the payload as it was handed in", async () => {
+  test("the details have the payload as it was accepted", async () => {
     const { hook, call } = await makeOwner();
     const [eventId] = await publishUpdates(db, [hook]);
     const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
@@ -111,7 +111,7 @@ describe("the delivery log", () => {
     expect(detail.payload).not.toContain("audience");
   });
 
-  test("the detail says what a waiting delivery waits for, and nothing once it could go out (B24)", async () => {
+  test("the details say what a delivery waits for, and nothing once it can be sent", async () => {
     const { hook, call } = await makeOwner();
     await publishUpdates(db, [hook], 2, { orderNumber: "SO-IN-ORDER" });
     const [first, second] = await db.delivery.findMany({

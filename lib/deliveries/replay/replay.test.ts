@@ -136,7 +136,7 @@ describe("after an outage", () => {
     expect((await deliveries()).map(isDue)).toEqual([true, true, false]);
   });
 
-  test("canceled, what waited for a retry waits for it again, and is not failed", async () => {
+  test("canceling returns waiting deliveries to their scheduled retry instead of failing them", async () => {
     const { call, deliveries, end, fail } = await makeOwner();
     await end(2, "FAILED");
     await fail(300);
@@ -343,7 +343,7 @@ async function startWorkerFor({ webhookId }: MadeWebhook) {
   return worker;
 }
 
-test("a mended receiver gets all of it in the order of each order, within the webhook's limit, ids kept", async () => {
+test("a recovered receiver gets everything in order, within the webhook's limits, with the same IDs", async () => {
   let isDown = true;
   let underWay = 0;
   let most = 0;

@@ -72,7 +72,10 @@ export async function renewRecoveryCodes(ctx: Context<UserActor>): Promise<{ rec
   return ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
     if (!(await hasSecondFactor(tx, ctx.actor.userId)))
-      throw new DomainError("conflict", "Recovery codes stand in for a second factor. Set one up first.");
+      throw new DomainError(
+        "conflict",
+        "Recovery codes replace a lost second factor. Set up a second factor first.",
+      );
     await recordFactor(ctx, tx, "user.recovery_codes_renewed");
     return { recoveryCodes: await writeRecoveryCodes(tx, ctx.actor.userId) };
   });

@@ -60,7 +60,7 @@ export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Pr
       targetType: "invitation",
       targetId: id,
       organizationId,
-      detail: { email, reason: "whoever sent it may not invite any more" },
+      detail: { email, reason: "the person who sent it may not invite anymore" },
     });
   }
 }

@@ -179,7 +179,7 @@ describe("an invitation", () => {
     expect(mail?.text).not.toContain("#");
   });
 
-  test("gives whoever invites the link where no mail server sends it, once, and again with a new one", async () => {
+  test("shows the inviter the link once if there is no mail server, and again after a resend", async () => {
     const admin = await makePerson(db);
     const email = newAddress();
     const sent = await send("console/invitations", { email, role: "PARTNER_MEMBER" }, admin);
@@ -195,7 +195,7 @@ describe("an invitation", () => {
     expect((await accept(token)).status).toBe(201);
   });
 
-  test("gives whoever invites no link where a mail server sends it", async () => {
+  test("shows the inviter no link if a mail server sends it", async () => {
     Object.assign(env(), { SMTP_URL: "smtp://127.0.0.1:1" });
     const admin = await makePerson(db);
     const sent = await send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin);
@@ -319,7 +319,7 @@ describe("an invitation", () => {
     expect((await accept(token)).status).toBe(404);
   });
 
-  test("of staff to a partner ends with the role of whoever sent it, and outlives a change that leaves the right", async () => {
+  test("from staff to a partner ends when the sender loses the right to invite, and survives other role changes", async () => {
     const admin = await makePerson(db, "ADMIN");
     const other = await makePerson(db, "ADMIN", admin.organizationId);
     const { organizationId } = await makePerson(db);

@@ -76,7 +76,7 @@ describe("a forgotten password", () => {
     expect(answers[0]?.status).toBe(202);
   });
 
-  test("of nobody sends no mail", async () => {
+  test("for an unknown address sends no email", async () => {
     await askFor("nobody@example.com");
     expect(await mailsTo(db, "nobody@example.com")).toEqual([]);
     expect(await db.passwordResetRequest.count()).toBe(0);
@@ -160,7 +160,7 @@ describe("a forgotten password", () => {
     for (const { email } of people) expect(await mailsTo(db, email)).toHaveLength(1);
   });
 
-  test("may be asked for three times in a row, by whoever; then the address waits, known or not", async () => {
+  test("can be requested three times in a row; then the address has to wait, known or not", async () => {
     const { email } = await makePerson(db);
     for (const address of [email, "not-there@example.com"]) {
       const statuses: number[] = [];

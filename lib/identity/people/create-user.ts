@@ -22,7 +22,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<{ id: st
   const passwordHash = await hashPassword(input.password);
   await ctx.db.$transaction(async (tx) => {
     const organization = await tx.organization.findUnique({ where: { id: input.organizationId } });
-    if (!organization) throw new DomainError("not_found", "There is no such organization.");
+    if (!organization) throw new DomainError("not_found", "No such organization.");
     requireRoleOf(organization, input.role);
     const { count } = await tx.user.createMany({
       data: [

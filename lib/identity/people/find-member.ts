@@ -18,7 +18,7 @@ export async function lockMember(ctx: Context, userId: string, tx: Tx): Promise<
   const seen = await tx.user.findFirst({ where });
   if (!seen) throw notFound("person");
   const organization = await lockOrganization(ctx, seen.organizationId, tx);
-  // Read again under the lock: whoever held it may have changed or removed the person.
+  // Read again under the lock: its last holder may have changed or removed the person.
   const member = await tx.user.findFirst({ where });
   if (!member) throw notFound("person");
   return { member, organization };

@@ -5,7 +5,7 @@ import type { People } from "./schemas.ts";
 
 /**
  * The people of an organization by name, and the invitations that are out. Every member sees who the others are; only
- * whoever manages them sees invitations and who has a second factor.
+ * people who manage them see invitations and second factors.
  *
  * @throws DomainError not_found (another organization's too)
  */

@@ -34,7 +34,7 @@ function adminsOf({ organizationId }: UserActor): Promise<number> {
 }
 
 describe("the people of an organization", () => {
-  test("are seen by every member; invitations and second factors only by whoever manages them", async () => {
+  test("every member sees members; only people who manage them see invitations and second factors", async () => {
     const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
     await db.totp.create({
       data: { userId: member.userId, secretEncrypted: Buffer.from("x"), confirmedAt: new Date() },

@@ -75,7 +75,7 @@ export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
 
 export const peopleQuerySchema = z.strictObject({ organizationId: z.string().optional() });
 
-/** An invitation that was made. `link`: only without a mail server, for whoever invites to hand on; shown once. */
+/** A new invitation. `link`: only without a mail server, for the inviter to pass on; shown once. */
 export type SentInvitation = { id: string; link: string | null };
 
 /** Times are RFC 3339. */
@@ -100,7 +100,7 @@ export type PendingInvitation = {
 export type People = {
   organization: { id: string; name: string; kind: keyof typeof rolesOf };
   members: Member[];
-  /** Empty for whoever may not invite. */
+  /** Empty if the reader may not invite. */
   invitations: PendingInvitation[];
   /** Whether the person who asks may invite, change and remove. */
   mayManage: boolean;

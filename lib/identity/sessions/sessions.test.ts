@@ -58,7 +58,7 @@ describe("a session", () => {
     Object.assign(pool, { query });
   });
 
-  test("ended is worth nothing, whoever has a copy of the cookie, and a renewed copy neither", async () => {
+  test("once ended, no copy of its cookie works, not even a renewed one", async () => {
     const person = await makePerson(db);
     const cookie = await sessionCookie(person);
     const claims = await readSessionClaims(cookie);

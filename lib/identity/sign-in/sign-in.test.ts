@@ -214,7 +214,7 @@ test("what is a day old is removed at the next good sign-in", async () => {
   expect(await db.signInThrottle.count()).toBeLessThan(before);
 });
 
-test("good and failed sign-ins stand in the audit log, with the address and without the password", async () => {
+test("successful and failed sign-ins are in the audit log, with the address and without the password", async () => {
   const { email, userId, organizationId } = await personWithPassword();
   const ctx = visitor("203.0.113.9");
   await attempt(ctx, email, "hunter2-wrong");

@@ -102,7 +102,7 @@ describe("a consent", () => {
     expect(await db.grant.count({ where: { userId: person.userId, revokedAt: null } })).toBe(0);
   });
 
-  test("given and withdrawn stands in the audit log", async () => {
+  test("giving and withdrawing consent are in the audit log", async () => {
     const person = await makePerson(db);
     await connect(person);
     await withdrawConsent(contextOf(person, db), { applicationId: client.id });

@@ -176,7 +176,7 @@ describe("a private address in any spelling is blocked at connect", () => {
 
   test("rebinding: the address that was checked is the one that is connected to", async () => {
     const allowed = await startReceiver(accept, Number(port), "127.0.0.2");
-    // The name changes its answer after the first query: whoever asked twice would connect to the second answer.
+    // The name changes its address after the first query: a second query would return the other one.
     nameServer.answers.set("rebind.example.com", [["127.0.0.2"], ["127.0.0.1"], ["127.0.0.1"]]);
     const outcomes = [];
     for (let attempt = 0; attempt < 3; attempt += 1)

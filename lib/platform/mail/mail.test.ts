@@ -153,7 +153,7 @@ test("staff read mails where no mail server takes them; one with a link that sig
   Object.assign(env(), { SMTP_URL: undefined });
 });
 
-test("staff read no link of an invitation or a password reset, whoever it is for", async () => {
+test("staff cannot read links of invitations or password resets", async () => {
   const [admin, staff] = [await makePerson(db, "ADMIN"), await makePerson(db, "STAFF")];
   const partner = await makePerson(db);
   await invitePerson(contextOf(admin, db), { email: "new-admin@example.com", role: "ADMIN" });

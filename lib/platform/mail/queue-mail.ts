@@ -6,7 +6,7 @@ import { mailPurpose } from "./mail-purpose.ts";
 export type NewMail = {
   to: string;
   subject: string;
-  /** What others wrote stands in it as `quoted` of lib/platform/one-line-text.ts. */
+  /** Quote texts of others with `quoted` of lib/platform/one-line-text.ts. */
   text: string;
   /** A link that signs its reader in: no page shows the text then. */
   holdsLink: boolean;

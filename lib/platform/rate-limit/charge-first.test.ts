@@ -104,7 +104,7 @@ test("wrong secrets use up nothing of the client whose id they name", async () =
   expect([right.status, right.headers.get("ratelimit")]).toEqual([200, '"token";r=19;t=10']);
 });
 
-test("whoever proves who it is uses up nothing of its address", async () => {
+test("an authenticated caller uses nothing of its address's limit", async () => {
   const address = newAddress();
   const { clientId, clientSecret } = await makeApplication(db);
   const send = () => askForToken(address, clientId, clientSecret);

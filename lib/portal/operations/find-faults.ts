@@ -174,7 +174,7 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | n
     if (mail.givenUp > 0)
       return warn(
         `${whole(mail.givenUp)} were given up in the last seven days.`,
-        "Mend the mail server; whoever missed one asks for it again.",
+        "Fix the mail server. People who missed an email can request it again.",
         help,
       );
     return mail.hasServer

@@ -4,7 +4,7 @@ import { anybody } from "#lib/platform/access/access.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** What the link of an invitation offers. POST, so that its token stands in no address. */
+/** What the link of an invitation offers. POST keeps its token out of URLs. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: anybody,

@@ -7,7 +7,7 @@ export type Answer = {
 };
 
 /**
- * The answer as it goes out, never kept by anybody unless it says so itself. A Response, such as a stream, passes with
+ * The response, not cacheable unless it says so itself. A Response, such as a stream, passes with
  * the headers set on it: making one of an Answer with all its headers at once costs a fraction of that.
  */
 export function toResponse(answer: Answer | Response, always: Readonly<Record<string, string>>): Response {

@@ -123,7 +123,7 @@ export function notificationPaths(): ZodOpenApiPathsObject {
           example: { message: "The webhook was unregistered." },
         },
         problems: ["invalid_request"],
-        details: { invalid_request: "There is no such webhook." },
+        details: { invalid_request: "No such webhook." },
       },
     }),
   };

@@ -7,7 +7,7 @@ import { anybody } from "#lib/platform/access/access.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Token revocation: 200 for whatever token is handed in. Source: RFC 7009. */
+/** Token revocation: 200 for any token. Source: RFC 7009. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
