@@ -1,28 +1,44 @@
 import type { Metadata, Viewport } from "next";
-import { headers } from "next/headers";
+import localFont from "next/font/local";
 import type { ReactNode } from "react";
-import { archivo } from "#components/shell/archivo.ts";
-import { EnvironmentTag } from "#components/shell/environment-tag.tsx";
-import { portalDescription, portalName, themeColors } from "#components/shell/portal-head.ts";
 import { env } from "#lib/platform/env.ts";
-import { chosenTheme } from "./chosen-theme.ts";
+import { chosenTheme } from "./page-context.ts";
 import "./globals.css";
 
+// The class is on the root element, so that dialogs have the typeface too.
+const archivo = localFont({
+  src: "../node_modules/@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2",
+  variable: "--font-archivo",
+  weight: "100 900",
+  display: "swap",
+});
+
 export const metadata: Metadata = {
-  title: { default: portalName, template: `%s · ${portalName}` },
-  description: portalDescription,
+  title: { default: "Partner Portal", template: "%s · Partner Portal" },
+  description: "Branch locations and order webhooks for partners of a building-supply distributor.",
 };
 
-export const viewport: Viewport = { themeColor: themeColors };
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f7f5f1" },
+    { media: "(prefers-color-scheme: dark)", color: "#161412" },
+  ],
+};
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Reading the request makes every page for it: theme, session and nonce are in it.
-  const theme = chosenTheme((await headers()).get("cookie"));
+  // Reading the cookie makes every page dynamic. Static pages would have no CSP nonce.
+  const theme = await chosenTheme();
   return (
     <html lang="en" className={archivo.variable} {...(theme !== "system" && { "data-theme": theme })}>
       <body>
         {children}
-        <EnvironmentTag name={env().ENVIRONMENT_NAME} />
+        {/* For pages whose frame does not show the installation's name. globals.css hides it on the others. */}
+        <aside
+          aria-label="Environment"
+          className="environment-tag m-2 w-fit max-w-[calc(100%-1rem)] truncate sm:pointer-events-none sm:fixed sm:bottom-0 sm:left-0 sm:z-40 rounded-full border border-line bg-surface px-2.5 py-0.5 text-muted text-xs print:hidden"
+        >
+          {env().ENVIRONMENT_NAME}
+        </aside>
       </body>
     </html>
   );

@@ -1,14 +1,9 @@
-import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { PortalFrame } from "#components/shell/portal-frame.tsx";
-import { currentUser } from "../current-user.ts";
-import { currentFrame } from "../current-view.ts";
-import { shellProps } from "../shell-props.ts";
+import { PortalFrame } from "#components/shell/shell.tsx";
+import { currentShell } from "../page-view.ts";
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   // Each page redirects to sign-in itself, because only the page knows where to return to.
-  const user = await currentUser();
-  if (!user) return children;
-  const shown = shellProps(user, await currentFrame(), (await headers()).get("cookie"));
-  return <PortalFrame {...shown}>{children}</PortalFrame>;
+  const shell = await currentShell();
+  return shell ? <PortalFrame {...shell}>{children}</PortalFrame> : children;
 }

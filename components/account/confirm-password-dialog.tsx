@@ -23,7 +23,7 @@ function OpenDialog({ onClose, onConfirmed }: Omit<Props, "open">) {
   });
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Confirm that it is you"
       description="You signed in a while ago, and this changes how your account is protected."
     >

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { useOwns } from "#components/shell/viewer.tsx";
+import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -16,7 +16,7 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { Secrets } from "./secrets.tsx";
 
-type Props = { applicationId: string; mayManage: boolean; isStaff: boolean; tokenUrl: string };
+type Props = { applicationId: string; tokenUrl: string };
 
 const grantNames: Record<string, string> = {
   client_credentials: "on its own behalf (client_credentials)",
@@ -32,7 +32,8 @@ function tokenCommand({ clientId, scopes, grantTypes }: Application, tokenUrl: s
 }
 
 /** An application: its settings, secrets, scopes, and how to get a token. */
-export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl }: Props) {
+export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
+  const { mayManageApplications: mayManage } = useViewer();
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
   const owns = useOwns(applicationId);
   const { data: application, error } = useQuery(applicationQuery(applicationId));
@@ -123,9 +124,7 @@ export function ApplicationDetails({ applicationId, mayManage, isStaff, tokenUrl
           <CodeBlock label="curl" text={command} />
         </Panel>
       )}
-      {dialog === "edit" && (
-        <EditDialog application={application} isStaff={isStaff} owns={owns} onClose={close} />
-      )}
+      {dialog === "edit" && <EditDialog application={application} owns={owns} onClose={close} />}
       {dialog === "delete" && <DeleteDialog application={application} onClose={close} />}
     </div>
   );

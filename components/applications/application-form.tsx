@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Checkbox, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
@@ -30,7 +31,6 @@ type Props = {
   choosesClientType: boolean;
   /** For staff, who cannot change the redirect URIs of a partner's application. */
   hasFixedRedirectUris?: boolean;
-  isStaff: boolean;
   submit: string;
   mutation: { mutate: (fields: CreateApplicationInput) => void; error: Error | null; isPending: boolean };
 };
@@ -48,7 +48,8 @@ function toggled<T>(list: readonly T[], item: T, on: boolean): T[] {
 
 /** Name, grants, scopes, and redirect URIs of an application. Redirect URIs are checked while somebody types. */
 export function ApplicationForm(props: Props) {
-  const { initial, choosesClientType, hasFixedRedirectUris = false, isStaff, submit, mutation } = props;
+  const { initial, choosesClientType, hasFixedRedirectUris = false, submit, mutation } = props;
+  const { isStaff } = useViewer();
   const [grantTypes, setGrantTypes] = useState(initial.grantTypes);
   const [scopes, setScopes] = useState(initial.scopes);
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -30,15 +31,13 @@ function Row({ application, isStaff }: { application: Application; isStaff: bool
   );
 }
 
-type Props = {
-  mayManage: boolean;
-  isStaff: boolean;
-  /** For staff who view one organization. */
-  organizationId: string | null;
-};
-
-/** The applications of the organization. Staff see those of all, or of the one that they view. */
-export function Applications({ mayManage, isStaff, organizationId }: Props) {
+/**
+ * The applications of the organization. Staff see those of all, or of the one that they view.
+ *
+ * @param organizationId for staff who view one organization
+ */
+export function Applications({ organizationId }: { organizationId: string | null }) {
+  const { mayManageApplications: mayManage, isStaff } = useViewer();
   const [creating, setCreating] = useState(false);
   const { data, error } = useQuery(applicationsQuery());
   const applications = data?.filter(
@@ -82,7 +81,7 @@ export function Applications({ mayManage, isStaff, organizationId }: Props) {
           <Row key={application.id} application={application} isStaff={isStaff} />
         ))}
       </ul>
-      {creating && <CreateDialog onClose={() => setCreating(false)} isStaff={isStaff} />}
+      {creating && <CreateDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

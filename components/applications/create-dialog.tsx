@@ -10,10 +10,8 @@ import { applicationCalls } from "#lib/applications/query-options.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { SecretOnce } from "./secret-once.tsx";
 
-type Props = { onClose: () => void; isStaff: boolean };
-
 /** Creates an application and shows its secret, only this once. */
-export function CreateDialog({ onClose, isStaff }: Props) {
+export function CreateDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const create = useAction(applicationCalls.create, {
     reloads: ["applications"],
@@ -23,7 +21,7 @@ export function CreateDialog({ onClose, isStaff }: Props) {
   const made = create.data;
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={made ? `${made.name} is created` : "Create an application"}
       description={
         made
@@ -57,7 +55,6 @@ export function CreateDialog({ onClose, isStaff }: Props) {
             redirectUris: [],
           }}
           choosesClientType
-          isStaff={isStaff}
           submit="Create"
           mutation={create}
         />

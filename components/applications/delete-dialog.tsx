@@ -39,7 +39,7 @@ export function DeleteDialog({ application, onClose }: Props) {
     application.webhookCount === 1 ? "its webhook" : `its ${application.webhookCount} webhooks`;
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Delete ${application.name}?`}
       description={`Its tokens stop working, ${application.webhookCount > 0 ? `${webhooks} and their log are deleted, ` : ""}and people who consented lose the connection. This cannot be undone.`}
     >

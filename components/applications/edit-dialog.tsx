@@ -9,9 +9,9 @@ import type { Application, CreateApplicationInput } from "#lib/applications/sche
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
 import { ApplicationForm } from "./application-form.tsx";
 
-type Props = { application: Application; isStaff: boolean; owns: boolean; onClose: () => void };
+type Props = { application: Application; owns: boolean; onClose: () => void };
 
-export function EditDialog({ application, isStaff, owns, onClose }: Props) {
+export function EditDialog({ application, owns, onClose }: Props) {
   const router = useRouter();
   const update = useAction(
     ({ name, grantTypes, scopes, redirectUris }: CreateApplicationInput) =>
@@ -29,7 +29,7 @@ export function EditDialog({ application, isStaff, owns, onClose }: Props) {
   );
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Edit ${application.name}`}
       description="Its client ID and secrets stay the same."
     >
@@ -43,7 +43,6 @@ export function EditDialog({ application, isStaff, owns, onClose }: Props) {
         }}
         choosesClientType={false}
         hasFixedRedirectUris={!owns}
-        isStaff={isStaff}
         submit="Save"
         mutation={update}
       />

@@ -26,7 +26,7 @@ function RotateDialog({ application, onClose }: { application: Application; onCl
   const isFirst = application.secrets.length === 0;
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={rotate.data ? "The new secret" : "Make a new secret"}
       description={
         rotate.data

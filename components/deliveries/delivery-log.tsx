@@ -14,7 +14,6 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import { addressOfLog, isFiltered, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveriesQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
@@ -57,7 +56,6 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
   const [live, setLive] = useState(true);
   const [selected, setSelected] = useState(none);
   const [replaying, setReplaying] = useState(false);
-  const hasReplayed = useOnceOpen(replaying);
   // Each page makes a new object of the filters in its address. Keep the old one while they are equal.
   const [filters, setFilters] = useState(given);
   if (filters !== given && JSON.stringify(filters) !== JSON.stringify(given)) setFilters(given);
@@ -118,18 +116,17 @@ export function DeliveryLog({ filters: given }: { filters: DeliveryFilters }) {
       <Replays view={viewOf(filters)} />
       <ErrorCauses view={viewOf(filters)} />
       <Filters filters={filters} />
-      {hasReplayed && (
+      {replaying && (
         <Suspense>
           <ReplayDialog
-            open={replaying}
-            onOpenChange={setReplaying}
+            onClose={() => setReplaying(false)}
             onStarted={() => setSelected(none)}
             filters={filters}
             selected={[...selected]}
           />
         </Suspense>
       )}
-      <ShortcutsDialog open={keysShown} onOpenChange={setKeysShown} />
+      {keysShown && <ShortcutsDialog onClose={() => setKeysShown(false)} />}
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {!live && "Paused. New deliveries appear when you resume."}
       </p>

@@ -1,20 +1,9 @@
 import { Dialog } from "#components/ui/dialog.tsx";
 import { rowShortcuts } from "./use-row-shortcuts.ts";
 
-export function ShortcutsDialog({
-  open,
-  onOpenChange,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Keys"
-      description="They work while you are not typing."
-    >
+    <Dialog onClose={onClose} title="Keys" description="They work while you are not typing.">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {Object.entries(rowShortcuts).map(([key, words]) => (
           <div key={key} className="contents">

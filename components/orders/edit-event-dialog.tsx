@@ -79,8 +79,7 @@ function faultText({ faults }: Draft): string | undefined {
 type Props = {
   orderNumber: string;
   audience: ChangeOrderInput["audience"];
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   onSent: (change: OrderChange) => void;
 };
 
@@ -90,7 +89,7 @@ function Editor({
   type,
   first,
   onSent,
-}: Omit<Props, "open" | "onOpenChange"> & { type: DraftQuery["event"]; first: DeskEvent }) {
+}: Omit<Props, "onClose"> & { type: DraftQuery["event"]; first: DeskEvent }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => readDraft(JSON.stringify(first, null, 2)));
   const send = useMutation({
@@ -154,7 +153,7 @@ function Editor({
   );
 }
 
-function Body({ orderNumber, ...props }: Omit<Props, "open" | "onOpenChange">) {
+function Body({ orderNumber, ...props }: Omit<Props, "onClose">) {
   const [type, setType] = useState<DraftQuery["event"]>("ORDER_UPDATE");
   const { data: first, error } = useQuery(draftQuery(orderNumber, type));
   return (
@@ -178,11 +177,10 @@ function Body({ orderNumber, ...props }: Omit<Props, "open" | "onOpenChange">) {
 }
 
 /** Edits an event of an order before it is sent: some fields as a form, all of it as JSON. */
-export function EditEventDialog({ open, onOpenChange, ...props }: Props) {
+export function EditEventDialog({ onClose, ...props }: Props) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={`Write an event of ${props.orderNumber}`}
       description="It is sent as a real event. An ORDER_UPDATE also sets the status of the order."
     >

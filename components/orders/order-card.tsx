@@ -6,7 +6,6 @@ import { Check } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import { orderCalls } from "#lib/orders/query-options.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/orders/schemas.ts";
 import { FanOut } from "./fan-out.tsx";
@@ -53,7 +52,6 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
     },
   });
   const [writing, setWriting] = useState(false);
-  const hasWritten = useOnceOpen(writing);
   const invoiced = order.nextStatus === null;
   return (
     <article
@@ -92,14 +90,13 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
       <Steps lifeCycle={lifeCycle} status={order.status} />
       {change.error && <FaultNotice error={change.error} what="Could not change the order." />}
       {fanOut && <FanOut orderNumber={order.orderNumber} events={fanOut} />}
-      {hasWritten && (
+      {writing && (
         <Suspense>
           {" "}
           <EditEventDialog
             orderNumber={order.orderNumber}
             audience={audience}
-            open={writing}
-            onOpenChange={setWriting}
+            onClose={() => setWriting(false)}
             onSent={({ events }) => {
               setFanOut(events);
               setWriting(false);

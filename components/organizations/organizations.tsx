@@ -73,7 +73,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
   const sent = create.data?.link ? { ...create.variables, link: create.data.link } : null;
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={sent ? `${sent.name} is created` : "New partner"}
       description={
         sent

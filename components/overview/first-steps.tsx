@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { ViewLink } from "#components/shell/view-link.tsx";
+import { ViewLink } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { Overview } from "#lib/portal/overview/schemas.ts";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { ViewLink } from "#components/shell/view-link.tsx";
+import { useViewer, ViewLink } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryStates } from "#components/ui/delivery-state.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -95,10 +95,11 @@ function leadOf(isStaff: boolean, isDone: boolean): string {
     : "Four steps to your first delivery. Each is checked off automatically.";
 }
 
-type Props = { view: OverviewQuery; firstName: string; isStaff: boolean };
+type Props = { view: OverviewQuery; firstName: string };
 
 /** The first page: steps to the first delivery, then figures and the latest deliveries. */
-export function Overview({ view, firstName, isStaff }: Props) {
+export function Overview({ view, firstName }: Props) {
+  const { isStaff } = useViewer();
   const { data: overview, error } = useQuery(overviewQuery(view));
   const steps = overview ? firstSteps(overview) : [];
   const isDone = steps.every((step) => step.done);

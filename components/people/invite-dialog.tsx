@@ -30,7 +30,7 @@ export function InviteDialog({ organization, onClose }: Props) {
   const sent = invite.data?.link ? { ...invite.variables, link: invite.data.link } : null;
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={sent ? `${sent.email} is invited` : "Invite somebody"}
       description={
         sent

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -14,14 +15,13 @@ import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/constant
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { Member, People } from "#lib/identity/people/schemas.ts";
 
-type Props = { people: People; ownId: string };
-
 /** Everybody of an organization. Those who manage it change roles and remove people. */
-export function Members({ people, ownId }: Props) {
+export function Members({ people }: { people: People }) {
+  const { userId } = useViewer();
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
       {people.members.map((member) => (
-        <MemberRow key={member.id} member={member} people={people} isSelf={member.id === ownId} />
+        <MemberRow key={member.id} member={member} people={people} isSelf={member.id === userId} />
       ))}
     </ul>
   );

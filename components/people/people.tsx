@@ -12,14 +12,12 @@ import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { Members } from "./members.tsx";
 
-type Props = {
-  ownId: string;
-  /** For staff, a partner. */
-  organizationId?: string;
-};
-
-/** The people of an organization. Admins invite, change, and remove them. */
-export function People({ ownId, organizationId }: Props) {
+/**
+ * The people of an organization. Admins invite, change, and remove them.
+ *
+ * @param organizationId for staff, a partner
+ */
+export function People({ organizationId }: { organizationId?: string }) {
   const { data: people, error } = useQuery(peopleQuery(organizationId));
   const [inviting, setInviting] = useState(false);
   return (
@@ -41,7 +39,7 @@ export function People({ ownId, organizationId }: Props) {
         }
       />
       {error && <FaultNotice error={error} what="The list could not be loaded." />}
-      {people && people.members.length > 0 && <Members people={people} ownId={ownId} />}
+      {people && people.members.length > 0 && <Members people={people} />}
       {people?.members.length === 0 && (
         <EmptyState
           title="Nobody has joined yet"

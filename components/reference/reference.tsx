@@ -9,9 +9,7 @@ import { ReferenceFrame } from "./frame.tsx";
 import { type ReaderApplication, ReaderProvider } from "./reader.tsx";
 
 /** Loaded for signed-in readers only. */
-const PortalFrame = dynamic(() =>
-  import("#components/shell/portal-frame.tsx").then((module) => module.PortalFrame),
-);
+const PortalFrame = dynamic(() => import("#components/shell/shell.tsx").then((module) => module.PortalFrame));
 
 type Props = {
   entries: ReferenceEntry[];

@@ -4,7 +4,7 @@ import { Command, useCommandState } from "cmdk";
 import { Check, type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useRef } from "react";
-import { useFocusReturn } from "#components/ui/use-focus-return.ts";
+import { Modal } from "#components/ui/modal.tsx";
 
 export type Choice = {
   key: string;
@@ -33,58 +33,44 @@ type Props = {
 /** A dialog with a field to type into and the matching choices below it. Arrow keys and Enter choose. */
 export function ChoicesDialog(props: Props) {
   const { title, label, placeholder, typed, onType, choices, hint, enterDoes, onClose } = props;
-  const focusReturn = useFocusReturn();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Dialog.Root open onOpenChange={onClose}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          {...focusReturn}
-          className="fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl animate-[appear_150ms_ease-out] overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
+    <Modal
+      onClose={onClose}
+      className="inset-x-3 top-[12vh] mx-auto max-w-xl animate-[appear_150ms_ease-out] overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
+    >
+      <Dialog.Title className="sr-only">{title}</Dialog.Title>
+      <Command label={label} shouldFilter={false} vimBindings={false} loop>
+        <div className="flex items-center gap-3 border-line border-b px-4">
+          <Search aria-hidden className="size-5 shrink-0 text-muted" />
+          <ActiveDescendant input={input} />
+          <Command.Input
+            ref={input}
+            value={typed}
+            onValueChange={onType}
+            placeholder={placeholder}
+            className="min-h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
+          />
+        </div>
+        <Command.List
+          label="Results"
+          hidden={choices.length === 0}
+          className="max-h-[min(24rem,55vh)] overflow-y-auto p-2"
         >
-          <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <Command label={label} shouldFilter={false} vimBindings={false} loop>
-            <div className="flex items-center gap-3 border-line border-b px-4">
-              <Search aria-hidden className="size-5 shrink-0 text-muted" />
-              <ActiveDescendant input={input} />
-              <Command.Input
-                ref={input}
-                value={typed}
-                onValueChange={onType}
-                placeholder={placeholder}
-                className="min-h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
-              />
-            </div>
-            <Command.List
-              label="Results"
-              hidden={choices.length === 0}
-              className="max-h-[min(24rem,55vh)] overflow-y-auto p-2"
-            >
-              {choices.map(({ key, choose, ...choice }) => (
-                <Command.Item
-                  key={key}
-                  value={key}
-                  onSelect={choose}
-                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-transparent border-l-2 px-3 py-1.5 text-sm aria-selected:border-accent aria-selected:bg-accent-soft"
-                >
-                  <ChoiceLine {...choice} />
-                </Command.Item>
-              ))}
-            </Command.List>
-          </Command>
-          <p role="status" className="px-4 text-muted text-sm empty:hidden not-empty:pb-4 not-empty:pt-2">
-            {hint}
-          </p>
-          <p className="hidden gap-4 border-line border-t px-4 py-2 text-muted text-xs sm:flex">
-            <span>↑ ↓ to choose</span>
-            <span>Enter to {enterDoes}</span>
-            <span>Esc to close</span>
-          </p>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+          {choices.map((choice) => (
+            <Item key={choice.key} choice={choice} />
+          ))}
+        </Command.List>
+      </Command>
+      <p role="status" className="px-4 text-muted text-sm empty:hidden not-empty:pb-4 not-empty:pt-2">
+        {hint}
+      </p>
+      <p className="hidden gap-4 border-line border-t px-4 py-2 text-muted text-xs sm:flex">
+        <span>↑ ↓ to choose</span>
+        <span>Enter to {enterDoes}</span>
+        <span>Esc to close</span>
+      </p>
+    </Modal>
   );
 }
 
@@ -98,9 +84,13 @@ function ActiveDescendant({ input }: { input: RefObject<HTMLInputElement | null>
   return null;
 }
 
-function ChoiceLine({ icon: Icon, kind, title, detail, isCurrent }: Omit<Choice, "key" | "choose">) {
+function Item({ choice: { key, icon: Icon, kind, title, detail, isCurrent, choose } }: { choice: Choice }) {
   return (
-    <>
+    <Command.Item
+      value={key}
+      onSelect={choose}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-transparent border-l-2 px-3 py-1.5 text-sm aria-selected:border-accent aria-selected:bg-accent-soft"
+    >
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="truncate font-medium">{title}</span>
       <span className="grow truncate text-muted">{detail}</span>
@@ -111,6 +101,6 @@ function ChoiceLine({ icon: Icon, kind, title, detail, isCurrent }: Omit<Choice,
         </span>
       )}
       <span className="shrink-0 text-muted text-xs">{kind}</span>
-    </>
+    </Command.Item>
   );
 }

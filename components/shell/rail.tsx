@@ -1,21 +1,16 @@
 "use client";
 
 import clsx from "clsx";
-import { ChevronsUpDown, LogOut } from "lucide-react";
+import { ChevronsUpDown, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { signOut } from "#components/sign-in/auth-calls.ts";
-import { toast } from "#components/ui/toast.tsx";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { Logo } from "./logo.tsx";
 import { destinationsFor, type Visitor } from "./navigation.ts";
-import { type Theme, ThemeSwitch } from "./theme-switch.tsx";
 import { labelsOfView, withView } from "./view.ts";
 import { useViewer } from "./viewer.tsx";
 
-type Person = { name: string; roleName: string; organization: string };
-
-/** A button with only an icon, on the rail. */
+/** A button on the rail with only an icon. */
 export const railButton =
   "grid size-11 place-items-center rounded-md text-rail-ink hover:bg-rail-active hover:text-rail-strong focus-visible:outline-rail-accent";
 
@@ -40,6 +35,23 @@ export function Brand({ environmentName }: { environmentName: string }) {
   );
 }
 
+export function SearchButton({ onSearch }: { onSearch: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onSearch}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex min-h-10 items-center gap-3 rounded-md border border-rail-ink/25 px-3 text-rail-ink text-sm hover:border-rail-ink/50 hover:text-rail-strong focus-visible:outline-rail-accent"
+    >
+      <Search aria-hidden className="size-4" />
+      <span className="grow text-left">Search</span>
+      <kbd aria-hidden className="font-mono text-xs">
+        Ctrl K
+      </kbd>
+    </button>
+  );
+}
+
 function Count({ count, what }: { count: number; what: string }) {
   if (count === 0) return null;
   return (
@@ -59,31 +71,28 @@ export function Destinations({ user, onGo }: { user: Frame & Visitor; onGo?: () 
         <div key={title}>
           <h2 className="px-3 pb-1 text-rail-ink/80 text-xs">{title}</h2>
           <ul className="grid gap-0.5">
-            {items.map(({ href, label, icon: Icon }) => {
-              const here = isHere(pathname, href);
-              return (
-                <li key={href}>
-                  <Link
-                    href={withView(href, view)}
-                    // Pages are rendered per request, so prefetching would render a dozen of them.
-                    prefetch={false}
-                    aria-current={here ? "page" : undefined}
-                    {...(onGo && { onClick: onGo })}
-                    className={clsx(
-                      "flex min-h-11 items-center gap-3 rounded-md border-l-2 px-3 font-medium text-sm focus-visible:outline-rail-accent lg:min-h-9",
-                      here
-                        ? "border-rail-accent bg-rail-active text-rail-strong"
-                        : "border-transparent text-rail-ink hover:bg-rail-active/60 hover:text-rail-strong",
-                    )}
-                  >
-                    <Icon aria-hidden className="size-4" />
-                    {label}
-                    {href === "/notices" && <Count count={user.unreadNotices} what="new" />}
-                    {href === "/data-problems" && <Count count={user.openProblems} what="open" />}
-                  </Link>
-                </li>
-              );
-            })}
+            {items.map(({ href, label, icon: Icon }) => (
+              <li key={href}>
+                <Link
+                  href={withView(href, view)}
+                  // Pages are rendered per request, so prefetching would render a dozen of them.
+                  prefetch={false}
+                  aria-current={isHere(pathname, href) ? "page" : undefined}
+                  {...(onGo && { onClick: onGo })}
+                  className={clsx(
+                    "flex min-h-11 items-center gap-3 rounded-md border-l-2 px-3 font-medium text-sm focus-visible:outline-rail-accent lg:min-h-9",
+                    isHere(pathname, href)
+                      ? "border-rail-accent bg-rail-active text-rail-strong"
+                      : "border-transparent text-rail-ink hover:bg-rail-active/60 hover:text-rail-strong",
+                  )}
+                >
+                  <Icon aria-hidden className="size-4" />
+                  {label}
+                  {href === "/notices" && <Count count={user.unreadNotices} what="new" />}
+                  {href === "/data-problems" && <Count count={user.openProblems} what="open" />}
+                </Link>
+              </li>
+            ))}
           </ul>
         </div>
       ))}
@@ -91,42 +100,11 @@ export function Destinations({ user, onGo }: { user: Frame & Visitor; onGo?: () 
   );
 }
 
-async function signOutOrSay(): Promise<void> {
-  if (await signOut()) return;
-  toast("You are still signed in", { description: "Could not end your session. Try again." });
-}
-
-export function Account({ user, theme }: { user: Person; theme: Theme }) {
-  return (
-    <div className="mt-auto grid gap-3 border-rail-ink/20 border-t pt-4">
-      <div className="flex items-center justify-between gap-2">
-        <div className="min-w-0 text-sm">
-          <p className="truncate font-medium text-rail-strong">{user.name}</p>
-          <p className="truncate text-rail-ink text-xs">
-            {user.roleName}, {user.organization}
-          </p>
-        </div>
-        <button
-          type="button"
-          className={railButton}
-          aria-label="Sign out"
-          title="Sign out"
-          onClick={signOutOrSay}
-        >
-          <LogOut aria-hidden className="size-4" />
-        </button>
-      </div>
-      <ThemeSwitch initial={theme} />
-    </div>
-  );
-}
-
-/** Shows the view and opens the list of others. Absent where there is only one. */
+/** Shows the view and opens the list of others. Absent if there is only one. */
 export function ViewSwitch({ onOpen }: { onOpen: () => void }) {
   const viewer = useViewer();
   if (!viewer.isStaff && viewer.applications.length < 2) return null;
   const { title, detail } = labelsOfView(viewer.view, viewer);
-  const words = title ?? "…";
   return (
     <button
       type="button"
@@ -138,8 +116,8 @@ export function ViewSwitch({ onOpen }: { onOpen: () => void }) {
         <span className="text-rail-ink text-xs">
           Viewing<span className="sr-only">:</span>
         </span>
-        <span className="truncate font-medium" title={words}>
-          {words}
+        <span className="truncate font-medium" title={title ?? "…"}>
+          {title ?? "…"}
         </span>
         {viewer.isStaff && detail && <span className="truncate text-rail-ink text-xs">{detail}</span>}
       </span>

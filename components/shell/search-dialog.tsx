@@ -3,14 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, KeyRound, type LucideIcon, MapPin, Package, Send, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { searchQuery } from "#lib/portal/overview/query-options.ts";
 import type { Hit } from "#lib/portal/overview/schemas.ts";
 import { type Choice, ChoicesDialog } from "./choices.tsx";
 import { destinationsFor } from "./navigation.ts";
-import { useSettled } from "./use-settled.ts";
 import { withView } from "./view.ts";
-import { viewChoices } from "./view-choices.ts";
+import { viewChoices } from "./view-dialog.tsx";
 import { useViewer, type Viewer } from "./viewer.tsx";
 
 const kinds: Record<Hit["kind"], { title: string; icon: LucideIcon }> = {
@@ -24,6 +23,16 @@ const kinds: Record<Hit["kind"], { title: string; icon: LucideIcon }> = {
 const mostSwitches = 5;
 
 type Go = (href: string) => void;
+
+/** A value once it has not changed for a moment, to search when typing pauses. */
+function useSettled<T>(value: T, settleMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs);
+    return () => clearTimeout(timer);
+  }, [value, settleMs]);
+  return settled;
+}
 
 /** Pages whose name contains the typed text. */
 function pageChoices(viewer: Viewer, typed: string, go: Go): Choice[] {

@@ -1,14 +1,14 @@
 "use client";
 
 import { Eye, Menu, Search } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
-import { Account, Brand, Destinations, railButton, ViewSwitch } from "./rail.tsx";
-import { SearchButton, useSearchKey } from "./search-button.tsx";
-import type { Theme } from "./theme-switch.tsx";
+import { Providers } from "./providers.tsx";
+import { Brand, Destinations, railButton, SearchButton, ViewSwitch } from "./rail.tsx";
+import { Account, type Theme } from "./rail-account.tsx";
 import { useView } from "./use-view.ts";
 import type { View } from "./view.ts";
-import { ViewerProvider } from "./viewer.tsx";
+import { type Viewer, ViewerProvider } from "./viewer.tsx";
 
 // Loaded when somebody opens one.
 const MobileMenu = lazy(() => import("./mobile-menu.tsx").then((module) => ({ default: module.MobileMenu })));
@@ -17,25 +17,40 @@ const SearchDialog = lazy(() =>
 );
 const ViewDialog = lazy(() => import("./view-dialog.tsx").then((module) => ({ default: module.ViewDialog })));
 
-type ShellUser = Frame & {
-  name: string;
-  email: string;
-  organizationId: string;
-  roleName: string;
-  isStaff: boolean;
-  /** Of a partner organization. */
-  isAdmin: boolean;
-  mayChange: boolean;
-};
-
 export type ShellProps = {
-  user: ShellUser;
+  user: Frame &
+    Pick<Viewer, "userId" | "organizationId" | "isStaff" | "isAdmin" | "mayChange"> & {
+      name: string;
+      roleName: string;
+    };
   /** The view that the person chose last on this device. */
   rememberedView: View;
   environmentName: string;
   theme: Theme;
   children: ReactNode;
 };
+
+/** Everything around a page of the console. */
+export function PortalFrame(props: ShellProps) {
+  return (
+    <Providers>
+      <Shell {...props} />
+    </Providers>
+  );
+}
+
+/** Opens the search with Ctrl-K or ⌘-K. */
+function useSearchKey(open: (overlay: "search") => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      open("search");
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [open]);
+}
 
 /** Says on every page why controls that change something are missing. */
 function ReadOnlyNote({ organization }: { organization: string }) {
@@ -48,13 +63,13 @@ function ReadOnlyNote({ organization }: { organization: string }) {
   );
 }
 
-/** The frame of every page behind the sign-in: a rail on wide screens, a menu on narrow ones. */
-export function Shell({ user, rememberedView, environmentName, theme, children }: ShellProps) {
+/** A rail on wide screens, a menu on narrow ones. */
+function Shell({ user, rememberedView, environmentName, theme, children }: ShellProps) {
   const [overlay, setOverlay] = useState<"menu" | "search" | "view" | null>(null);
   const close = () => setOverlay(null);
-  const search = useCallback(() => setOverlay("search"), []);
+  const search = () => setOverlay("search");
   const chooseView = () => setOverlay("view");
-  useSearchKey(search);
+  useSearchKey(setOverlay);
   const viewer = {
     ...user,
     ...useView(user, rememberedView),

@@ -1,12 +1,13 @@
 "use client";
 
-import { createContext, type ReactNode, use } from "react";
+import Link from "next/link";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
-import type { View } from "./view.ts";
+import { type View, withView } from "./view.ts";
 
 /** The signed-in person, the view, and the other views to choose from. */
 export type Viewer = Pick<Frame, "applications" | "organizations"> & {
-  /** Of the viewer. */
+  userId: string;
   organizationId: string;
   isStaff: boolean;
   /** Of a partner organization. */
@@ -22,6 +23,7 @@ export type Viewer = Pick<Frame, "applications" | "organizations"> & {
 
 /** For pages outside the frame. */
 const nobody: Viewer = {
+  userId: "",
   organizationId: "",
   isStaff: false,
   isAdmin: false,
@@ -56,4 +58,9 @@ export function useOwns(applicationId: string): boolean {
 /** Controls that change something. Hidden for read-only roles; the frame says why on every page. */
 export function ForChanges({ children }: { children: ReactNode }) {
   return useViewer().mayChange && children;
+}
+
+/** A link to a page of the portal that keeps the view. */
+export function ViewLink({ href, ...props }: ComponentProps<typeof Link> & { href: string }) {
+  return <Link href={withView(href, useViewer().view)} prefetch={false} {...props} />;
 }

@@ -28,7 +28,7 @@ export function ConfirmDialog({ onClose, title, description, action, failure, ru
     },
   });
   return (
-    <Dialog onOpenChange={onClose} title={title} description={description}>
+    <Dialog onClose={onClose} title={title} description={description}>
       <div className="grid gap-5">
         {act.error && <FaultNotice error={act.error} what={failure} />}
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,20 +1,32 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-frame.tsx";
-import { useOnceOpen } from "./use-once-open.ts";
 
 // Loaded with the first dialog: most visits open none.
 const DialogFrame = lazy(() =>
   import("./dialog-frame.tsx").then((module) => ({ default: module.DialogFrame })),
 );
 
-/** A dialog in the middle; Escape and the backdrop close it, and the focus returns to what opened it. */
+/** A dialog in the middle of the page, open while it is mounted. */
 export function Dialog(props: DialogProps) {
-  if (!useOnceOpen(props.open ?? true)) return null;
   return (
     <Suspense>
       <DialogFrame {...props} />
     </Suspense>
+  );
+}
+
+type DialogButtonProps = ComponentProps<typeof Button> & { dialog: (onClose: () => void) => ReactNode };
+
+/** A button with the dialog that it opens. */
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setIsOpen(true)} />
+      {isOpen && dialog(() => setIsOpen(false))}
+    </>
   );
 }

@@ -12,10 +12,3 @@ export function FaultNotice({ error, what }: { error: Error; what: string }) {
     </Notice>
   );
 }
-
-/** What is wrong with one field of a form, as the API named it by its JSON pointer. */
-export function faultOf(error: Error | null, field: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const faults = error.errors.filter((fault) => "pointer" in fault && fault.pointer.split("/")[1] === field);
-  return faults.map(({ detail }) => detail).join(" ") || undefined;
-}

@@ -22,7 +22,7 @@ export function EditDialog({ webhook, onClose }: WebhookDialogProps) {
   });
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Edit ${name}`}
       description="The secret stays the same. Waiting deliveries go to the new address."
     >

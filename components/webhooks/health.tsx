@@ -8,7 +8,6 @@ import { useCountdown } from "#components/deliveries/details/countdown.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { useOnceOpen } from "#components/ui/use-once-open.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
@@ -64,18 +63,16 @@ function shareOf(succeeded: number, total: number): string {
 /** Attempts all that waits for a retry now: what people need first after they fixed their receiver. */
 function RetryAll({ webhook: { id, application } }: { webhook: ConsoleWebhook }) {
   const [open, setOpen] = useState(false);
-  const wasOpen = useOnceOpen(open);
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
         <RotateCw aria-hidden className="size-4" />
         Retry all now
       </Button>
-      {wasOpen && (
+      {open && (
         <Suspense>
           <ReplayDialog
-            open={open}
-            onOpenChange={setOpen}
+            onClose={() => setOpen(false)}
             filters={{ applicationId: application.id, webhookId: id }}
             first={{ hours: "2160", state: "RETRYING" }}
             selected={[]}

@@ -20,7 +20,7 @@ export function RegisterDialog({ application, inboxUrl, onClose }: Props) {
   const registered = register.data;
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={registered ? `${registered.name} is registered` : "Register a webhook"}
       description={
         registered

@@ -61,7 +61,7 @@ export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
   if (rotate.data)
     return (
       <Dialog
-        onOpenChange={onClose}
+        onClose={onClose}
         title={`The new secret of ${webhook.name}`}
         description={
           rotate.variables.overlapHours === 0
@@ -74,7 +74,7 @@ export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
     );
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Rotate the secret of ${webhook.name}`}
       description="During the overlap, deliveries carry the old secret and are signed with both, so nothing is missed."
     >

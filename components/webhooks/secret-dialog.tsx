@@ -13,7 +13,7 @@ export function SecretDialog({ webhook, onClose }: WebhookDialogProps) {
   const reveal = useMutation({ mutationFn: () => webhookCalls.revealSecret(webhook.id) });
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Secret of ${webhook.name}`}
       description="Showing it is recorded in the audit log."
     >

@@ -45,7 +45,7 @@ export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
   });
   return (
     <Dialog
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Test ${webhook.name}`}
       description="Sends a sample event now, signed like every delivery. It is sent once and never retried."
     >

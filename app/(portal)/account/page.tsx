@@ -3,8 +3,8 @@ import { Account } from "#components/account/account.tsx";
 import { getAccount } from "#lib/identity/account/get-account.ts";
 import { accountQuery } from "#lib/identity/account/query-options.ts";
 import { getOrganization } from "#lib/identity/organizations/find-organization.ts";
-import { pageContext } from "../../current-user.ts";
 import { hydrated } from "../../hydrated.tsx";
+import { pageContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
 import { firstScreenOf, readFinderView } from "#components/branches/finder/finder-view.ts";
@@ -8,7 +7,8 @@ import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
-import { pageContext } from "../../current-user.ts";
+import { hydrated } from "../../hydrated.tsx";
+import { pageContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Branches" };
 
@@ -24,22 +24,17 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
       ...(near && { lat: String(near.lat), long: String(near.long), distance: String(near.distance) }),
     }),
   );
-  const client = new QueryClient();
-  const { branch } = view;
-  // A link to a branch that is not there shows the list, and says so beside it.
-  if (branch !== undefined)
-    await client.prefetchQuery({
-      queryKey: branchPageQuery(branch).queryKey,
-      queryFn: () => getBranchPage(ctx, branch),
-    });
   const { NEXT_PUBLIC_TILE_URL: url, NEXT_PUBLIC_TILE_ATTRIBUTION: attribution } = env();
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <BranchFinder
-        isStaff={isStaff(ctx.actor)}
-        tiles={url ? { url, attribution } : null}
-        first={firstScreenOf(found, view)}
-      />
-    </HydrationBoundary>
+  const finder = (
+    <BranchFinder
+      isStaff={isStaff(ctx.actor)}
+      tiles={url ? { url, attribution } : null}
+      first={firstScreenOf(found, view)}
+    />
   );
+  const { branch } = view;
+  // A link to a missing branch shows the list with a message beside it.
+  return branch === undefined
+    ? finder
+    : hydrated(finder, [branchPageQuery(branch), () => getBranchPage(ctx, branch)]);
 }

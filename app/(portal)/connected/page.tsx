@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { ConnectedApplications } from "#components/connected/connected-applications.tsx";
 import { listConnectedApplications } from "#lib/oauth/consent/list-connected-applications.ts";
 import { connectedApplicationsQuery } from "#lib/oauth/consent/query-options.ts";
-import { pageContext } from "../../current-user.ts";
 import { hydrated } from "../../hydrated.tsx";
+import { pageContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Connected applications" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { DataProblems } from "#components/branches/editor/data-problems.tsx";
 import { listProblems } from "#lib/branches/problems/list-problems.ts";
 import { branchProblemsQuery } from "#lib/branches/query-options.ts";
-import { staffContext } from "../../current-user.ts";
 import { hydrated } from "../../hydrated.tsx";
+import { staffContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Data problems" };
 

@@ -3,8 +3,8 @@ import { Mails } from "#components/mail/mails.tsx";
 import { listMails } from "#lib/platform/mail/list-mails.ts";
 import { hasMailServer } from "#lib/platform/mail/mail-transport.ts";
 import { mailsQuery } from "#lib/platform/mail/query-options.ts";
-import { staffContext } from "../../current-user.ts";
 import { hydrated } from "../../hydrated.tsx";
+import { staffContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Mail" };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { Organizations } from "#components/organizations/organizations.tsx";
 import { listOrganizations } from "#lib/identity/organizations/find-organization.ts";
 import { organizationsQuery } from "#lib/identity/people/query-options.ts";
-import { staffContext } from "../../current-user.ts";
 import { hydrated } from "../../hydrated.tsx";
+import { staffContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Organizations" };
 

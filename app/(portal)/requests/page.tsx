@@ -1,28 +1,20 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { RequestLog } from "#components/requests/request-log.tsx";
 import { listRequests } from "#lib/portal/request-log/list-requests.ts";
 import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
 import { readFilters } from "#lib/portal/request-log/schemas.ts";
-import { pageContext } from "../../current-user.ts";
-import { pageApplication } from "../../current-view.ts";
+import { hydrated } from "../../hydrated.tsx";
+import { applicationContext } from "../../page-view.ts";
 
 export const metadata: Metadata = { title: "Request log" };
 
 export default async function RequestsPage({ searchParams }: PageProps<"/requests">) {
-  const address = await searchParams;
+  const { ctx, address, applicationId } = await applicationContext("/requests", searchParams);
   const filters = readFilters(address);
-  const ctx = await pageContext("/requests", address);
-  const applicationId = await pageApplication("/requests", address);
-  const client = new QueryClient();
-  if (applicationId)
-    await client.prefetchInfiniteQuery({
-      ...requestsQuery(applicationId, filters),
-      queryFn: () => listRequests(ctx, { applicationId, ...filters }),
-    });
-  return (
-    <HydrationBoundary state={dehydrate(client)}>
-      <RequestLog applicationId={applicationId} filters={filters} />
-    </HydrationBoundary>
-  );
+  const page = <RequestLog applicationId={applicationId} filters={filters} />;
+  if (!applicationId) return page;
+  return hydrated(page, [
+    requestsQuery(applicationId, filters),
+    () => listRequests(ctx, { applicationId, ...filters }),
+  ]);
 }

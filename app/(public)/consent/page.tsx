@@ -5,18 +5,16 @@ import { describeConsent } from "#lib/oauth/consent/describe-consent.ts";
 import { parseForm } from "#lib/oauth/grants/read-form.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { type Address, type AddressProps, currentRequest } from "../../current-user.ts";
-import { signInAddress, verbContext } from "../../request-context.ts";
+import { type Address, currentSignIn, signInAddress, verbContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Allow access", referrer: "no-referrer" };
 
-/** The authorization request comes in the query as the client sent it; every part of it is checked again. */
-export default async function ConsentPage({ searchParams }: AddressProps) {
+/** The query is the authorization request as the client sent it. Every part of it is checked again. */
+export default async function ConsentPage({ searchParams }: PageProps<"/consent">) {
   const query = toQuery(await searchParams);
-  const request = await currentRequest();
-  const { user } = request;
+  const { user } = await currentSignIn();
   if (!user) redirect(signInAddress(`/consent?${query}`));
-  const question = await describeConsent(verbContext(request, user), parseForm(query)).catch(
+  const question = await describeConsent(await verbContext(user), parseForm(query)).catch(
     (error: unknown) => {
       if (error instanceof DomainError) return { fault: error.message };
       throw error;
@@ -28,11 +26,7 @@ export default async function ConsentPage({ searchParams }: AddressProps) {
       {"fault" in question ? (
         <ConsentFault fault={question.fault} />
       ) : (
-        <Consent
-          question={question}
-          person={{ name: user.name, email: user.email }}
-          formAction={`/oauth2/${authServerId}/v1/consent`}
-        />
+        <Consent question={question} person={user} formAction={`/oauth2/${authServerId}/v1/consent`} />
       )}
     </ConsentFrame>
   );

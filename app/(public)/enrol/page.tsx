@@ -3,13 +3,13 @@ import { redirect } from "next/navigation";
 import { Enrolment } from "#components/account/enrolment.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
-import { type AddressProps, currentRequest } from "../../current-user.ts";
+import { currentSignIn } from "../../page-context.ts";
 import { safeCallback } from "../../safe-callback.ts";
 
 export const metadata: Metadata = { title: "Second factor" };
 
-export default async function EnrolPage({ searchParams }: AddressProps) {
-  const { isEnrolling, user } = await currentRequest();
+export default async function EnrolPage({ searchParams }: PageProps<"/enrol">) {
+  const { isEnrolling, user } = await currentSignIn();
   const callbackUrl = safeCallback((await searchParams)["callbackUrl"]);
   if (!isEnrolling) redirect(user ? callbackUrl : "/signin");
   return (

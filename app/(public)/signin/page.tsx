@@ -6,14 +6,14 @@ import { SingleSignOnButton } from "#components/sign-in/single-sign-on-button.ts
 import { Notice } from "#components/ui/status.tsx";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
 import { env } from "#lib/platform/env.ts";
-import { type AddressProps, currentRequest } from "../../current-user.ts";
+import { currentSignIn } from "../../page-context.ts";
 import { safeCallback } from "../../safe-callback.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default async function SignInPage({ searchParams }: AddressProps) {
+export default async function SignInPage({ searchParams }: PageProps<"/signin">) {
   const query = await searchParams;
-  const { isEnrolling, user } = await currentRequest();
+  const { isEnrolling, user } = await currentSignIn();
   const callbackUrl = safeCallback(query["callbackUrl"]);
   const askAgain = query["prompt"] === "login";
   if (isEnrolling) redirect(`/enrol?callbackUrl=${encodeURIComponent(callbackUrl)}`);

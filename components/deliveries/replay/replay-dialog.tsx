@@ -110,8 +110,7 @@ function Choices({ choice, view, onChange }: ChoicesProps) {
 }
 
 type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   filters: DeliveryFilters;
   selected: string[];
   /** The first choice; by default it follows the filters. */
@@ -125,7 +124,7 @@ function firstChoice({ state }: DeliveryFilters): Pick<Choice, "hours" | "state"
   return { hours: "168", state: state !== undefined && isState(state) ? state : "UNDELIVERED" };
 }
 
-function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props, "open">) {
+function Body({ filters, selected, first, onClose, onStarted }: Props) {
   const queryClient = useQueryClient();
   const [openedAtMs] = useState(() => Date.now());
   const [choice, setChoice] = useState<Choice>({
@@ -137,7 +136,7 @@ function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props,
     mutationFn: () => replayCalls.start(input),
     onSuccess: ({ total }) => {
       toast(`${deliveriesOf(total)} on the way`, { description: "The delivery log shows the progress." });
-      onOpenChange(false);
+      onClose();
       onStarted();
       void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
       return queryClient.invalidateQueries({ queryKey: ["replays"] });
@@ -167,15 +166,14 @@ function Body({ filters, selected, first, onOpenChange, onStarted }: Omit<Props,
 }
 
 /** Resends the selected deliveries, or those of a period. Counts them first. */
-export function ReplayDialog({ open, onOpenChange, ...props }: Props) {
+export function ReplayDialog(props: Props) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={props.onClose}
       title={props.selected.length > 0 ? "Send the selected again" : "Send deliveries again"}
       description="Sent now, oldest first, within the webhook's limits. Each keeps its webhook-id and eventId, so your receiver recognizes what it already has."
     >
-      <Body onOpenChange={onOpenChange} {...props} />
+      <Body {...props} />
     </Dialog>
   );
 }

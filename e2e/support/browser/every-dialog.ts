@@ -70,12 +70,12 @@ export const everyDialog: readonly Opening[] = [
 ];
 
 /** What dialogs are made of. */
-const primitives = ["ui/dialog", "ui/dialog-frame", "shell/choices"];
+const primitives = ["ui/dialog-frame", "ui/modal", "shell/choices"];
 
 /** Every file that makes a dialog, as `folder/name` of components. */
 export function dialogFiles(): string[] {
   return globSync("components/**/*.tsx")
-    .filter((file) => /<(Dialog|ChoicesDialog)\b|Dialog\.Content/.test(readFileSync(file, "utf8")))
+    .filter((file) => /<(Dialog|ChoicesDialog|Modal)\b|Dialog\.Content/.test(readFileSync(file, "utf8")))
     .map((file) => file.replace(/^components\//, "").replace(/\.tsx$/, ""))
     .filter((file) => !primitives.includes(file))
     .sort();

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { ApplicationDetails } from "#components/applications/application-details.tsx";
-import { findApplication, mayManageApplications } from "#lib/applications/find-application.ts";
+import { findApplication } from "#lib/applications/find-application.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
-import { isStaff } from "#lib/platform/access/context.ts";
-import { env } from "#lib/platform/env.ts";
-import { pageContext } from "../../../current-user.ts";
-import { hydrated, orNotFound } from "../../../hydrated.tsx";
+import { issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { hydrated } from "../../../hydrated.tsx";
+import { orNotFound, pageContext } from "../../../page-context.ts";
 
 export const metadata: Metadata = { title: "Application" };
 
@@ -14,13 +13,8 @@ export default async function ApplicationPage({ params }: PageProps<"/applicatio
   const { applicationId } = await params;
   const ctx = await pageContext(`/applications/${applicationId}`);
   const application = await orNotFound(findApplication(ctx, applicationId));
-  return hydrated(
-    <ApplicationDetails
-      applicationId={applicationId}
-      mayManage={mayManageApplications(ctx.actor)}
-      isStaff={isStaff(ctx.actor)}
-      tokenUrl={`${env().AUTH_URL}/oauth2/default/v1/token`}
-    />,
-    [applicationQuery(applicationId), async () => serializeApplication(application)],
-  );
+  return hydrated(<ApplicationDetails applicationId={applicationId} tokenUrl={`${issuer()}/v1/token`} />, [
+    applicationQuery(applicationId),
+    async () => serializeApplication(application),
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BranchImport } from "#components/branches/import/branch-import.tsx";
-import { staffContext } from "../../../current-user.ts";
+import { staffContext } from "../../../page-context.ts";
 
 export const metadata: Metadata = { title: "Import branches" };
 

@@ -3,8 +3,8 @@ import { DeliveryDetails } from "#components/deliveries/details/delivery-details
 import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
 import { serializeDeliveryDetail } from "#lib/deliveries/log/serialize-delivery.ts";
 import { deliveryQuery } from "#lib/deliveries/query-options.ts";
-import { pageContext } from "../../../current-user.ts";
-import { hydrated, orNotFound } from "../../../hydrated.tsx";
+import { hydrated } from "../../../hydrated.tsx";
+import { orNotFound, pageContext } from "../../../page-context.ts";
 
 export const metadata: Metadata = { title: "Delivery" };
 

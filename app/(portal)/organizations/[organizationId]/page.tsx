@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { People } from "#components/people/people.tsx";
 import { listPeople } from "#lib/identity/people/list-people.ts";
 import { peopleQuery } from "#lib/identity/people/query-options.ts";
-import { staffContext } from "../../../current-user.ts";
-import { hydrated, orNotFound } from "../../../hydrated.tsx";
+import { hydrated } from "../../../hydrated.tsx";
+import { orNotFound, staffContext } from "../../../page-context.ts";
 
 export const metadata: Metadata = { title: "Organization" };
 
@@ -11,7 +11,7 @@ export default async function OrganizationPage({ params }: PageProps<"/organizat
   const { organizationId } = await params;
   const ctx = await staffContext(`/organizations/${organizationId}`);
   const people = await orNotFound(listPeople(ctx, { organizationId }));
-  return hydrated(<People ownId={ctx.actor.userId} organizationId={organizationId} />, [
+  return hydrated(<People organizationId={organizationId} />, [
     peopleQuery(organizationId),
     async () => people,
   ]);

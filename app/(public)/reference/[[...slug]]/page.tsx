@@ -1,21 +1,18 @@
-import { parse } from "hono/utils/cookie";
 import type { Metadata } from "next";
-import { headers } from "next/headers";
+import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { Article } from "#components/reference/article.tsx";
 import type { ReaderApplication } from "#components/reference/reader.tsx";
 import { Reference } from "#components/reference/reference.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
-import { getFrame } from "#lib/portal/overview/get-frame.ts";
 import { markdownPath } from "#lib/reference/guides/llms-txt.ts";
 import { referenceEntries, referencePages } from "#lib/reference/guides/pages.ts";
 import { isSampleLanguage, languageCookie } from "#lib/reference/guides/schemas.ts";
-import { currentRequest } from "../../../current-user.ts";
-import { verbContext } from "../../../request-context.ts";
-import { shellProps } from "../../../shell-props.ts";
+import { currentSignIn, verbContext } from "../../../page-context.ts";
+import { currentShell } from "../../../page-view.ts";
 
 type Props = { params: Promise<{ slug?: string[] }> };
 
@@ -38,30 +35,28 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 /** The reader's own applications that can get a token by themselves. */
-async function ownApplications(ctx: Context<UserActor>): Promise<ReaderApplication[]> {
-  const applications = await listApplications(ctx);
+async function ownApplications(user: UserActor): Promise<ReaderApplication[]> {
+  const applications = await listApplications(await verbContext(user));
   return applications
     .filter(
       ({ organization, grantTypes }) =>
-        organization.id === ctx.actor.organizationId && grantTypes.includes("client_credentials"),
+        organization.id === user.organizationId && grantTypes.includes("client_credentials"),
     )
     .map(({ id, name, clientId }) => ({ id, name, clientId }));
 }
 
 export default async function ReferencePage(props: Props) {
   const { slug, page } = await readPage(props);
-  const request = await currentRequest();
-  const cookieHeader = (await headers()).get("cookie");
-  const chosen = parse(cookieHeader ?? "", languageCookie)[languageCookie] ?? "";
-  const ctx = request.user && verbContext(request, request.user);
+  const { user } = await currentSignIn();
+  const chosen = (await cookies()).get(languageCookie)?.value ?? "";
   return (
     <Reference
       entries={referenceEntries()}
       slug={slug}
       language={isSampleLanguage(chosen) ? chosen : "sh"}
       tokenUrl={`${issuer()}/v1/token`}
-      applications={ctx ? await ownApplications(ctx) : []}
-      frame={ctx && shellProps(ctx.actor, await getFrame(ctx), cookieHeader)}
+      applications={user ? await ownApplications(user) : []}
+      frame={await currentShell()}
     >
       <Article page={page} markdownHref={markdownPath(slug)} />
     </Reference>

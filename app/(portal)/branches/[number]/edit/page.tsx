@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { BranchEditorPage } from "#components/branches/editor/branch-editor.tsx";
 import { getBranchEditor } from "#lib/branches/get-branch-editor.ts";
 import { branchEditorQuery } from "#lib/branches/query-options.ts";
-import { staffContext } from "../../../../current-user.ts";
-import { hydrated, orNotFound } from "../../../../hydrated.tsx";
+import { hydrated } from "../../../../hydrated.tsx";
+import { orNotFound, staffContext } from "../../../../page-context.ts";
 
 export const metadata: Metadata = { title: "Edit branch" };
 

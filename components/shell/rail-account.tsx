@@ -1,8 +1,11 @@
 "use client";
 
 import clsx from "clsx";
-import { Monitor, Moon, Sun } from "lucide-react";
+import { LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
+import { signOut } from "#components/sign-in/auth-calls.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { railButton } from "./rail.tsx";
 
 const choices = [
   { theme: "system", label: "System", icon: Monitor },
@@ -22,7 +25,7 @@ function apply(theme: Theme): void {
 }
 
 /** Light, dark, or the system's theme, kept in a cookie so that no page flashes. */
-export function ThemeSwitch({ initial }: { initial: Theme }) {
+function ThemeSwitch({ initial }: { initial: Theme }) {
   const [current, setCurrent] = useState(initial);
   return (
     <fieldset className="flex w-fit rounded-md border border-rail-ink/25 p-0.5">
@@ -52,5 +55,38 @@ export function ThemeSwitch({ initial }: { initial: Theme }) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+async function signOutOrSay(): Promise<void> {
+  if (await signOut()) return;
+  toast("You are still signed in", { description: "Could not end your session. Try again." });
+}
+
+type Props = { user: { name: string; roleName: string; organization: string }; theme: Theme };
+
+/** The signed-in person with sign-out, and the theme. */
+export function Account({ user, theme }: Props) {
+  return (
+    <div className="mt-auto grid gap-3 border-rail-ink/20 border-t pt-4">
+      <div className="flex items-center justify-between gap-2">
+        <div className="min-w-0 text-sm">
+          <p className="truncate font-medium text-rail-strong">{user.name}</p>
+          <p className="truncate text-rail-ink text-xs">
+            {user.roleName}, {user.organization}
+          </p>
+        </div>
+        <button
+          type="button"
+          className={railButton}
+          aria-label="Sign out"
+          title="Sign out"
+          onClick={signOutOrSay}
+        >
+          <LogOut aria-hidden className="size-4" />
+        </button>
+      </div>
+      <ThemeSwitch initial={theme} />
+    </div>
   );
 }

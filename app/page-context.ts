@@ -1,0 +1,71 @@
+import { cookies, headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import type { Theme } from "#components/shell/rail-account.tsx";
+import { readAnySignIn } from "#lib/identity/sessions/read-session.ts";
+import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import { getDb } from "#lib/platform/db/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { remoteAddress } from "#lib/platform/http/remote-address.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/** The query parameters of a page. */
+export type Address = Record<string, string | string[] | undefined>;
+
+/**
+ * The signed-in person, read once per request. `user` is null without a sign-in, and while the person must set up a
+ * second factor first (`isEnrolling`).
+ */
+export const currentSignIn = cache(async () => {
+  const signIn = await readAnySignIn((await headers()).get("cookie"), getDb());
+  const isEnrolling = signIn?.mustEnrol ?? false;
+  return { user: signIn === null || isEnrolling ? null : signIn.actor, isEnrolling };
+});
+
+/** The context in which a page calls verbs. */
+export async function verbContext<A extends Actor>(actor: A): Promise<Context<A>> {
+  const ipAddress = remoteAddress(await headers());
+  return { actor, requestId: newId("request"), ipAddress, db: getDb(), now: timeNow() };
+}
+
+/** Parameters that appear once. */
+export function searchOf(address: Address): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(address).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+/** The sign-in page, which returns to `asked`. */
+export function signInAddress(asked: string): string {
+  return `/signin?callbackUrl=${encodeURIComponent(asked)}`;
+}
+
+/** The context of the signed-in person. Redirects others to the sign-in page, which returns here. */
+export async function pageContext(path: string, address: Address = {}): Promise<Context<UserActor>> {
+  const { user } = await currentSignIn();
+  const search = searchOf(address);
+  if (!user) redirect(signInAddress(search.size > 0 ? `${path}?${search}` : path));
+  return verbContext(user);
+}
+
+/** Like `pageContext`, for pages that are missing for everybody but staff. */
+export async function staffContext(path: string): Promise<Context<UserActor>> {
+  const ctx = await pageContext(path);
+  if (!isStaff(ctx.actor)) notFound();
+  return ctx;
+}
+
+/** Responds with 404 if a verb does not find something. */
+export async function orNotFound<T>(found: Promise<T>): Promise<T> {
+  return found.catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "not_found") notFound();
+    throw error;
+  });
+}
+
+/** The theme chosen on this device. `system` follows the device. */
+export async function chosenTheme(): Promise<Theme> {
+  const theme = (await cookies()).get("theme")?.value;
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
