@@ -34,8 +34,7 @@ export const applicationCalls = {
     callApi<ApplicationWithSecret>(basePath, { method: "POST", body: input }),
   update: (applicationId: string, input: UpdateApplicationInput) =>
     callApi<Application>(pathOf(applicationId), { method: "PATCH", body: input }),
-  delete: (applicationId: string) =>
-    callApi<{ message: string }>(pathOf(applicationId), { method: "DELETE" }),
+  delete: (applicationId: string) => callApi(pathOf(applicationId), { method: "DELETE" }),
   rotateSecret: (applicationId: string, input: RotateClientSecretInput) =>
     callApi<ApplicationWithSecret>(`${pathOf(applicationId)}/secrets`, { method: "POST", body: input }),
   deactivateSecret: (applicationId: string, secretId: string) =>

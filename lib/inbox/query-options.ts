@@ -23,6 +23,6 @@ export function inboxRequestQuery(requestId: string) {
 }
 
 /** Tells the inbox to fail, or not to any more; throws ApiError. After it, invalidate `["inbox"]`. */
-export function setInboxFault(input: SetInboxFaultInput): Promise<unknown> {
+export function setInboxFault(input: SetInboxFaultInput): Promise<void> {
   return callApi("/api/console/inbox/fault", { method: "PUT", body: input });
 }

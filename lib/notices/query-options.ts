@@ -11,6 +11,6 @@ export function noticesQuery() {
 }
 
 /** Everything that there is counts as read from now on; throws ApiError. */
-export function markNoticesRead(): Promise<unknown> {
+export function markNoticesRead(): Promise<void> {
   return callApi("/api/console/notices/read", { method: "POST" });
 }

@@ -11,6 +11,7 @@ export const webhookParts = {
 } as const satisfies Prisma.WebhookInclude;
 
 export type WebhookRow = Prisma.WebhookGetPayload<{ include: typeof webhookParts }>;
+export type WithSecret = { webhook: WebhookRow; secret: string };
 
 /** A registered webhook. @throws DomainError not_found, for an unregistered and for another's webhook too */
 export async function findWebhook(ctx: Context, webhookId: string, db: Tx = ctx.db): Promise<WebhookRow> {

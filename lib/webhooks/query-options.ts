@@ -30,7 +30,7 @@ export const webhookCalls = {
     callApi<ConsoleWebhookWithSecret>(basePath, { method: "POST", body: input }),
   update: (webhookId: string, input: UpdateWebhookInput) =>
     callApi<ConsoleWebhook>(pathOf(webhookId), { method: "PATCH", body: input }),
-  unregister: (webhookId: string) => callApi<{ message: string }>(pathOf(webhookId), { method: "DELETE" }),
+  unregister: (webhookId: string) => callApi(pathOf(webhookId), { method: "DELETE" }),
   /** Written to the audit log; for people of the organization that owns the webhook. */
   revealSecret: (webhookId: string) =>
     callApi<WebhookSecret>(`${pathOf(webhookId)}/secret`, { method: "POST" }),

@@ -5,7 +5,7 @@ import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
 import { maxWebhooks, type WebhookEventType } from "./constants.ts";
-import { auditWebhook, type WebhookRow, webhookParts } from "./find-webhook.ts";
+import { auditWebhook, type WithSecret, webhookParts } from "./find-webhook.ts";
 import { requireTargetUrl } from "./require-target-url.ts";
 
 export type RegisterWebhook = {
@@ -15,12 +15,10 @@ export type RegisterWebhook = {
   url: string;
 };
 
-export type RegisteredWebhook = { webhook: WebhookRow; secret: string };
-
 /** What belongs to the transaction of a registration: `first` runs at its start, `last` at its end. */
 export type AroundRegistration = {
   first: (tx: Tx) => Promise<void>;
-  last: (tx: Tx, made: RegisteredWebhook) => Promise<void>;
+  last: (tx: Tx, made: WithSecret) => Promise<void>;
 };
 
 /**
@@ -36,7 +34,7 @@ export async function registerWebhook(
   ctx: Context,
   input: RegisterWebhook,
   around?: AroundRegistration,
-): Promise<RegisteredWebhook> {
+): Promise<WithSecret> {
   requireTargetUrl(input.url);
   const secret = newWebhookSecret();
   const webhook = await ctx.db.$transaction(

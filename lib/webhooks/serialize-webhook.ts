@@ -1,7 +1,7 @@
 import { timeNow } from "#lib/platform/clock.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { env } from "#lib/platform/env.ts";
-import type { WebhookRow } from "./find-webhook.ts";
+import type { WebhookRow, WithSecret } from "./find-webhook.ts";
 import type {
   ConsoleWebhook,
   ConsoleWebhookWithSecret,
@@ -65,6 +65,6 @@ export function serializeSecret(secret: string): WebhookSecret {
 }
 
 /** The answer to a registration in the console: the only one of a webhook that holds the secret. */
-export function serializeWithSecret(webhook: WebhookRow, secret: string): ConsoleWebhookWithSecret {
+export function serializeWithSecret({ webhook, secret }: WithSecret): ConsoleWebhookWithSecret {
   return { ...serializeConsoleWebhook(webhook), ...serializeSecret(secret) };
 }

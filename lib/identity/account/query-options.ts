@@ -14,8 +14,6 @@ import type {
   TotpSetup,
 } from "./schemas.ts";
 
-type Told = { message: string };
-
 const basePath = "/api/console/account";
 
 export function accountQuery() {
@@ -27,18 +25,16 @@ export function accountQuery() {
 
 /** Mutations; each throws ApiError, those of factors with the code `sign_in_not_recent` until `confirm`. */
 export const accountCalls = {
-  rename: (body: RenameInput) => callApi<Told>(basePath, { method: "PATCH", body }),
-  changePassword: (body: ChangePasswordInput) =>
-    callApi<Told>(`${basePath}/password`, { method: "PUT", body }),
-  confirm: (body: { password: string }) =>
-    callApi<Told>(`${basePath}/confirmation`, { method: "POST", body }),
-  endSessions: () => callApi<Told>(`${basePath}/sessions`, { method: "DELETE" }),
+  rename: (body: RenameInput) => callApi(basePath, { method: "PATCH", body }),
+  changePassword: (body: ChangePasswordInput) => callApi(`${basePath}/password`, { method: "PUT", body }),
+  confirm: (body: { password: string }) => callApi(`${basePath}/confirmation`, { method: "POST", body }),
+  endSessions: () => callApi(`${basePath}/sessions`, { method: "DELETE" }),
   endSession: (sessionId: string) =>
-    callApi<Told>(`${basePath}/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" }),
-  leave: () => callApi<Told>(`${basePath}/leave`, { method: "POST", body: {} }),
+    callApi(`${basePath}/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" }),
+  leave: () => callApi(`${basePath}/leave`, { method: "POST", body: {} }),
   beginTotp: () => callApi<TotpSetup>(`${basePath}/totp`, { method: "POST", body: {} }),
   confirmTotp: (body: ConfirmTotpInput) => callApi<NewFactor>(`${basePath}/totp`, { method: "PUT", body }),
-  removeTotp: () => callApi<Told>(`${basePath}/totp`, { method: "DELETE" }),
+  removeTotp: () => callApi(`${basePath}/totp`, { method: "DELETE" }),
   renewRecoveryCodes: () =>
     callApi<{ recoveryCodes: string[] }>(`${basePath}/recovery-codes`, { method: "POST", body: {} }),
   passkeyOptions: () =>
@@ -49,7 +45,7 @@ export const accountCalls = {
   addPasskey: (name: string, response: RegistrationResponseJSON) =>
     callApi<NewFactor>(`${basePath}/passkeys`, { method: "POST", body: { name, response } }),
   removePasskey: (passkeyId: string) =>
-    callApi<Told>(`${basePath}/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE" }),
+    callApi(`${basePath}/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE" }),
 };
 
 /** What a browser needs to sign in with a passkey. Throws ApiError. */

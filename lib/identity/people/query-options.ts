@@ -13,8 +13,6 @@ import type {
   SentInvitation,
 } from "./schemas.ts";
 
-type Told = { message: string };
-
 const consolePath = "/api/console";
 
 /** The people of one's own organization, or, for staff, of the one named. */
@@ -50,10 +48,10 @@ export const peopleCalls = {
       method: "POST",
       body: {},
     }),
-  revoke: (invitationId: string) => callApi<Told>(invitationPath(invitationId), { method: "DELETE" }),
+  revoke: (invitationId: string) => callApi(invitationPath(invitationId), { method: "DELETE" }),
   changeRole: (userId: string, role: RoleName) =>
-    callApi<Told>(personPath(userId), { method: "PATCH", body: { role } }),
-  remove: (userId: string) => callApi<Told>(personPath(userId), { method: "DELETE" }),
+    callApi(personPath(userId), { method: "PATCH", body: { role } }),
+  remove: (userId: string) => callApi(personPath(userId), { method: "DELETE" }),
   open: (body: OpenOrganizationInput) =>
     callApi<SentInvitation>(`${consolePath}/organizations`, { method: "POST", body }),
 };
@@ -65,7 +63,6 @@ export const accessCalls = {
   acceptInvitation: (body: AcceptInvitationInput) =>
     callApi<{ email: string }>("/api/access/invitation/accept", { method: "POST", body }),
   forgotPassword: (body: ForgotPasswordInput) =>
-    callApi<Told>("/api/access/forgotten-password", { method: "POST", body }),
-  newPassword: (body: ResetPasswordInput) =>
-    callApi<Told>("/api/access/new-password", { method: "POST", body }),
+    callApi("/api/access/forgotten-password", { method: "POST", body }),
+  newPassword: (body: ResetPasswordInput) => callApi("/api/access/new-password", { method: "POST", body }),
 };

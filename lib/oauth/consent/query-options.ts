@@ -12,6 +12,6 @@ export function connectedApplicationsQuery() {
 }
 
 /** Throws ApiError. After it, invalidate `["connected-applications"]`. */
-export function withdrawConsent(applicationId: string): Promise<{ message: string }> {
+export function withdrawConsent(applicationId: string): Promise<void> {
   return callApi(`${basePath}/${encodeURIComponent(applicationId)}`, { method: "DELETE" });
 }

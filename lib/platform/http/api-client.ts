@@ -25,7 +25,7 @@ export class ApiError extends Error {
  *
  * @throws ApiError, also when the network is away (status 0)
  */
-export async function callApi<T>(
+export async function callApi<T = void>(
   path: string,
   init: { method?: string; body?: unknown; signal?: AbortSignal } = {},
 ): Promise<T> {

@@ -6,7 +6,7 @@ import { getDb } from "#lib/platform/db/client.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { requireJsonAccepted } from "#lib/platform/http/answers/accept.ts";
-import { type Answer, toResponse } from "#lib/platform/http/answers/answer.ts";
+import { type Answer, toAnswer, toResponse } from "#lib/platform/http/answers/answer.ts";
 import { corsHeaders, preflightResponse } from "#lib/platform/http/answers/cors.ts";
 import { type Deprecated, deprecationHeaders } from "#lib/platform/http/answers/deprecation.ts";
 import { errorPageResponse } from "#lib/platform/http/answers/error-page.ts";
@@ -53,13 +53,16 @@ export type Operation<A extends Actor = Actor, Q = unknown, B = unknown> = {
   streams?: true;
   /** Adds `Deprecation` and `Sunset` to every response. */
   deprecated?: Deprecated;
-  handle: (ctx: Context<A>, input: OperationInput<Q, B>) => Promise<Answer | Response> | Answer | Response;
+  /** Of a response with JSON data; 200 by default. */
+  status?: 201 | 202;
+  /** Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
+  handle: (ctx: Context<A>, input: OperationInput<Q, B>) => unknown;
 };
 
 // The parameters of `handle` vary by operation. Each is called with what its own access and schemas yield.
 type AnyOperation = Omit<Operation, "handle"> & {
   // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
-  handle: (ctx: any, input: any) => Promise<Answer | Response> | Answer | Response;
+  handle: (ctx: any, input: any) => unknown;
 };
 
 /** Declares one operation. Its access and schemas type its handler. */
@@ -169,7 +172,7 @@ async function answer(passing: Passing, params: PathParams): Promise<Answer | Re
     passing.applicationId = applicationId;
   };
   const input = { params, query, body, request, spend: meter.spend, identify };
-  const handle = async () => op.handle({ ...ctx, actor }, input);
+  const handle = async () => toAnswer(await op.handle({ ...ctx, actor }, input), op.status);
   return actor.kind === "user" ? inTurn("request", actor, handle) : handle();
 }
 

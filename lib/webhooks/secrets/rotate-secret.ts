@@ -2,7 +2,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { auditWebhook, lockWebhook, saveWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
+import { auditWebhook, lockWebhook, saveWebhook, type WithSecret } from "#lib/webhooks/find-webhook.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 /**
@@ -16,7 +16,7 @@ import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 export async function rotateSecret(
   ctx: Context,
   input: { webhookId: string; overlapHours: number },
-): Promise<{ webhook: WebhookRow; secret: string }> {
+): Promise<WithSecret> {
   const secret = newWebhookSecret();
   const sealed = sealWebhookSecret(secret);
   const webhook = await ctx.db.$transaction(async (tx) => {

@@ -1,7 +1,6 @@
 import { readInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { readInvitationSchema } from "#lib/identity/people/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** What the link of an invitation offers. POST keeps its token out of URLs. */
@@ -9,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: anybody,
     body: readInvitationSchema,
-    handle: async (ctx, { body }) => json(await readInvitation(ctx, body)),
+    handle: (ctx, { body }) => readInvitation(ctx, body),
   }),
 });

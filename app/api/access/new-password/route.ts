@@ -1,16 +1,12 @@
 import { resetPassword } from "#lib/identity/passwords/reset-password.ts";
 import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: anybody,
     body: resetPasswordSchema,
-    handle: async (ctx, { body }) => {
-      await resetPassword(ctx, body);
-      return json({ message: "The new password is set. Every session has ended: sign in with it." });
-    },
+    handle: (ctx, { body }) => resetPassword(ctx, body),
   }),
 });

@@ -1,11 +1,10 @@
 import { passkeySignInOptions } from "#lib/identity/sign-in/passkey-sign-in.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
-    handle: (ctx) => json(passkeySignInOptions(ctx.now)),
+    handle: (ctx) => passkeySignInOptions(ctx.now),
   }),
 });

@@ -2,20 +2,16 @@ import { getAccount } from "#lib/identity/account/get-account.ts";
 import { rename } from "#lib/identity/account/rename.ts";
 import { renameSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn({ beforeEnrolment: true }),
-    handle: async (ctx) => json(await getAccount(ctx)),
+    handle: getAccount,
   }),
   PATCH: operation({
     access: signedIn({ personal: true }),
     body: renameSchema,
-    handle: async (ctx, { body }) => {
-      await rename(ctx, body);
-      return json({ message: "The name is changed." });
-    },
+    handle: (ctx, { body }) => rename(ctx, body),
   }),
 });

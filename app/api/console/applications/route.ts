@@ -3,18 +3,17 @@ import { listApplications } from "#lib/applications/list-applications.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
 import { serializeApplication, serializeWithSecret } from "#lib/applications/serialize-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    handle: async (ctx) => json((await listApplications(ctx)).map(serializeApplication)),
+    handle: async (ctx) => (await listApplications(ctx)).map(serializeApplication),
   }),
   POST: operation({
     access: signedIn(),
     body: createApplicationSchema,
-    handle: async (ctx, { body }) =>
-      json(serializeWithSecret(await createApplication(ctx, body)), { status: 201 }),
+    status: 201,
+    handle: async (ctx, { body }) => serializeWithSecret(await createApplication(ctx, body)),
   }),
 });

@@ -1,13 +1,12 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listEntries } from "#lib/platform/audit/list-entries.ts";
 import { auditQuerySchema } from "#lib/platform/audit/schemas.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: auditQuerySchema,
-    handle: async (ctx, { query }) => json(await listEntries(ctx, query)),
+    handle: (ctx, { query }) => listEntries(ctx, query),
   }),
 });

@@ -1,12 +1,11 @@
 import { listImports } from "#lib/branches/import/list-imports.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The imports of branches that can still be undone, or were. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
-    handle: async (ctx) => json(await listImports(ctx)),
+    handle: listImports,
   }),
 });

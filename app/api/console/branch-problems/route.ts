@@ -1,12 +1,11 @@
 import { listProblems } from "#lib/branches/problems/list-problems.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The data problems that people reported. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
-    handle: async (ctx) => json(await listProblems(ctx)),
+    handle: listProblems,
   }),
 });

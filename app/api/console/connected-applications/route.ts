@@ -1,11 +1,10 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listConnectedApplications } from "#lib/oauth/consent/list-connected-applications.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    handle: async (ctx) => json(await listConnectedApplications(ctx)),
+    handle: listConnectedApplications,
   }),
 });

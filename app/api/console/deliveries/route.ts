@@ -1,13 +1,12 @@
 import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: deliveryListQuerySchema,
-    handle: async (ctx, { query }) => json(await listDeliveries(ctx, query)),
+    handle: (ctx, { query }) => listDeliveries(ctx, query),
   }),
 });

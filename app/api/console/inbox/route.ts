@@ -1,13 +1,12 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listInbox } from "#lib/inbox/list-inbox.ts";
 import { inboxQuerySchema } from "#lib/inbox/schemas.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: inboxQuerySchema,
-    handle: async (ctx, { query }) => json(await listInbox(ctx, query)),
+    handle: (ctx, { query }) => listInbox(ctx, query),
   }),
 });

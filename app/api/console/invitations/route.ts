@@ -1,13 +1,13 @@
 import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { inviteSchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     body: inviteSchema,
-    handle: async (ctx, { body }) => json(await invitePerson(ctx, body), { status: 201 }),
+    status: 201,
+    handle: (ctx, { body }) => invitePerson(ctx, body),
   }),
 });

@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { listMails } from "#lib/platform/mail/list-mails.ts";
 
@@ -7,6 +6,6 @@ import { listMails } from "#lib/platform/mail/list-mails.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    handle: async (ctx) => json(await listMails(ctx)),
+    handle: listMails,
   }),
 });

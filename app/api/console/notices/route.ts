@@ -1,9 +1,8 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listNotices } from "#lib/notices/list-notices.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** The newest notices of the person's organization. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), handle: async (ctx) => json(await listNotices(ctx)) }),
+  GET: operation({ access: signedIn(), handle: listNotices }),
 });

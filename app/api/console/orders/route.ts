@@ -1,11 +1,10 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listDeskOrders } from "#lib/orders/list-desk-orders.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
-    handle: async (ctx) => json(await listDeskOrders(ctx)),
+    handle: listDeskOrders,
   }),
 });

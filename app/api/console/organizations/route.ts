@@ -2,17 +2,17 @@ import { openOrganization } from "#lib/identity/organizations/create-organizatio
 import { listOrganizations } from "#lib/identity/organizations/find-organization.ts";
 import { openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
-    handle: async (ctx) => json(await listOrganizations(ctx)),
+    handle: listOrganizations,
   }),
   POST: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     body: openOrganizationSchema,
-    handle: async (ctx, { body }) => json(await openOrganization(ctx, body), { status: 201 }),
+    status: 201,
+    handle: (ctx, { body }) => openOrganization(ctx, body),
   }),
 });

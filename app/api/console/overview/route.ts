@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { overviewQuerySchema } from "#lib/portal/overview/schemas.ts";
@@ -9,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: overviewQuerySchema,
-    handle: async (ctx, { query }) => json(await getOverview(ctx, query)),
+    handle: (ctx, { query }) => getOverview(ctx, query),
   }),
 });

@@ -1,13 +1,12 @@
 import { listPeople } from "#lib/identity/people/list-people.ts";
 import { peopleQuerySchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: peopleQuerySchema,
-    handle: async (ctx, { query }) => json(await listPeople(ctx, query)),
+    handle: (ctx, { query }) => listPeople(ctx, query),
   }),
 });

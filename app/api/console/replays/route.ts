@@ -2,18 +2,17 @@ import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { healthQuerySchema, replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: healthQuerySchema,
-    handle: async (ctx, { query }) => json(await listReplays(ctx, query)),
+    handle: (ctx, { query }) => listReplays(ctx, query),
   }),
   POST: operation({
     access: signedIn(),
     body: replayInputSchema,
-    handle: async (ctx, { body }) => json(await startReplay(ctx, body)),
+    handle: (ctx, { body }) => startReplay(ctx, body),
   }),
 });

@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { listRequests } from "#lib/portal/request-log/list-requests.ts";
 import { requestListQuerySchema } from "#lib/portal/request-log/schemas.ts";
@@ -8,6 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: requestListQuerySchema,
-    handle: async (ctx, { query }) => json(await listRequests(ctx, query)),
+    handle: (ctx, { query }) => listRequests(ctx, query),
   }),
 });

@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { searchQuerySchema } from "#lib/portal/overview/schemas.ts";
 import { searchPortal } from "#lib/portal/overview/search-portal.ts";
@@ -9,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: searchQuerySchema,
-    handle: async (ctx, { query }) => json(await searchPortal(ctx, query)),
+    handle: (ctx, { query }) => searchPortal(ctx, query),
   }),
 });

@@ -1,9 +1,8 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { getSystem } from "#lib/portal/operations/get-system.ts";
 
 /** The installation at a glance; for staff only, as the page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), handle: async (ctx) => json(await getSystem(ctx)) }),
+  GET: operation({ access: signedIn(), handle: getSystem }),
 });

@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
@@ -11,14 +10,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: webhookListQuerySchema,
-    handle: async (ctx, { query }) => json((await listWebhooks(ctx, query)).map(serializeConsoleWebhook)),
+    handle: async (ctx, { query }) => (await listWebhooks(ctx, query)).map(serializeConsoleWebhook),
   }),
   POST: operation({
     access: signedIn(),
     body: withTargetUrl(consoleRegisterWebhookSchema),
-    handle: async (ctx, { body }) => {
-      const { webhook, secret } = await registerWebhook(ctx, body);
-      return json(serializeWithSecret(webhook, secret), { status: 201 });
-    },
+    status: 201,
+    handle: async (ctx, { body }) => serializeWithSecret(await registerWebhook(ctx, body)),
   }),
 });

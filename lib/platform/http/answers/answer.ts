@@ -1,10 +1,21 @@
-/** What an operation answers, without the headers that every answer has: `defineRoutes` makes one Response of both. */
-export type Answer = {
-  status: number;
-  /** Names in lower case. */
-  headers: Record<string, string>;
-  body: string | Buffer<ArrayBuffer> | null;
-};
+/** A response before `defineRoutes` adds the headers that every response has. Header names are in lower case. */
+export class Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string | Buffer<ArrayBuffer> | null;
+
+  constructor(status: number, headers: Record<string, string>, body: string | Buffer<ArrayBuffer> | null) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** What a handler returned: data becomes JSON, and nothing becomes `{}`. */
+export function toAnswer(result: unknown, status?: number): Answer | Response {
+  if (result instanceof Answer || result instanceof Response) return result;
+  return json(result ?? {}, status === undefined ? {} : { status });
+}
 
 /**
  * The response, not cacheable unless it says so itself. A Response, such as a stream, passes with
@@ -20,16 +31,13 @@ export function toResponse(answer: Answer | Response, always: Readonly<Record<st
   return answer;
 }
 
-/** A JSON answer; `defineRoutes` adds the headers that every answer has. */
+/** JSON with headers of its own, or with a status that is known only when the request is handled. */
 export function json(
   data: unknown,
   init: { status?: number; headers?: Record<string, string> } = {},
 ): Answer {
-  return {
-    status: init.status ?? 200,
-    headers: { "content-type": "application/json", ...init.headers },
-    body: JSON.stringify(data),
-  };
+  const headers = { "content-type": "application/json", ...init.headers };
+  return new Answer(init.status ?? 200, headers, JSON.stringify(data));
 }
 
 /** Redirects a browser with GET and without a referrer. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Answer } from "./answer.ts";
+import { Answer } from "./answer.ts";
 
 /**
  * A JSON answer with a strong entity tag, or 304 without a body if the caller has it. Callers revalidate every time.
@@ -17,8 +17,8 @@ export function conditionalJson(
   body: () => string | Buffer<ArrayBuffer>,
 ): Answer {
   const headers = { etag: `"${tag}"`, "cache-control": "private, no-cache" };
-  if (matchesTag(request.headers.get("if-none-match"), tag)) return { status: 304, headers, body: null };
-  return { status: 200, headers: { ...headers, "content-type": "application/json" }, body: body() };
+  if (matchesTag(request.headers.get("if-none-match"), tag)) return new Answer(304, headers, null);
+  return new Answer(200, { ...headers, "content-type": "application/json" }, body());
 }
 
 /** If-None-Match compares weakly: `W/` counts for nothing. */
@@ -43,8 +43,8 @@ export async function compressedJson(request: Request, data: unknown): Promise<A
   const tag = `${createHash("sha1").update(json).digest("base64url")}${takesGzip ? "-gzip" : ""}`;
   const answer = conditionalJson(request, tag, () => json);
   const headers = { ...answer.headers, vary: "accept-encoding" };
-  if (answer.status !== 200 || !takesGzip) return { ...answer, headers };
+  if (answer.status !== 200 || !takesGzip) return new Answer(answer.status, headers, answer.body);
   // In a thread: a megabyte takes 20 ms.
   const body = Buffer.from(await compress(json));
-  return { ...answer, headers: { ...headers, "content-encoding": "gzip" }, body };
+  return new Answer(200, { ...headers, "content-encoding": "gzip" }, body);
 }

@@ -1,13 +1,13 @@
 import { acceptInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { acceptInvitationSchema } from "#lib/identity/people/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: anybody,
     body: acceptInvitationSchema,
-    handle: async (ctx, { body }) => json(await acceptInvitation(ctx, body), { status: 201 }),
+    status: 201,
+    handle: (ctx, { body }) => acceptInvitation(ctx, body),
   }),
 });

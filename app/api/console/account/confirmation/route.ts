@@ -17,8 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       const claims = await readSessionClaims(request.headers.get("cookie"));
       if (!claims) throw new DomainError("unauthenticated", "Sign in first.");
       const renewed = { ...claims, authTime: toEpochSeconds(ctx.now) };
-      const headers = { "set-cookie": await sessionCookieHeader(renewed) };
-      return json({ message: "Confirmed." }, { headers });
+      return json({}, { headers: { "set-cookie": await sessionCookieHeader(renewed) } });
     },
   }),
 });

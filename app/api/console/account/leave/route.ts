@@ -1,14 +1,10 @@
 import { removePerson } from "#lib/identity/people/remove-person.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true }),
-    handle: async (ctx) => {
-      await removePerson(ctx, { userId: ctx.actor.userId });
-      return json({ message: "Your account has ended." });
-    },
+    handle: (ctx) => removePerson(ctx, { userId: ctx.actor.userId }),
   }),
 });

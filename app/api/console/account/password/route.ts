@@ -10,9 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: signedIn({ personal: true }),
     body: changePasswordSchema,
-    handle: async (ctx, { body }) => {
-      const headers = { "set-cookie": await sessionCookieHeader(await changePassword(ctx, body)) };
-      return json({ message: "The password is changed. Every other session has ended." }, { headers });
-    },
+    handle: async (ctx, { body }) =>
+      json({}, { headers: { "set-cookie": await sessionCookieHeader(await changePassword(ctx, body)) } }),
   }),
 });

@@ -1,11 +1,11 @@
 import { renewRecoveryCodes } from "#lib/identity/factors/second-factor.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true, recent: true }),
-    handle: async (ctx) => json(await renewRecoveryCodes(ctx), { status: 201 }),
+    status: 201,
+    handle: renewRecoveryCodes,
   }),
 });

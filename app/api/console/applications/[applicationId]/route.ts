@@ -4,26 +4,22 @@ import { updateApplicationSchema } from "#lib/applications/schemas.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { updateApplication } from "#lib/applications/update-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     handle: async (ctx, { params: { applicationId = "" } }) =>
-      json(serializeApplication(await findApplication(ctx, applicationId))),
+      serializeApplication(await findApplication(ctx, applicationId)),
   }),
   PATCH: operation({
     access: signedIn(),
     body: updateApplicationSchema,
     handle: async (ctx, { body, params: { applicationId = "" } }) =>
-      json(serializeApplication(await updateApplication(ctx, { ...body, applicationId }))),
+      serializeApplication(await updateApplication(ctx, { ...body, applicationId })),
   }),
   DELETE: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { applicationId = "" } }) => {
-      await deleteApplication(ctx, { applicationId });
-      return json({ message: "The application was deleted." });
-    },
+    handle: (ctx, { params: { applicationId = "" } }) => deleteApplication(ctx, { applicationId }),
   }),
 });

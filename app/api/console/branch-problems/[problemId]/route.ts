@@ -1,7 +1,6 @@
 import { setProblemDone } from "#lib/branches/problems/set-problem-done.ts";
 import { ProblemStateInput } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** One data problem: done, or open again. */
@@ -9,9 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PATCH: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     body: ProblemStateInput,
-    handle: async (ctx, { params, body: { isDone } }) => {
-      await setProblemDone(ctx, params["problemId"] ?? "", isDone);
-      return json({});
-    },
+    handle: (ctx, { params, body: { isDone } }) => setProblemDone(ctx, params["problemId"] ?? "", isDone),
   }),
 });

@@ -1,12 +1,11 @@
 import { getBranchPage } from "#lib/branches/get-branch-page.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** One branch for its page, which anybody may open. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
-    handle: async (ctx, { params }) => json(await getBranchPage(ctx, params["number"] ?? "")),
+    handle: (ctx, { params }) => getBranchPage(ctx, params["number"] ?? ""),
   }),
 });

@@ -1,7 +1,6 @@
 import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { chartQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Attempts over time: how many, how they went, how long they took. */
@@ -9,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: chartQuerySchema,
-    handle: async (ctx, { query }) => json(await getCharts(ctx, query)),
+    handle: (ctx, { query }) => getCharts(ctx, query),
   }),
 });

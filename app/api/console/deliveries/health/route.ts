@@ -1,7 +1,6 @@
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { healthQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** How each webhook did in the last 24 hours, and what failed, by cause. */
@@ -9,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: healthQuerySchema,
-    handle: async (ctx, { query }) => json(await getHealth(ctx, query)),
+    handle: (ctx, { query }) => getHealth(ctx, query),
   }),
 });

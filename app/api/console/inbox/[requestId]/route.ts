@@ -1,11 +1,10 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { getInboxRequest } from "#lib/inbox/get-inbox-request.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { requestId = "" } }) => json(await getInboxRequest(ctx, { requestId })),
+    handle: (ctx, { params: { requestId = "" } }) => getInboxRequest(ctx, { requestId }),
   }),
 });

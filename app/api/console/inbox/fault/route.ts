@@ -1,16 +1,12 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { setInboxFaultSchema } from "#lib/inbox/schemas.ts";
 import { setInboxFault } from "#lib/inbox/set-inbox-fault.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: signedIn(),
     body: setInboxFaultSchema,
-    handle: async (ctx, { body }) => {
-      await setInboxFault(ctx, body);
-      return json({});
-    },
+    handle: (ctx, { body }) => setInboxFault(ctx, body),
   }),
 });

@@ -1,13 +1,12 @@
 import { previewReplay } from "#lib/deliveries/replay/preview-replay.ts";
 import { replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     body: replayInputSchema,
-    handle: async (ctx, { body }) => json(await previewReplay(ctx, body)),
+    handle: (ctx, { body }) => previewReplay(ctx, body),
   }),
 });

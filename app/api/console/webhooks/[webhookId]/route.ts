@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { consoleUpdateWebhookSchema } from "#lib/webhooks/schemas.ts";
@@ -12,19 +11,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     handle: async (ctx, { params: { webhookId = "" } }) =>
-      json(serializeConsoleWebhook(await findWebhook(ctx, webhookId))),
+      serializeConsoleWebhook(await findWebhook(ctx, webhookId)),
   }),
   PATCH: operation({
     access: signedIn(),
     body: withTargetUrl(consoleUpdateWebhookSchema),
     handle: async (ctx, { params: { webhookId = "" }, body }) =>
-      json(serializeConsoleWebhook(await updateWebhook(ctx, { ...body, webhookId }))),
+      serializeConsoleWebhook(await updateWebhook(ctx, { ...body, webhookId })),
   }),
   DELETE: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { webhookId = "" } }) => {
-      await unregisterWebhook(ctx, { webhookId });
-      return json({ message: "The webhook was unregistered." });
-    },
+    handle: (ctx, { params: { webhookId = "" } }) => unregisterWebhook(ctx, { webhookId }),
   }),
 });

@@ -2,7 +2,6 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { requireBacklogRoom } from "#lib/orders/back-pressure.ts";
 import { ingestEvents } from "#lib/orders/ingest-events.ts";
 import { type IntakeAnswer, intakeBodySchema } from "#lib/orders/schemas.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Where order events come from". 202 with a result per event, in the order of the events. */
@@ -13,10 +12,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       body: intakeBodySchema,
       bodyLimitBytes: 5 * 1024 * 1024,
       judgesTexts: true,
+      status: 202,
       handle: async (ctx, { body }) => {
         await requireBacklogRoom(ctx);
         const results = await ingestEvents(ctx, Array.isArray(body) ? body : [body]);
-        return json({ results } satisfies IntakeAnswer, { status: 202 });
+        return { results } satisfies IntakeAnswer;
       },
     }),
   },

@@ -1,5 +1,4 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { answerOnce } from "#lib/platform/http/idempotent.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
@@ -13,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
       access: bearer("notification.read"),
-      handle: async (ctx) => json((await listWebhooks(ctx)).map(serializeWebhook)),
+      handle: async (ctx) => (await listWebhooks(ctx)).map(serializeWebhook),
     }),
     POST: operation({
       access: bearer("notification.write"),

@@ -3,7 +3,6 @@ import { readForm, requireParameter } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { introspectToken } from "#lib/oauth/tokens/introspect-token.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Token introspection, for clients that can prove who they are. Source: RFC 7662. */
@@ -18,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         requireConfidential(client);
         identify(client.id);
         await spend(callerOf(client, ctx));
-        return json(await introspectToken(ctx, client, requireParameter(form, "token")));
+        return introspectToken(ctx, client, requireParameter(form, "token"));
       },
     }),
   },

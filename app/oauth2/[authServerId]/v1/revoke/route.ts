@@ -4,7 +4,6 @@ import type { Revocation } from "#lib/oauth/schemas.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { revokeToken } from "#lib/oauth/tokens/revoke-token.ts";
 import { anybody } from "#lib/platform/access/access.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Token revocation: 200 for any token. Source: RFC 7009. */
@@ -20,8 +19,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
         if (client.clientType === "CONFIDENTIAL") identify(client.id);
         await spend(callerOf(client, ctx));
         await revokeToken(ctx, client, requireParameter(form, "token"));
-        // RFC 7009 says nothing of a body; some clients want JSON in whatever they get.
-        return json({} satisfies Revocation);
+        // RFC 7009 defines no body, but some clients parse every response as JSON.
+        return {} satisfies Revocation;
       },
     }),
   },

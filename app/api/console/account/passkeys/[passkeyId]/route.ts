@@ -1,14 +1,10 @@
 import { removePasskey } from "#lib/identity/factors/manage-passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
     access: signedIn({ personal: true, recent: true }),
-    handle: async (ctx, { params: { passkeyId = "" } }) => {
-      await removePasskey(ctx, { passkeyId });
-      return json({ message: "The passkey works no more." });
-    },
+    handle: (ctx, { params: { passkeyId = "" } }) => removePasskey(ctx, { passkeyId }),
   }),
 });

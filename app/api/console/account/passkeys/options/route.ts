@@ -1,11 +1,10 @@
 import { passkeyOptions } from "#lib/identity/factors/manage-passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true, beforeEnrolment: true, recent: true }),
-    handle: async (ctx) => json(await passkeyOptions(ctx)),
+    handle: passkeyOptions,
   }),
 });

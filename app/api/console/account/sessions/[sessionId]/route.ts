@@ -1,14 +1,10 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { endSession } from "#lib/identity/sessions/end-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
     access: signedIn({ personal: true }),
-    handle: async (ctx, { params: { sessionId = "" } }) => {
-      await endSession(ctx, { sessionId });
-      return json({ message: "The session has ended." });
-    },
+    handle: (ctx, { params: { sessionId = "" } }) => endSession(ctx, { sessionId }),
   }),
 });

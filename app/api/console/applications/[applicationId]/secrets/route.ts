@@ -2,14 +2,14 @@ import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
 import { rotateClientSecretSchema } from "#lib/applications/schemas.ts";
 import { serializeWithSecret } from "#lib/applications/serialize-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     body: rotateClientSecretSchema,
+    status: 201,
     handle: async (ctx, { body, params: { applicationId = "" } }) =>
-      json(serializeWithSecret(await rotateClientSecret(ctx, { ...body, applicationId })), { status: 201 }),
+      serializeWithSecret(await rotateClientSecret(ctx, { ...body, applicationId })),
   }),
 });

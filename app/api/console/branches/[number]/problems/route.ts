@@ -1,7 +1,6 @@
 import { reportProblem } from "#lib/branches/problems/report-problem.ts";
 import { ReportProblemInput } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Says that something about the branch is wrong; also for those who may only read. */
@@ -9,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true }),
     body: ReportProblemInput,
-    handle: async (ctx, { params, body }) =>
-      json({ id: await reportProblem(ctx, params["number"] ?? "", body) }, { status: 201 }),
+    status: 201,
+    handle: async (ctx, { params, body }) => ({ id: await reportProblem(ctx, params["number"] ?? "", body) }),
   }),
 });

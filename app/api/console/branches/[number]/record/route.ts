@@ -2,7 +2,6 @@ import { getBranchEditor } from "#lib/branches/get-branch-editor.ts";
 import { UpdateBranchInput } from "#lib/branches/schemas.ts";
 import { updateBranch } from "#lib/branches/update-branch.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 const access = signedIn({ roles: ["STAFF", "ADMIN"] });
@@ -11,7 +10,7 @@ const access = signedIn({ roles: ["STAFF", "ADMIN"] });
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access,
-    handle: async (ctx, { params }) => json(await getBranchEditor(ctx, params["number"] ?? "")),
+    handle: (ctx, { params }) => getBranchEditor(ctx, params["number"] ?? ""),
   }),
   PUT: operation({
     access,
@@ -19,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     handle: async (ctx, { params, body }) => {
       const number = params["number"] ?? "";
       await updateBranch(ctx, number, body);
-      return json(await getBranchEditor(ctx, number));
+      return getBranchEditor(ctx, number);
     },
   }),
 });

@@ -1,13 +1,12 @@
 import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
 import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     handle: async (ctx, { params: { deliveryId = "" } }) =>
-      json(serializeDelivery(await redeliver(ctx, { deliveryId }))),
+      serializeDelivery(await redeliver(ctx, { deliveryId })),
   }),
 });

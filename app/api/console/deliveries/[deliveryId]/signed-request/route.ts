@@ -1,12 +1,11 @@
 import { signRequest } from "#lib/deliveries/log/sign-request.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** POST, not GET: the answer holds the webhook's secret, and each one is written to the audit log. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { deliveryId = "" } }) => json(await signRequest(ctx, { deliveryId })),
+    handle: (ctx, { params: { deliveryId = "" } }) => signRequest(ctx, { deliveryId }),
   }),
 });

@@ -1,12 +1,10 @@
 import { resendInvitation } from "#lib/identity/invitations/resend-invitation.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { invitationId = "" } }) =>
-      json(await resendInvitation(ctx, { invitationId })),
+    handle: (ctx, { params: { invitationId = "" } }) => resendInvitation(ctx, { invitationId }),
   }),
 });

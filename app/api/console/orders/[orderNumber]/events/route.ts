@@ -1,7 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { draftQuerySchema, sendOrderEventSchema } from "#lib/orders/schemas.ts";
 import { draftOrderEvent, sendOrderEvent } from "#lib/orders/send-order-event.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** An event of a sample order as it would be now, and one that staff have written. */
@@ -9,13 +8,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     query: draftQuerySchema,
-    handle: async (ctx, { params: { orderNumber = "" }, query }) =>
-      json(await draftOrderEvent(ctx, { ...query, orderNumber })),
+    handle: (ctx, { params: { orderNumber = "" }, query }) => draftOrderEvent(ctx, { ...query, orderNumber }),
   }),
   POST: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     body: sendOrderEventSchema,
-    handle: async (ctx, { params: { orderNumber = "" }, body }) =>
-      json(await sendOrderEvent(ctx, { ...body, orderNumber })),
+    handle: (ctx, { params: { orderNumber = "" }, body }) => sendOrderEvent(ctx, { ...body, orderNumber }),
   }),
 });

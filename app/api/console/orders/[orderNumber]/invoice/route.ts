@@ -1,14 +1,12 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { invoiceOrder } from "#lib/orders/advance-order.ts";
 import { changeOrderSchema } from "#lib/orders/schemas.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
     body: changeOrderSchema,
-    handle: async (ctx, { params: { orderNumber = "" }, body }) =>
-      json(await invoiceOrder(ctx, { ...body, orderNumber })),
+    handle: (ctx, { params: { orderNumber = "" }, body }) => invoiceOrder(ctx, { ...body, orderNumber }),
   }),
 });

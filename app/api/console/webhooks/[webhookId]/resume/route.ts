@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
@@ -8,6 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     handle: async (ctx, { params: { webhookId = "" } }) =>
-      json(serializeConsoleWebhook(await resumeWebhook(ctx, { webhookId }))),
+      serializeConsoleWebhook(await resumeWebhook(ctx, { webhookId })),
   }),
 });

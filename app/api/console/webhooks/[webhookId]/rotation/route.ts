@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { rotateWebhookSecretSchema } from "#lib/webhooks/schemas.ts";
 import { promoteSecret } from "#lib/webhooks/secrets/promote-secret.ts";
@@ -11,14 +10,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     body: rotateWebhookSecretSchema,
-    handle: async (ctx, { params: { webhookId = "" }, body }) => {
-      const { webhook, secret } = await rotateSecret(ctx, { ...body, webhookId });
-      return json(serializeWithSecret(webhook, secret));
-    },
+    handle: async (ctx, { params: { webhookId = "" }, body }) =>
+      serializeWithSecret(await rotateSecret(ctx, { ...body, webhookId })),
   }),
   DELETE: operation({
     access: signedIn(),
     handle: async (ctx, { params: { webhookId = "" } }) =>
-      json(serializeConsoleWebhook(await promoteSecret(ctx, { webhookId }))),
+      serializeConsoleWebhook(await promoteSecret(ctx, { webhookId })),
   }),
 });

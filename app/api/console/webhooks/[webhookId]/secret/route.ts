@@ -1,5 +1,4 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { revealSecret } from "#lib/webhooks/secrets/reveal-secret.ts";
 import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
@@ -9,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     handle: async (ctx, { params: { webhookId = "" } }) =>
-      json(serializeSecret(await revealSecret(ctx, { webhookId }))),
+      serializeSecret(await revealSecret(ctx, { webhookId })),
   }),
 });

@@ -3,7 +3,6 @@ import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
 import { serializeDeliveryDetail } from "#lib/deliveries/log/serialize-delivery.ts";
 import { testEventSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Answers when the receiver did, 15 s at most, with the delivery and its one attempt. */
@@ -15,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       handle: async (ctx, { params: { webhookId = "" }, body, spend }) => {
         await spend({ id: ctx.actor.organizationId });
         const sent = await sendTestEvent(ctx, { ...body, webhookId });
-        return json(serializeDeliveryDetail(await getDelivery(ctx, sent)));
+        return serializeDeliveryDetail(await getDelivery(ctx, sent));
       },
     }),
   },

@@ -1,6 +1,5 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { type UnregisteredWebhook, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
@@ -23,21 +22,21 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     GET: operation({
       access: bearer("notification.read"),
       handle: async (ctx, { params: { webhookId = "" } }) =>
-        json(serializeWebhook(await findWebhook(ctx, webhookId))),
+        serializeWebhook(await findWebhook(ctx, webhookId)),
     }),
     PATCH: operation({
       access: bearer("notification.write"),
       body: withTargetUrl(updateWebhookSchema),
       handle: async (ctx, { params: { webhookId = "" }, body: { name, events, url } }) => {
         const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
-        return json(serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw));
+        return serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw);
       },
     }),
     DELETE: operation({
       access: bearer("notification.write"),
       handle: async (ctx, { params: { webhookId = "" } }) => {
         await unregisterWebhook(ctx, { webhookId }).catch(unknownAs400);
-        return json({ message: "The webhook was unregistered." } satisfies UnregisteredWebhook);
+        return { message: "The webhook was unregistered." } satisfies UnregisteredWebhook;
       },
     }),
   },
