@@ -1,26 +1,11 @@
-import { hash, randomFillSync, randomInt, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
-const tokenBytes = 32;
-const randomBytes = Buffer.alloc(128 * tokenBytes);
-let used = randomBytes.length;
-
-/**
- * 256 random bits as base64url: only `[A-Za-z0-9_-]`, so that clients with sloppy encoding work. Drawn for many tokens at
- * once, a tenth of the cost; what was given out is overwritten.
- */
+/** 256 random bits as base64url, which clients that don't encode parameters also send correctly. */
 export function newToken(): string {
-  if (used === randomBytes.length) {
-    randomFillSync(randomBytes);
-    used = 0;
-  }
-  const bytes = randomBytes.subarray(used, used + tokenBytes);
-  used += tokenBytes;
-  const token = bytes.toString("base64url");
-  bytes.fill(0);
-  return token;
+  return randomBytes(32).toString("base64url");
 }
 
-/** SHA-256 of a token of `newToken`: enough for 256 random bits; slow hashes are for human passwords. */
+/** SHA-256 of a token of `newToken`. Slow hashes are for passwords; 256 random bits can't be guessed. */
 export function hashToken(token: string): Buffer<ArrayBuffer> {
   return Buffer.from(hash("sha256", token, "buffer"));
 }
@@ -39,11 +24,7 @@ function randomGroups(groups: number, length: number): string {
 }
 
 /** A random password of 99 bits that a person can copy: four groups of five. */
-export function newPassword(): string {
-  return randomGroups(4, 5);
-}
+export const newPassword = () => randomGroups(4, 5);
 
 /** A recovery code of 79 bits: four groups of four. */
-export function newRecoveryCode(): string {
-  return randomGroups(4, 4);
-}
+export const newRecoveryCode = () => randomGroups(4, 4);
