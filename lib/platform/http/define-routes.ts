@@ -7,10 +7,14 @@ import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { requireJsonAccepted } from "#lib/platform/http/answers/accept.ts";
 import { type Answer, toAnswer, toResponse } from "#lib/platform/http/answers/answer.ts";
-import { corsHeaders, preflightResponse } from "#lib/platform/http/answers/cors.ts";
-import { type Deprecated, deprecationHeaders } from "#lib/platform/http/answers/deprecation.ts";
 import { errorPageResponse } from "#lib/platform/http/answers/error-page.ts";
 import { oauthErrorResponse, problemResponse } from "#lib/platform/http/answers/problem.ts";
+import {
+  corsHeaders,
+  type Deprecated,
+  deprecationHeaders,
+  preflightResponse,
+} from "#lib/platform/http/answers/standard-headers.ts";
 import { logRequest } from "#lib/platform/http/log-request.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
@@ -150,15 +154,17 @@ async function respond(routes: Routes, method: Method, request: Request, route: 
 
 async function answer(passing: Passing, params: PathParams): Promise<Answer | Response> {
   const { routes, method, request, ctx, meter } = passing;
-  const { allowed, anyOrigin, errors } = routes;
+  const { anyOrigin, errors } = routes;
+  const allowed = routes.allowed.join(", ");
   const op = routes.operations[method];
   const remembered = op?.access.remembered?.(request.headers, ctx) ?? null;
   if (remembered) await chargeCaller(passing, remembered);
   else await meter.admit();
   if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
   if (!op) {
-    const detail = `This address answers ${allowed.join(", ")}.`;
-    throw new DomainError("method_not_allowed", detail, { headers: { allow: allowed.join(", ") } });
+    throw new DomainError("method_not_allowed", `This address answers ${allowed}.`, {
+      headers: { allow: allowed },
+    });
   }
   if (op.access.kind !== "session" && errors === "problem" && !op.streams) requireJsonAccepted(request);
   const actor = remembered ?? (await op.access.authenticate(request, ctx));

@@ -1,13 +1,6 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
-/**
- * Refuses a request whose `Accept` excludes JSON. A type with the suffix `+json` counts as JSON: some key and problem
- * readers ask for theirs alone.
- *
- * @throws DomainError not_acceptable
- *
- * Source: RFC 9110 §12.5.1.
- */
+/** @throws DomainError not_acceptable if `Accept` excludes JSON and every `+json` type. Source: RFC 9110 §12.5.1. */
 export function requireJsonAccepted(request: Request): void {
   const accept = request.headers.get("accept");
   if (accept === null || accept.trim() === "") return;

@@ -4,10 +4,10 @@ import { gzip } from "node:zlib";
 import { Answer } from "./answer.ts";
 
 /**
- * A JSON answer with a strong entity tag, or 304 without a body if the caller has it. Callers revalidate every time.
+ * A JSON answer with a strong entity tag, or 304 if the caller has it already.
  *
- * @param tag changes with the bytes of the answer; without quotes, backslashes, and spaces
- * @param body makes the JSON, as text or as UTF-8; not called for a 304
+ * @param tag changes with the body; has no quotes, backslashes, or spaces
+ * @param body makes the JSON; not called for a 304
  *
  * Source: RFC 9110 §8.8.3 and §13.1.2; contract, "Headers on every API answer".
  */
@@ -21,7 +21,7 @@ export function conditionalJson(
   return new Answer(200, { ...headers, "content-type": "application/json" }, body());
 }
 
-/** If-None-Match compares weakly: `W/` counts for nothing. */
+/** If-None-Match compares weakly, so it ignores `W/`. */
 function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === "*") return true;
@@ -30,11 +30,7 @@ function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
 
 const compress = promisify(gzip);
 
-/**
- * A large JSON answer for a page: compressed if the browser accepts gzip, and 304 if it has the same data.
- *
- * Source: RFC 9110 §8.4, §8.8.3.1 (each coding has an entity tag of its own), §12.5.3.
- */
+/** A large JSON answer for a page, with gzip if the browser accepts it. Source: RFC 9110 §8.4, §8.8.3.1, §12.5.3. */
 export async function compressedJson(request: Request, data: unknown): Promise<Answer> {
   const json = JSON.stringify(data);
   const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
@@ -44,7 +40,7 @@ export async function compressedJson(request: Request, data: unknown): Promise<A
   const answer = conditionalJson(request, tag, () => json);
   const headers = { ...answer.headers, vary: "accept-encoding" };
   if (answer.status !== 200 || !takesGzip) return new Answer(answer.status, headers, answer.body);
-  // In a thread: a megabyte takes 20 ms.
+  // On another thread: a megabyte takes 20 ms.
   const body = Buffer.from(await compress(json));
   return new Answer(200, { ...headers, "content-encoding": "gzip" }, body);
 }

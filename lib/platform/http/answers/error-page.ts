@@ -24,10 +24,7 @@ function adviceFor({ code }: DomainError): string {
     : "Go back to where you came from. If an application sent you here, tell the people who run it what this page says.";
 }
 
-/**
- * An error as a page, for the addresses that a browser is sent to. It links nowhere: what the caller sent is not
- * trusted yet.
- */
+/** An error as a page, for addresses that a browser opens. It has no links, because the request is not trusted yet. */
 export function errorPageResponse(error: DomainError, requestId: string): Response {
   const { status, title } = problems[error.code];
   const html = `<!doctype html>

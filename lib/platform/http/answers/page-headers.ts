@@ -1,15 +1,12 @@
 import { env } from "#lib/platform/env.ts";
 
-/**
- * Where tiles of the map come from, where some are configured; otherwise nothing leaves our origin. `{s}` stands for
- * each of a few hosts.
- */
+/** The origin of map tiles, if any are configured. `{s}` stands for several hosts. */
 function tileOrigin(): string {
   const [origin] = /^https?:\/\/[^/]+/.exec(env().NEXT_PUBLIC_TILE_URL ?? "") ?? [];
   return origin ? ` ${origin.replace("{s}", "*")}` : "";
 }
 
-/** Where the reference asks for a token to try with, when the authorization server is on another host. */
+/** The authorization server, if it is on another host: the reference requests tokens there. */
 function authOrigin(): string {
   const { AUTH_URL, BASE_URL } = env();
   const { origin } = new URL(AUTH_URL);
@@ -17,12 +14,10 @@ function authOrigin(): string {
 }
 
 /**
- * The security headers of a page. Scripts run only with the page's nonce, or when such a script loads them; styles may
- * stand in attributes, which toasts and the map need; no other site may hold the page in a frame, so a click on
- * "Allow" or "Delete" is meant for it. `form-action` stays open, since the consent form's answer redirects to the
- * application. Development reloads code by `eval`.
+ * The security headers of a page. Toasts and the map need style attributes. There is no `form-action`, because the consent
+ * form redirects to the application. Development reloads code with `eval`.
  *
- * @param nonce fresh for each answer
+ * @param nonce a new one for each response
  */
 export function pageHeaders(
   nonce: string,

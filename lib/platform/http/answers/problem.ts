@@ -1,7 +1,7 @@
 import { env } from "#lib/platform/env.ts";
 import type { DomainError, ErrorCode } from "#lib/platform/errors.ts";
 
-/** Each error code with its HTTP status and the title of its problem type: the one table of codes to HTTP. */
+/** The HTTP status and the title of each error code. */
 export const problems: Record<ErrorCode, { status: number; title: string }> = {
   invalid_request: { status: 400, title: "The request is not valid" },
   webhook_limit_reached: { status: 400, title: "The application has five webhooks" },
@@ -31,16 +31,12 @@ export const problems: Record<ErrorCode, { status: number; title: string }> = {
   invalid_scope: { status: 400, title: "The scope is not valid" },
 };
 
-/** The address of the page that explains a code: what `type` of a problem document is. */
+/** The `type` of a problem document: the URL of the page that explains the code. */
 export function problemType(code: ErrorCode): string {
   return `${env().BASE_URL}/reference/errors/${code}`;
 }
 
-/**
- * A problem document.
- *
- * Source: RFC 9457; contract, "Errors of the APIs".
- */
+/** A problem document. Source: RFC 9457; contract, "Errors of the APIs". */
 export function problemResponse(error: DomainError, requestId: string, path: string): Response {
   const { status, title } = problems[error.code];
   const body = {
@@ -59,11 +55,7 @@ export function problemResponse(error: DomainError, requestId: string, path: str
   });
 }
 
-/**
- * An error in the form that OAuth clients read. Codes that RFC 6749 does not know become the nearest that it does.
- *
- * Source: RFC 6749 §5.2; contract, "Errors of the APIs" (413 and 429 keep this form).
- */
+/** An error for OAuth clients. Other codes become the nearest one of RFC 6749 §5.2. Source: contract, "Errors of the APIs". */
 export function oauthErrorResponse(error: DomainError): Response {
   const { status } = problems[error.code];
   return new Response(

@@ -1,21 +1,15 @@
 import { exportDeliveries } from "#lib/deliveries/log/export-deliveries.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { download } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { textStream } from "#lib/platform/http/streams/text-stream.ts";
 
-/** The log as a file, with its filters. HEAD would write that it was exported, so it is refused. */
+/** The log as a file, with its filters. HEAD is refused, because the export is written to the audit log. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     refusesHead: true,
     query: deliveryListQuerySchema,
-    handle: async (ctx, { query }) =>
-      new Response(textStream(await exportDeliveries(ctx, query)), {
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": 'attachment; filename="deliveries.csv"',
-        },
-      }),
+    handle: async (ctx, { query }) => download("deliveries", "csv", await exportDeliveries(ctx, query)),
   }),
 });
