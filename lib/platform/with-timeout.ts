@@ -1,15 +1,15 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
 /**
- * The outcome of `work`, or a refusal after `timeoutMs`: a database that hangs accepts a query and never answers it. The
- * work itself goes on.
+ * The outcome of `work`, unless it takes longer than `timeoutMs`. A database that hangs accepts a query and never answers it.
+ * The work itself continues.
  *
  * @throws DomainError unavailable
  */
 export function withTimeout<T>(
   work: Promise<T>,
   timeoutMs: number,
-  detail = "The service cannot answer at the moment. Try again shortly.",
+  detail = "The service is temporarily unavailable. Try again shortly.",
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(new DomainError("unavailable", detail, { headers: { "retry-after": "5" } }));

@@ -1,56 +1,24 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
-/** Errors that mean "PostgreSQL is away" or "not this time", of the driver and of Prisma; the caller may try again. */
-const unavailableCodes = new Set([
-  "P1001",
-  "P1002",
-  "P1008",
-  "P1017",
-  "P2024",
-  "P2028",
-  "P2034",
-  "P2037",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "57P01",
-  "57P02",
-  "57P03",
-  // A database that takes no writes (a standby, default_transaction_read_only); out of time (statement_timeout, transaction_timeout).
-  "25006",
-  "57014",
-  "25P03",
-  "25P04",
-  // A deadlock, a conflict of transactions, a lock that was not to be had.
-  "40P01",
-  "40001",
-  "55P03",
-  // What Prisma's driver adapter calls them.
-  "DatabaseNotReachable",
-  "ConnectionClosed",
-  "SocketTimeout",
-  "TooManyConnections",
-  "TransactionWriteConflict",
-  "TransactionAlreadyClosed",
-]);
+/** Errors that mean "PostgreSQL is unavailable" or "try again", from PostgreSQL, its driver, and Prisma. */
+const unavailable = [
+  /^P(1001|1002|1008|1017|2024|2028|2034|2037)$/,
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/,
+  // Connection failures; no disk, memory, or connections left; shutdown.
+  /^(08|53)...$|^57P0[123]$/,
+  // A read-only database; a statement, idle, or transaction timeout.
+  /^(25006|57014|25P03|25P04)$/,
+  // A deadlock, a serialization failure, a lock that is not available.
+  /^(40P01|40001|55P03)$/,
+  /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/,
+  /^(TransactionWriteConflict|TransactionAlreadyClosed)$/,
+  // Messages of the driver that have no code.
+  /^timeout exceeded when trying to connect$|^Query read timeout$/,
+  /^Connection terminated( unexpectedly| due to connection timeout)?$/,
+  /^Client (has encountered a connection error|was closed) and is not queryable$/,
+];
 
-/** Classes of PostgreSQL's codes that mean the same: the connection failed; disk, memory or connections are used up. */
-const unavailableClasses = new Set(["08", "53"]);
-
-/** What the driver says without a code. */
-const unavailableMessages = new Set([
-  "timeout exceeded when trying to connect",
-  "Connection terminated due to connection timeout",
-  "Connection terminated unexpectedly",
-  "Connection terminated",
-  // Of a transaction whose connection has broken: the next statement, or its ROLLBACK.
-  "Client has encountered a connection error and is not queryable",
-  "Client was closed and is not queryable",
-  "Query read timeout",
-]);
-
-/** An error, then what it came from; Prisma keeps the driver's below `meta`. */
+/** An error and what caused it. Prisma keeps the driver's error below `meta`. */
 function* causesOf(thrown: unknown): Generator<object> {
   let next = thrown;
   for (let depth = 0; typeof next === "object" && next !== null && depth < 5; depth += 1) {
@@ -60,40 +28,34 @@ function* causesOf(thrown: unknown): Generator<object> {
   }
 }
 
-function codesOf(error: object): string[] {
-  const { code, kind, originalCode }: { code?: unknown; kind?: unknown; originalCode?: unknown } = error;
-  return [code, kind, originalCode].map(String);
+function codesOf(thrown: unknown): string[] {
+  return [...causesOf(thrown)].flatMap((error) => {
+    const { code, kind, originalCode }: { code?: unknown; kind?: unknown; originalCode?: unknown } = error;
+    return [code, kind, originalCode].map(String);
+  });
 }
 
-/** Whether PostgreSQL, its driver or Prisma gave this code. */
+/** Whether PostgreSQL, its driver, or Prisma gave this code. */
 export function hasCode(thrown: unknown, code: string): boolean {
-  return [...causesOf(thrown)].some((error) => codesOf(error).includes(code));
+  return codesOf(thrown).includes(code);
 }
 
 /** Whether PostgreSQL cannot store a value: a data exception (22), a program limit (54), or a CHECK. */
 export function isDataFault(thrown: unknown): boolean {
-  return [...causesOf(thrown)].flatMap(codesOf).some((code) => /^(22|54)...$|^23514$/.test(code));
+  return codesOf(thrown).some((code) => /^(22|54)...$|^23514$/.test(code));
 }
 
-function saysUnavailable(error: object): boolean {
-  const { message }: { message?: unknown } = error;
-  return (
-    unavailableMessages.has(String(message)) ||
-    codesOf(error).some(
-      (code) => unavailableCodes.has(code) || (code.length === 5 && unavailableClasses.has(code.slice(0, 2))),
-    )
-  );
-}
-
-/** What a caller may know of anything thrown: an expected error as it is, of any other nothing of the inside. */
+/** What the caller may know: an expected error unchanged, and no details of any other. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  if ([...causesOf(thrown)].some(saysUnavailable))
-    return new DomainError("unavailable", "The service cannot answer at the moment. Try again shortly.", {
+  const messages = [...causesOf(thrown)].map((error) => String("message" in error && error.message));
+  const said = [...codesOf(thrown), ...messages];
+  if (said.some((text) => unavailable.some((pattern) => pattern.test(text))))
+    return new DomainError("unavailable", "The service is temporarily unavailable. Try again shortly.", {
       headers: { "retry-after": "5" },
     });
   return new DomainError(
     "internal_error",
-    "The request could not be completed. Quote the request id when you ask about it.",
+    "The request could not be completed. Include the request ID if you contact us.",
   );
 }
