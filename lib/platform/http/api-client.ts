@@ -1,6 +1,6 @@
 import type { FieldError } from "#lib/platform/errors.ts";
 
-/** A problem document that the console API answered: what a page shows where the fault happened. */
+/** A problem document of the console API, for the page to show. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -48,7 +48,7 @@ export async function callApi<T = void>(
   return body as T;
 }
 
-/** Parameters that are set, as a query string with its question mark; empty where none is. */
+/** The set parameters as a query string with its question mark, or an empty string. */
 export function searchOf(parameters: Record<string, unknown>): string {
   const isSet = (value: unknown) => value !== undefined && value !== null && value !== "";
   const set = Object.entries(parameters).flatMap(([name, value]) =>
@@ -62,7 +62,7 @@ type StreamLine<P, R> =
   | { result: R }
   | { problem: ConstructorParameters<typeof ApiError>[1] };
 
-/** What a stream of lines has said so far, and its last word once it is there. */
+/** The latest progress of a stream of lines, or its end. */
 function readLines<P, R>(text: string): { progress: P | null; end: StreamLine<P, R> | null } {
   const lines = text.slice(0, text.lastIndexOf("\n") + 1).trimEnd();
   if (lines === "") return { progress: null, end: null };
@@ -71,9 +71,9 @@ function readLines<P, R>(text: string): { progress: P | null; end: StreamLine<P,
 }
 
 /**
- * Sends a file to an address that answers with a stream of lines (lib/platform/http/streams/progress-stream.ts).
+ * Sends a file to an address that answers with `progressStream`.
  *
- * @param onSent called with the share of the file that has gone out, 0 to 1; the lines come after
+ * @param onSent called with the share of the file that has been sent, 0 to 1
  * @throws ApiError
  */
 export function sendFile<P, R>(
@@ -81,7 +81,7 @@ export function sendFile<P, R>(
   file: Blob,
   { onSent, onProgress }: { onSent: (share: number) => void; onProgress: (progress: P) => void },
 ): Promise<R> {
-  // XMLHttpRequest, since fetch does not tell how much of a body has gone out.
+  // XMLHttpRequest, because fetch does not report upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total);
@@ -94,7 +94,7 @@ export function sendFile<P, R>(
       reject(
         new ApiError(0, {
           code: "network",
-          detail: "The connection broke. Check it, then check the file again before you import it.",
+          detail: "The connection was lost. Check it, then check the file again before you import it.",
         }),
       );
     request.onload = () => {

@@ -3,16 +3,15 @@ export type ContentFault = { path: PropertyKey[]; message: string };
 /** Maximum number of faults reported for a document. */
 export const mostFaults = 50;
 
-/** The default limit of .NET's JSON reader, the lowest that receivers commonly have. PostgreSQL ends at some thousands. */
+/** The limit of .NET's JSON reader, the lowest of common receivers. */
 const mostLevels = 64;
 
-/** Where a value is: the way from the top, shared by all that lies below. */
+/** A value and the path to it from the top. */
 type Place = { value: unknown; level: number; key: PropertyKey; above: Place | null };
 
 /**
- * Everything in a document that JSON can say and PostgreSQL or a receiver cannot take: U+0000, unpaired surrogates,
- * numbers beyond a double, too many levels. The first 50 faults; walks without recursion, so that no depth ends it.
- * Page-safe.
+ * The first 50 values in a document that JSON allows but PostgreSQL or a receiver can't take: U+0000, unpaired surrogates,
+ * numbers beyond a double, too many levels. Doesn't recurse, so any depth is safe. Page-safe.
  */
 export function contentFaults(document: unknown): ContentFault[] {
   const faults: ContentFault[] = [];

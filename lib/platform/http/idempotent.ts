@@ -10,25 +10,21 @@ import { type Answer, json } from "#lib/platform/http/answers/answer.ts";
 const keptSeconds = 24 * 60 * 60;
 const purpose = "idempotent answer";
 
-/** What the change does with the key, in its own transaction. */
+/** Call `take` first and `keep` last in the transaction of the change. */
 export type IdempotencyKey = {
-  /** First of all: refuses the change where another request with the key runs or has run. */
+  /** @throws if another request with the key is running or has run */
   take: (tx: Tx) => Promise<void>;
-  /** Last of all: keeps the answer that tells of the change. */
   keep: (tx: Tx, answer: unknown) => Promise<void>;
 };
 
 const noKey: IdempotencyKey = { take: async () => undefined, keep: async () => undefined };
 
-/** Another request with the key has its answer since this one looked. */
+/** Another request with the key finished after this one checked. */
 class AnsweredMeanwhile extends Error {}
 
 /**
- * Runs a request once for each `Idempotency-Key` of an application: the same key and body get the first answer again,
- * for 24 hours. A request that failed leaves no answer behind and may be tried again. Without the header it just runs.
- *
- * The key is taken by a lock of the change's transaction, and the answer kept in it: a process that dies leaves both
- * change and answer behind, or neither and a key that is free.
+ * Runs a request once for each `Idempotency-Key` of an application. For 24 hours, the same key and body get the first
+ * answer again; a failed request may be retried. The change's transaction locks the key and stores the answer.
  *
  * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running)
  *
@@ -45,7 +41,7 @@ export async function answerOnce(
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new DomainError(
       "invalid_request",
-      "Idempotency-Key: 1 to 255 printable characters without spaces.",
+      "Idempotency-Key must be 1 to 255 printable characters without spaces.",
     );
   const { applicationId } = ctx.actor;
   const requestHash = hashOf(request, body);

@@ -3,10 +3,10 @@ import { z } from "zod";
 /** A page of a list, newest first. `nextCursor` is the `cursor` of the next page, and null on the last one. */
 export type Page<T> = { data: T[]; nextCursor: string | null };
 
-/** A row's place in its list: the moment, and an id or a number that orders the rows of one moment. */
+/** A row's place in its list: its time, and a key that orders the rows of the same time. */
 export type Place = { at: Date; key: string };
 
-/** The query parameter `cursor`, read as the place of the last row of the page before. */
+/** The query parameter `cursor`, which names the last row of the previous page. */
 export function cursorSchema(key: "number" | `${string}_`) {
   const form = new RegExp(key === "number" ? "^\\d{1,13}-\\d{1,18}$" : `^\\d{1,13}-${key}\\w{26}$`);
   return z
@@ -23,7 +23,7 @@ export function cursorOf({ at, key }: Place): string {
   return `${at.getTime()}-${key}`;
 }
 
-/** A page of `rows`, of which the caller read one more than `limit`. */
+/** A page of `rows`. Read one row more than `limit`. */
 export function toPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => Place): Page<T> {
   const data = rows.slice(0, limit);
   const last = data.at(-1);

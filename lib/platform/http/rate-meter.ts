@@ -17,7 +17,7 @@ export type RateMeter = {
   headers: () => Record<string, string>;
 };
 
-/** Source: draft-ietf-httpapi-ratelimit-headers (quota, window, remaining requests, seconds until the quota is full). */
+/** Source: draft-ietf-httpapi-ratelimit-headers. */
 function headersOf({ limit, remaining }: Spent): Record<string, string> {
   const { name, burst, perSecond } = limit;
   const windowSeconds = Math.ceil(burst / perSecond);
@@ -37,12 +37,7 @@ function tooMany(spent: Spent): DomainError {
   );
 }
 
-/**
- * Makes the meter of one request. A request is charged to its network address until its caller is known, so that unknown
- * callers are bounded, and no caller uses up the limit of another.
- *
- * Source: contract, "Rate limits".
- */
+/** Makes the meter of one request, which is charged to its address until its caller is known. Source: contract, "Rate limits". */
 export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMeter {
   const address = `@${networkOf(ipAddress ?? "unknown")}`;
   const ofAddress = countedByProcess.has(name) ? name : "public";

@@ -3,23 +3,9 @@ import { DomainError } from "#lib/platform/errors.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a body as text and stops at the limit, without collecting the rest.
+ * The body as it arrives, up to the limit.
  *
- * @throws DomainError payload_too_large, invalid_request (not UTF-8)
- */
-export async function readBody(request: Request, limitBytes: number): Promise<string> {
-  const bytes = await readBytes(request, limitBytes);
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new DomainError("invalid_request", "The body is not valid UTF-8.");
-  }
-}
-
-/**
- * The body as it comes, of which no more is taken than the limit: one that says that it is larger is refused at once.
- *
- * @throws DomainError payload_too_large, here or while it is read
+ * @throws DomainError payload_too_large, at once if Content-Length exceeds the limit
  */
 export function streamBody(request: Request, limitBytes: number): AsyncIterable<Uint8Array> {
   refuseLarger(request, limitBytes);
@@ -43,9 +29,19 @@ function tooLarge(limitBytes: number): DomainError {
   return new DomainError("payload_too_large", `The body may have at most ${limitBytes} bytes.`);
 }
 
+/** Reads a body as text, up to the limit. @throws DomainError payload_too_large, invalid_request (not UTF-8) */
+export async function readBody(request: Request, limitBytes: number): Promise<string> {
+  const bytes = await readBytes(request, limitBytes);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new DomainError("invalid_request", "The body is not valid UTF-8.");
+  }
+}
+
 async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   refuseLarger(request, limitBytes);
-  // Node's parser takes no more bytes than the header says. A stream of them costs several times as much.
+  // Node reads no more bytes than Content-Length says. Reading them as a stream costs several times as much.
   if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   for await (const chunk of streamBody(request, limitBytes)) chunks.push(chunk);
@@ -53,7 +49,7 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
 }
 
 /**
- * Reads a JSON body. A missing Content-Type is fine; one that is not JSON is refused.
+ * Reads a JSON body. Content-Type may be missing, but not name another type.
  *
  * @throws DomainError unsupported_media_type, payload_too_large, invalid_request
  */
@@ -63,7 +59,7 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
     throw new DomainError("unsupported_media_type", `The body must be application/json, not ${type}.`);
   const text = await readBody(request, limitBytes);
   if (text.trim() === "")
-    throw new DomainError("invalid_request", "The body is empty; a JSON document was expected.");
+    throw new DomainError("invalid_request", "The body is empty. Send a JSON document.");
   try {
     return JSON.parse(text);
   } catch {

@@ -1,18 +1,18 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Set by server/web.ts on every request, over whatever the caller sent. */
+/** Set by server/web.ts on every request, over any value that the caller sent. */
 export const remoteAddressHeader = "x-portal-remote-address";
 
-/** The caller's network address, set by our own server. */
+/** The caller's network address. */
 export function remoteAddress(headers: Headers): string | null {
   return headers.get(remoteAddressHeader);
 }
 
 /**
  * The caller's address. Each proxy appends the address that called it to X-Forwarded-For, so with N trusted proxies the
- * N-th entry from the end is the caller, and earlier entries can be forged. Without a valid entry, the request did not
- * pass the proxies, and the connection's address is used.
+ * N-th entry from the end is the caller, and earlier entries can be forged. Without that entry, the request did not pass
+ * the proxies.
  *
  * @param trustedHops number of trusted proxies; 0 ignores the header
  */
@@ -26,14 +26,11 @@ export function callerAddress(
   return entry !== undefined && isIP(entry) !== 0 ? entry : socketAddress;
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. Other text is returned as it is. */
+/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. Other text is returned unchanged. */
 export function networkOf(ipAddress: string): string {
   if (!ipaddr.isValid(ipAddress)) return ipAddress;
   const address = ipaddr.process(ipAddress);
-  return address instanceof ipaddr.IPv6
-    ? `${address.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(":")}::/64`
-    : address.toString();
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(":")}::/64`;
 }

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { errorCodes } from "#lib/platform/errors.ts";
 
-/** What every API answers besides its own things; page-safe. */
-
-/** Codes of the authorization server alone: its errors have another form, so no problem document carries them. */
+/** Codes of the authorization server, whose errors are not problem documents. */
 const oauthOnly = [
   "invalid_client",
   "invalid_grant",
@@ -12,7 +10,7 @@ const oauthOnly = [
   "invalid_scope",
 ] as const;
 
-/** PostgreSQL keeps no year 0, and JavaScript writes years of five digits in a way that it does not read. */
+/** PostgreSQL has no year 0, and JavaScript cannot parse years of five digits. */
 const hasFourDigitYear = (text: string) => {
   const time = Date.parse(text);
   return time >= Date.UTC(1970) && time < Date.UTC(9999);

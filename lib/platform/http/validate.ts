@@ -10,7 +10,7 @@ export function toPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** Every fault that zod found, an unknown field being one fault of that field. */
+/** The faults that zod found, with one for each unknown field. */
 function faultsOf(error: z.ZodError | undefined): { path: PropertyKey[]; detail: string }[] {
   return (error?.issues ?? []).flatMap((issue) =>
     issue.code === "unrecognized_keys"
@@ -19,7 +19,7 @@ function faultsOf(error: z.ZodError | undefined): { path: PropertyKey[]; detail:
   );
 }
 
-/** More faults than a person reads; a body can hold ten thousand. */
+/** A body can have thousands of faults. */
 const mostFaults = 100;
 
 function refuse(faults: FieldError[]): DomainError {
@@ -31,11 +31,10 @@ function refuse(faults: FieldError[]): DomainError {
 }
 
 /**
- * Checks a JSON document; all faults at once (the first 100), as JSON pointers (RFC 6901). What JSON can
- * say and PostgreSQL cannot store is a fault wherever it is.
+ * Checks a JSON document.
  *
- * @param judgesTexts the caller looks for that itself, part by part
- * @throws DomainError invalid_request
+ * @param judgesTexts the caller itself checks for text that PostgreSQL cannot store
+ * @throws DomainError invalid_request with the first 100 faults as JSON pointers
  */
 export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTexts = false } = {}): T {
   const ofContent = judgesTexts ? [] : contentFaults(body);
@@ -48,12 +47,7 @@ export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTex
   throw refuse(faults.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
 }
 
-/**
- * Checks query parameters; all faults at once (the first 100). A repeated parameter is a fault, a value with U+0000 is
- * one, and so is an unknown parameter when the schema is strict.
- *
- * @throws DomainError invalid_request
- */
+/** Checks query parameters, which must not repeat. @throws DomainError invalid_request with the first 100 faults */
 export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): T {
   const given = new Map<string, string>();
   const faults = new Map<string, string>();

@@ -7,11 +7,10 @@ import { inTurn } from "./in-turn.ts";
 const statementTimedOut = "57014";
 
 /**
- * Reads a log for a person: two reads of one person at once, three of an organization, over connections that nothing else
- * uses, each ended by PostgreSQL after ten seconds. Whatever a person asks of a log, others do not wait for it. What no
- * person asked for is read as it is.
+ * Reads a log for a person over separate connections, so that slow searches don't delay other requests. Each person and
+ * each organization has a few reads at once, and each read has ten seconds. Other actors read without limits.
  *
- * @throws DomainError invalid_request where it takes too long, too_many_requests
+ * @throws DomainError invalid_request (too slow), too_many_requests
  */
 export async function boundedRead<T>(ctx: Context, read: (db: Db) => Promise<T>): Promise<T> {
   const { actor, db } = ctx;

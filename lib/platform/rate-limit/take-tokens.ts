@@ -4,19 +4,15 @@ import type { RateLimit } from "./policies.ts";
 const available = `LEAST($2::float8, b."tokens" + $3::float8 * GREATEST(0, extract(epoch FROM now() - b."at")))`;
 const granted = `LEAST($4::float8, floor(${available}))`;
 
-// A statement that waited for the row may be older than what it finds there: time does not run back by so little. By more
-// than a minute it does where the database's clock was set back, and the bucket must not stand still until then.
+// A statement that waited for the row can have an older time than the row. If the row is more than a minute ahead, the
+// database's clock was set back, and the bucket starts anew.
 const takeSql = `
   INSERT INTO "RateBucket" AS b ("key", "tokens", "granted", "at") VALUES ($1, $2::float8 - $4, $4, now())
   ON CONFLICT ("key") DO UPDATE SET "granted" = ${granted}, "tokens" = ${available} - ${granted},
     "at" = CASE WHEN b."at" > now() + interval '1 minute' THEN now() ELSE GREATEST(b."at", now()) END
   RETURNING "granted", "tokens"`;
 
-/**
- * Takes up to `want` tokens from the bucket that all processes share. The row's lock decides who gets the last ones.
- *
- * @returns how many were taken, and how many are left (with fractions)
- */
+/** Takes up to `want` tokens from the bucket that all processes share. Returns how many it took and how many are left. */
 export async function takeTokens(
   key: string,
   { burst, perSecond }: Pick<RateLimit, "burst" | "perSecond">,
@@ -30,7 +26,7 @@ export async function takeTokens(
   return { granted: rows[0]?.granted ?? 0, left: rows[0]?.tokens ?? 0 };
 }
 
-/** Forgets buckets that nobody used for a day: they are full again. */
+/** Deletes buckets that were not used for a day. They are full. */
 export async function pruneRateBuckets(): Promise<void> {
   await getPool().query(`DELETE FROM "RateBucket" WHERE "at" < now() - interval '1 day'`);
 }

@@ -2,34 +2,28 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 
-/** How often an idle stream says that it lives, and asks whether its reader may still listen. */
 const heartbeatMs = 5_000;
 
-export type StreamedEvent = {
-  /** What a reader sends back as Last-Event-ID to go on behind this event. */
-  id: string;
-  event: string;
-  data: unknown;
-};
+/** Readers send `id` back as Last-Event-ID to continue after this event. */
+export type StreamedEvent = { id: string; event: string; data: unknown };
 
-/** Whose streams are counted together: an application's, or a person's, and those of the organization. */
+/** Whose streams are counted together: an application's or a person's, and their organization's. */
 type Reader = { id: string; organizationId: string };
 type OpenStream = { reader: Reader; end: () => void };
 
 const openStreams = processState("event-streams", () => new Set<OpenStream>());
 
-/** Ends every stream of this process, so that it can stop: readers come again, to another process or a later one. */
+/** Ends every stream of this process before it stops. Readers reconnect to another process. */
 export function endEventStreams(): void {
   for (const stream of openStreams) stream.end();
 }
 
 /**
- * An answer of server-sent events. The first bytes go out at once; a comment follows every five seconds, so that
- * proxies and readers can tell silence from a dead line. It ends when `mayListen` rejects, when `events` ends or
- * throws, when the reader leaves, and when the process stops.
+ * Responds with server-sent events, and a comment every five seconds so that proxies keep the connection. The stream ends
+ * when `mayListen` rejects, `events` ends or throws, the reader leaves, or the process stops.
  *
- * @param events makes the events; `signal` aborts when nobody listens any more
- * @throws DomainError too_many_requests where the reader has too many streams open, unavailable where the process has
+ * @param events makes the events; `signal` aborts when the stream ends
+ * @throws DomainError too_many_requests, unavailable (too many streams)
  *
  * Source: HTML Living Standard, "Server-sent events".
  */
@@ -46,13 +40,13 @@ export function eventStream(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const write = (text: string) => {
-        // A reader that does not read would fill the memory: it can come again where it was.
+        // A reader that does not read would fill the memory.
         if ((controller.desiredSize ?? 0) < -1_000) abort.abort();
         if (!abort.signal.aborted) controller.enqueue(encoder.encode(text));
       };
       const heartbeat = setInterval(() => {
         write(": still here\n\n");
-        mayListen().catch(() => abort.abort());
+        mayListen().catch(open.end);
       }, heartbeatMs);
       abort.signal.addEventListener("abort", () => {
         clearInterval(heartbeat);
@@ -78,25 +72,17 @@ async function pump(events: AsyncIterable<StreamedEvent>, write: (text: string) 
     write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-function requireStreamBelowLimit(reader: Reader): void {
-  const open = [...openStreams].map((stream) => stream.reader);
+function requireStreamBelowLimit({ id, organizationId }: Reader): void {
   const { streams, streamsOfReader, streamsOfOrganization } = ceilings;
-  const headers = { "retry-after": "10" };
-  const ofOrganization = open.filter(({ organizationId }) => organizationId === reader.organizationId);
-  if (ofOrganization.filter(({ id }) => id === reader.id).length >= streamsOfReader)
-    throw new DomainError(
-      "too_many_requests",
-      `You have ${streamsOfReader} live streams open. Close one first.`,
-      { headers },
-    );
+  const ofOrganization = [...openStreams].filter(({ reader }) => reader.organizationId === organizationId);
+  const own = ofOrganization.filter(({ reader }) => reader.id === id);
+  const refusal = (code: "too_many_requests" | "unavailable", detail: string) =>
+    new DomainError(code, detail, { headers: { "retry-after": "10" } });
+  const tooMany = (whose: string, count: number) =>
+    refusal("too_many_requests", `${whose} ${count} live streams open. Close one first.`);
+  if (own.length >= streamsOfReader) throw tooMany("You have", streamsOfReader);
   if (ofOrganization.length >= streamsOfOrganization)
-    throw new DomainError(
-      "too_many_requests",
-      `Your organization has ${streamsOfOrganization} live streams open. Close one first.`,
-      { headers },
-    );
-  if (open.length >= streams)
-    throw new DomainError("unavailable", "Too many live streams are open. Try again in a while.", {
-      headers,
-    });
+    throw tooMany("Your organization has", streamsOfOrganization);
+  if (openStreams.size >= streams)
+    throw refusal("unavailable", "Too many live streams are open. Try again in a while.");
 }

@@ -4,9 +4,8 @@ import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { log } from "#lib/platform/log.ts";
 
 /**
- * The answer of work that tells how far it is: lines of JSON, any number of `{"progress":…}` while it runs, then one
- * `{"result":…}` or `{"problem":…}`. The status is 200 in any case, since it goes out before the end is known. A caller
- * that leaves does not stop the work.
+ * Responds with lines of JSON: any number of `{"progress":…}`, then one `{"result":…}` or `{"problem":…}`. The status is
+ * always 200, because it is sent before the result is known. The work continues if the caller leaves.
  */
 export function progressStream<P, R>(
   ctx: Context,
@@ -23,7 +22,7 @@ export function progressStream<P, R>(
         write({ result: await work((progress) => write({ progress })) });
       } catch (thrown) {
         const error = toDomainError(thrown);
-        log.warn({ requestId: ctx.requestId, code: error.code, err: thrown }, "streamed work failed");
+        log.warn({ requestId: ctx.requestId, code: error.code, err: thrown }, "a streamed request failed");
         const problem = problemResponse(error, ctx.requestId, new URL(request.url).pathname);
         write({ problem: await problem.json() });
       }
