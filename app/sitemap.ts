@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { listBranchPages } from "#lib/branches/list-branch-pages.ts";
+import { listBranchPages } from "#lib/branches/get-branch.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 
 // The branches change while the portal runs.

@@ -6,7 +6,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type FileFormat, fileFormats } from "#lib/branches/constants.ts";
-import { importFile } from "#lib/branches/import/import-file.ts";
+import { importFile } from "#lib/branches/import/import-branches.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
 import type { ImportAnswer } from "#lib/branches/schemas.ts";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";

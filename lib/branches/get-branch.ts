@@ -1,7 +1,16 @@
+import { describeToday, upcomingExceptions } from "#lib/branches/hours/opening-hours.ts";
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import type { EncodedBranch } from "#lib/branches/search/encoded-branch.ts";
+import { matchBranches } from "#lib/branches/search/search-branches.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import type { BranchPage } from "./schemas.ts";
+import { branchName, serializeBranch } from "./serialize-branch.ts";
+
+const nearbyMiles = 250;
+const nearbyCount = 4;
 
 /**
  * One branch by its number.
@@ -18,4 +27,39 @@ export async function getBranch(
   const branch = snapshot.byNumber.get(number);
   if (!branch) throw notFound("branch");
   return { fingerprint: snapshot.fingerprint, branch };
+}
+
+/**
+ * What a branch's public page shows, to which `links.website` leads.
+ *
+ * @throws DomainError not_found
+ */
+export async function getBranchPage(ctx: Context, number: string): Promise<BranchPage> {
+  const { record } = (await getBranch(ctx, number)).branch;
+  const { lat, long, timeZone } = record;
+  const near = matchBranches(await branchSnapshot(ctx.db), { lat, long, distance: nearbyMiles });
+  return {
+    branch: serializeBranch(record, env().BASE_URL),
+    ...describeToday(record, ctx.now),
+    localTime: ctx.now.toLocaleString("en-US", {
+      timeZone,
+      weekday: "short",
+      hour: "numeric",
+      minute: "2-digit",
+    }),
+    upcomingExceptions: upcomingExceptions(record, ctx.now),
+    nearby: near
+      .map(({ branch, miles = 0 }) => ({ other: branch.record, miles }))
+      .filter(({ other }) => other.status === "active" && other.number !== number)
+      .slice(0, nearbyCount)
+      .map(({ other, miles }) => ({ number: other.number, name: branchName(other), miles })),
+  };
+}
+
+/** The URLs of the public pages of all active branches. */
+export async function listBranchPages(db: Db): Promise<string[]> {
+  const { branches } = await branchSnapshot(db);
+  return branches
+    .filter(({ record }) => record.status === "active")
+    .map(({ record }) => `${env().BASE_URL}/branches/${record.number}`);
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { callApi, sendFile } from "#lib/platform/http/api-client.ts";
+import { callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
 import type { FileFormat } from "./constants.ts";
 import type {
   BranchEditor,
@@ -18,35 +18,28 @@ const basePath = "/api/console/branches";
 const problemsPath = "/api/console/branch-problems";
 const importsPath = "/api/console/branch-imports";
 
-/** What the finder is narrowed to. `near`: within so many whole miles of a point. */
+/** Narrows the finder. `near`: within this many miles of a point, a whole number. */
 export type BranchFilter = {
   q?: string;
   state?: string;
   near?: { lat: number; long: number; distance: number };
 };
 
-function searchParams({ q, state, near }: BranchFilter): string {
-  const params = new URLSearchParams({
-    ...(q && { q }),
-    ...(state && { state }),
-    ...(near && { lat: String(near.lat), long: String(near.long), distance: String(near.distance) }),
-  });
-  return params.size === 0 ? "" : `?${params}`;
-}
-
-/** The branches of the finder: nearest first around a point, else by number. Hours are today's, so it is asked again each minute. */
+/** The branches of the finder: nearest first around a point, else by number. */
 export function branchesQuery(filter: BranchFilter = {}) {
+  const { q, state, near } = filter;
   return queryOptions({
     queryKey: ["branches", filter],
-    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchParams(filter)}`, { signal }),
+    queryFn: ({ signal }) =>
+      callApi<BranchListItem[]>(`${basePath}${searchOf({ q, state, ...near })}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Comparing ten thousand branches with those of a minute ago costs more than drawing a hundred rows again.
+    // Comparing thousands of branches costs more than rendering a hundred rows again.
     structuralSharing: false,
   });
 }
 
-/** One branch with everything that its page shows; hours are asked for again each minute. */
+/** One branch with everything that its page shows. */
 export function branchPageQuery(number: string) {
   return queryOptions({
     queryKey: ["branches", "page", number],
@@ -107,32 +100,23 @@ export type BranchImport = {
   format: FileFormat;
   dryRun: boolean;
   mode: "add" | "replace" | "partial";
-  /** What the answer to the check asks to be typed. */
+  /** The `confirmation` of the check, as typed. */
   confirm: string;
 };
+export type FileProgress = { step: "sending" | ImportProgress["step"]; share: number; rowsRead: number };
 
 /**
- * Imports a file, or with `dryRun` says what would change. After one that applied, invalidate `["branches"]` and
- * `["branch-imports"]`.
+ * Imports a file, or with `dryRun` only compares it. Afterward, invalidate `["branches"]` and `["branch-imports"]`.
  *
- * @param onProgress `step` "sending" until the server's own steps come; `share` of the file, 0 to 1
+ * @param onProgress `step` is "sending" until the server reports its own; `share` of the file is 0 to 1
  * @throws ApiError
  */
 export function importBranchFile(
   { file, format, dryRun, mode, confirm }: BranchImport,
-  onProgress: (progress: {
-    step: "sending" | ImportProgress["step"];
-    share: number;
-    rowsRead: number;
-  }) => void,
+  onProgress: (progress: FileProgress) => void,
 ): Promise<ImportAnswer> {
-  const params = new URLSearchParams({
-    format,
-    dryRun: String(dryRun),
-    ...(mode !== "add" && { [mode]: "true" }),
-    ...(confirm && { confirm }),
-  });
-  return sendFile<ImportProgress, ImportAnswer>(`${basePath}/import?${params}`, file, {
+  const search = searchOf({ format, dryRun, ...(mode !== "add" && { [mode]: true }), confirm });
+  return sendFile<ImportProgress, ImportAnswer>(`${basePath}/import${search}`, file, {
     onSent: (share) => onProgress({ step: "sending", share, rowsRead: 0 }),
     onProgress: ({ step, bytesRead, rowsRead }) =>
       onProgress({ step, share: file.size === 0 ? 1 : bytesRead / file.size, rowsRead }),

@@ -9,9 +9,9 @@ import {
   stateCodes,
 } from "./constants.ts";
 
-/** What the location API takes and answers. The fields and types of `Branch` are the contract's, to the letter. */
+/** Queries and responses of the location API and the console. The contract has the fields and types of `Branch`. */
 
-/** Decimal text as people and printf write it; "NaN", "Infinity", hexadecimal and blanks are no decimals. */
+/** Decimal text as people and printf write it. "NaN", "Infinity", hexadecimal and blanks are no decimals. */
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 function coordinate(limit: number, what: string, example: string) {
@@ -61,24 +61,23 @@ const searchFields = {
     }),
 };
 
-type GivenParameters = Partial<Record<keyof typeof searchFields, unknown>>;
-
-function missingCoordinateFields(query: GivenParameters): readonly string[] {
-  return coordinateFields.filter((field) => query[field] === undefined);
+/** Checks that `lat`, `long` and `distance` come together. Without them, `otherwise` is the fault, if given. */
+function coordinatesTogether(otherwise?: { unless: "state"; message: string }) {
+  return (query: Partial<Record<string, unknown>>, ctx: z.RefinementCtx) => {
+    const missing = coordinateFields.filter((field) => query[field] === undefined);
+    const isNone = missing.length === coordinateFields.length;
+    if (isNone && (!otherwise || query[otherwise.unless] !== undefined)) return;
+    const message = isNone ? otherwise?.message : "lat, long and distance go together; this one is missing.";
+    for (const field of missing) ctx.addIssue({ code: "custom", path: [field], message });
+  };
 }
 
-function refuseMissing(ctx: z.RefinementCtx, fields: readonly string[], message: string): void {
-  for (const field of fields) ctx.addIssue({ code: "custom", path: [field], message });
-}
-
-const incompleteMessage = "lat, long and distance go together; this one is missing.";
-
-/** Rules across fields are checked beside those of each field, so that a caller gets all faults at once. */
+/** Checked beside the rules of each field, so that a caller gets all faults at once. */
 const always = { when: () => true };
 
 /**
  * Query of the branch search: `lat`, `long` and `distance` together, or `state`, or all four (a branch must satisfy
- * both). `status` and `type`, our extension, narrow either. Unknown parameters are refused.
+ * both). `status` and `type`, our extension, narrow either.
  *
  * Source: contract, "Branch search".
  */
@@ -94,17 +93,17 @@ export const BranchSearchQuery = z
       .optional()
       .meta({ description: "Extension: only branches of this type.", example: "primary" }),
   })
-  .superRefine((query: GivenParameters, ctx) => {
-    const missing = missingCoordinateFields(query);
-    if (missing.length < coordinateFields.length) refuseMissing(ctx, missing, incompleteMessage);
-    else if (query.state === undefined)
-      refuseMissing(ctx, missing, "Search by lat, long and distance together, or by state.");
-  }, always);
+  .superRefine(
+    coordinatesTogether({
+      unless: "state",
+      message: "Search by lat, long and distance together, or by state.",
+    }),
+    always,
+  );
 export type BranchSearchQuery = z.infer<typeof BranchSearchQuery>;
 
 /**
- * A branch as the API answers it. An absent text is "", never null; `branch.distance` is there for a coordinate search
- * only.
+ * A branch in a response. An absent text is "", never null. `branch.distance` is present only for a coordinate search.
  *
  * Source: contract, "Branch record".
  */
@@ -195,56 +194,33 @@ export type Branch = z.infer<typeof Branch>;
 
 export const BranchSearchAnswer = z.array(Branch).min(1);
 
-/**
- * Query of the branch finder: as the search, but nothing is required (nothing: all branches), and `q` looks for words
- * in number, name, street, city and ZIP code.
- */
+/** Query of the finder: like the search, but all optional. `q` finds words in number, name, street, city, and ZIP code. */
 export const BranchFinderQuery = z
   .strictObject({
     ...searchFields,
     q: z.string().max(100, { error: "q has at most 100 characters." }).optional(),
   })
-  .superRefine((query: GivenParameters, ctx) => {
-    const missing = missingCoordinateFields(query);
-    if (missing.length < coordinateFields.length) refuseMissing(ctx, missing, incompleteMessage);
-  }, always);
+  .superRefine(coordinatesTogether(), always);
 export type BranchFinderQuery = z.infer<typeof BranchFinderQuery>;
 
-/**
- * What today's hours come to, in the branch's own time zone: `7:00 AM – 5:00 PM`, `Open 24 hours`, `Closed today`; and
- * what that means now: `Open now, closes in 20 min`, `Opens Mon 7 AM`.
- */
-const today = { hoursToday: z.string(), opening: z.string(), openNow: z.boolean() };
+/** Hours and openings in words are today's, in the branch's own time zone: lib/branches/hours/opening-hours.ts. */
+type Today = { hoursToday: string; opening: string; openNow: boolean };
 
-/** A branch in the finder's list and on its map. `distance` in miles, for a search around a point; else null. */
-export const BranchListItem = z.strictObject({
-  number: z.string(),
-  name: z.string(),
-  status: z.enum(branchStatuses),
-  type: z.enum(branchTypes),
-  addressLine1: z.string(),
-  city: z.string(),
-  state: z.enum(stateCodes),
-  postal: z.string(),
-  phone: z.string(),
-  lat: z.number(),
-  long: z.number(),
-  distance: z.number().nullable(),
-  ...today,
-});
-export type BranchListItem = z.infer<typeof BranchListItem>;
+/** A branch in the finder's list and on its map. `distance`: miles, for a search around a point. */
+export type BranchListItem = Today &
+  Pick<
+    BranchRecord,
+    "number" | "status" | "type" | "addressLine1" | "city" | "state" | "postal" | "lat" | "long"
+  > & { name: string; phone: string; distance: number | null };
 
-/** A branch on its own page: the API's record, and what is special in the coming weeks. */
-export const BranchPage = z.strictObject({
-  branch: Branch,
-  ...today,
-  /** Such as `Sat, 2:05 PM`: the time at the branch. */
-  localTime: z.string(),
-  upcomingExceptions: z.array(z.strictObject({ date: z.iso.date(), hours: z.string(), notes: z.string() })),
-  /** The nearest other branches that are active, within 250 miles. */
-  nearby: z.array(z.strictObject({ number: z.string(), name: z.string(), miles: z.number() })),
-});
-export type BranchPage = z.infer<typeof BranchPage>;
+/** A branch on its own page. `localTime` is the time there, such as `Sat, 2:05 PM`. */
+export type BranchPage = Today & {
+  branch: Branch;
+  localTime: string;
+  upcomingExceptions: { date: string; hours: string; notes: string }[];
+  /** The nearest other active branches, within 250 miles. */
+  nearby: { number: string; name: string; miles: number }[];
+};
 
 const format = z.enum(fileFormats, { error: "format is csv or json." });
 const flag = z
@@ -271,86 +247,70 @@ export const ImportQuery = z
     path: ["partial"],
   });
 
-const NamedBranch = z.strictObject({ number: z.string(), name: z.string() });
-export type NamedBranch = z.infer<typeof NamedBranch>;
+export type NamedBranch = { number: string; name: string };
 
 /** What an import did or, not `applied`, would do. `faults` are the first 1,000. */
-export const ImportAnswer = z.strictObject({
-  applied: z.boolean(),
-  rowsRead: z.int(),
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
+export type ImportAnswer = {
+  applied: boolean;
+  rowsRead: number;
+  added: number;
+  changed: number;
+  unchanged: number;
   /** Active branches that become inactive, because a row says so or the whole list does not name them. */
-  closed: z.int(),
+  closed: number;
   /** Added branches whose number differs from that of a present branch in leading zeros only. */
-  likelyDuplicates: z.int(),
-  badRows: z.int(),
-  faults: z.array(z.strictObject({ line: z.int(), column: z.string(), reason: z.string() })),
+  likelyDuplicates: number;
+  badRows: number;
+  faults: { line: number; column: string; reason: string }[];
   /** The first 100 of each kind, by number. */
-  preview: z.strictObject({
-    added: z.array(NamedBranch),
-    changed: z.array(NamedBranch.extend({ fields: z.array(z.string()) })),
-    closed: z.array(NamedBranch),
-    likelyDuplicates: z.array(NamedBranch.extend({ line: z.int(), present: NamedBranch })),
-  }),
-  /** What must come with the import as `confirm` before it is applied, such as `close 967`; null: nothing. */
-  confirmation: z.string().nullable(),
-  /** By which the import can be undone for a day; null where nothing changed. */
-  importId: z.string().nullable(),
-});
-export type ImportAnswer = z.infer<typeof ImportAnswer>;
+  preview: {
+    added: NamedBranch[];
+    changed: (NamedBranch & { fields: string[] })[];
+    closed: NamedBranch[];
+    likelyDuplicates: (NamedBranch & { line: number; present: NamedBranch })[];
+  };
+  /** The text that must come as `confirm` before the import is applied, such as `close 967`; null if none is needed. */
+  confirmation: string | null;
+  /** Undoes the import within a day; null if nothing changed. */
+  importId: string | null;
+};
 
 /** An import of the last day. */
-export const RecentImport = z.strictObject({
-  id: z.string(),
-  at: z.iso.datetime(),
-  by: z.string(),
-  added: z.int(),
-  changed: z.int(),
-  closed: z.int(),
-  undone: z.strictObject({ at: z.iso.datetime(), by: z.string() }).nullable(),
-});
-export type RecentImport = z.infer<typeof RecentImport>;
+export type RecentImport = {
+  id: string;
+  at: string;
+  by: string;
+  added: number;
+  changed: number;
+  closed: number;
+  undone: { at: string; by: string } | null;
+};
 
-/** What undoing an import did. `kept` are the first 100 branches that stay as they are. */
-export const UndoAnswer = z.strictObject({
-  restored: z.int(),
-  removed: z.int(),
-  keptCount: z.int(),
-  kept: z.array(NamedBranch),
-});
-export type UndoAnswer = z.infer<typeof UndoAnswer>;
+/** What undoing an import did. `kept` are the first 100 branches that it did not restore. */
+export type UndoAnswer = { restored: number; removed: number; keptCount: number; kept: NamedBranch[] };
 
 /** How far an import is. `bytesRead` are of the file. */
-export const ImportProgress = z.strictObject({
-  step: z.enum(["reading", "comparing", "writing"]),
-  rowsRead: z.int(),
-  bytesRead: z.int(),
-});
-export type ImportProgress = z.infer<typeof ImportProgress>;
+export type ImportProgress = {
+  step: "reading" | "comparing" | "writing";
+  rowsRead: number;
+  bytesRead: number;
+};
 
-/** A new state of a branch, made from the one that was there at `updatedAt`. */
+/** A branch as edited. `updatedAt` is that of the version which the edit began with. */
 export const UpdateBranchInput = z.strictObject({ record: BranchRecord, updatedAt: z.iso.datetime() });
 export type UpdateBranchInput = z.infer<typeof UpdateBranchInput>;
 
-/** One change of a branch by hand. `before` and `after` are values of the record's field. */
-export const BranchHistoryEntry = z.strictObject({
-  at: z.iso.datetime(),
-  actorName: z.string(),
-  changes: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-});
-export type BranchHistoryEntry = z.infer<typeof BranchHistoryEntry>;
+/** One edit of a branch. `before` and `after` are values of the record's field. */
+export type BranchHistoryEntry = {
+  at: string;
+  actorName: string;
+  changes: { field: string; before?: unknown; after?: unknown }[];
+};
 
 /** What the edit form of a branch starts from. */
-export const BranchEditor = z.strictObject({
-  record: BranchRecord,
-  updatedAt: z.iso.datetime(),
-  history: z.array(BranchHistoryEntry),
-});
-export type BranchEditor = z.infer<typeof BranchEditor>;
+export type BranchEditor = { record: BranchRecord; updatedAt: string; history: BranchHistoryEntry[] };
 
-/** What somebody says is wrong with a branch. */
+/** What a person says is wrong with a branch. */
 export const ReportProblemInput = z.strictObject({
   text: z
     .string({ error: "Say what is wrong." })
@@ -362,16 +322,15 @@ export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
 
 export const ProblemStateInput = z.strictObject({ isDone: z.boolean({ error: "isDone is true or false." }) });
 
-/** A data problem as staff see it. `reporterEmail` is null when the person has left. */
-export const BranchProblemItem = z.strictObject({
-  id: z.string(),
-  branchNumber: z.string(),
-  branchName: z.string(),
-  text: z.string(),
-  reporterName: z.string(),
-  reporterEmail: z.string().nullable(),
-  organizationName: z.string(),
-  createdAt: z.iso.datetime(),
-  done: z.strictObject({ at: z.iso.datetime(), by: z.string() }).nullable(),
-});
-export type BranchProblemItem = z.infer<typeof BranchProblemItem>;
+/** A data problem as staff see it. `reporterEmail` is null if the person has left. */
+export type BranchProblemItem = {
+  id: string;
+  branchNumber: string;
+  branchName: string;
+  text: string;
+  reporterName: string;
+  reporterEmail: string | null;
+  organizationName: string;
+  createdAt: string;
+  done: { at: string; by: string } | null;
+};

@@ -1,7 +1,9 @@
-import { daysText, notesText, timeText } from "#lib/branches/hours/hours-text.ts";
+import { daysText, timeText } from "#lib/branches/hours/hours-text.ts";
 import { timeZones } from "#lib/branches/hours/time-zones.ts";
-import type { BranchRecord, ExceptionalDay } from "./branch-record.ts";
+import type { BranchRecord, ExceptionalDay, OpeningHours } from "./branch-record.ts";
 import type { Branch } from "./schemas.ts";
+
+type Times = Pick<OpeningHours, "openMinute" | "closeMinute" | "notes">;
 
 /** `Brand - City, ST`. Source: contract, "Branch record". */
 export function branchName({ brand, city, state }: { brand: string; city: string; state: string }): string {
@@ -9,9 +11,9 @@ export function branchName({ brand, city, state }: { brand: string; city: string
 }
 
 /**
- * A branch in the contract's fields, their order included, and `hoursExceptions` beside `hoursOfOperation`. Links are absolute, below `baseUrl`.
+ * A branch with the contract's fields, in its order, and our `hoursExceptions`. Links begin with `baseUrl`.
  *
- * @param distance miles, already rounded; given for a coordinate search only
+ * @param distance rounded miles, only for a search around a point
  *
  * Source: contract, "Branch record".
  */
@@ -53,9 +55,7 @@ export function serializeBranch(record: BranchRecord, baseUrl: string, distance?
     hoursOfOperation: record.hours.map((hours) => ({
       type: hours.type,
       days: daysText(hours.firstWeekday, hours.lastWeekday),
-      open: timeText(hours.openMinute),
-      close: timeText(hours.closeMinute),
-      notes: notesText(hours),
+      ...timesOf(hours),
     })),
     hoursExceptions: record.exceptions.map(exceptionalHours),
     links: {
@@ -67,11 +67,19 @@ export function serializeBranch(record: BranchRecord, baseUrl: string, distance?
 
 function exceptionalHours({ date, openMinute, closeMinute, notes }: ExceptionalDay) {
   if (openMinute === null || closeMinute === null) return { date, closed: true, open: "", close: "", notes };
+  return { date, closed: false, ...timesOf({ openMinute, closeMinute, notes }) };
+}
+
+/** Two times and a note, after an explanation if the times alone would mislead. */
+function timesOf({ openMinute, closeMinute, notes }: Times) {
+  const unusual = [
+    openMinute === closeMinute && "Open 24 hours",
+    closeMinute === 0 && openMinute > 0 && "Closes at midnight",
+    closeMinute > 0 && closeMinute < openMinute && "Closes on the next day",
+  ];
   return {
-    date,
-    closed: false,
     open: timeText(openMinute),
     close: timeText(closeMinute),
-    notes: notesText({ openMinute, closeMinute, notes }),
+    notes: [...unusual, notes].filter(Boolean).join(". "),
   };
 }

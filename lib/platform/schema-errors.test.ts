@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { BranchRecord } from "#lib/branches/branch-record.ts";
-import { checkRow } from "#lib/branches/import/import-row.ts";
+import { checkRow } from "#lib/branches/import/read-rows.ts";
 import { ingestEvents } from "#lib/orders/ingest-events.ts";
 import { orderEventSchema } from "#lib/orders/schemas.ts";
 import { parseEnv, variableNames } from "#lib/platform/env.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
 import { firstScreenOf, readFinderView } from "#components/branches/finder/finder-view.ts";
-import { getBranchPage } from "#lib/branches/get-branch-page.ts";
+import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { branchPageQuery } from "#lib/branches/query-options.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";

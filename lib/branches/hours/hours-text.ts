@@ -1,4 +1,5 @@
-const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
+/** Monday first, as in ISO 8601, which counts from 1. */
+export const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 
 /** `7:00 AM` for 420. Source: contract, "Time zones and hours". */
 export function timeText(minuteOfDay: number): string {
@@ -7,27 +8,14 @@ export function timeText(minuteOfDay: number): string {
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** `MON - FRI`, or `SAT` for a single day. Weekdays are ISO's, 1 is Monday. */
+/** `07:00` for 420, as time inputs and CSV cells have it. */
+export function clockText(minuteOfDay: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
+}
+
+/** `MON - FRI`, or `SAT` for a single day. */
 export function daysText(firstWeekday: number, lastWeekday: number): string {
   const first = weekdays[firstWeekday - 1] ?? "";
   return firstWeekday === lastWeekday ? first : `${first} - ${weekdays[lastWeekday - 1]}`;
-}
-
-/** The note of an entry, after an explanation if the two times alone would mislead. */
-export function notesText({
-  openMinute,
-  closeMinute,
-  notes,
-}: {
-  openMinute: number;
-  closeMinute: number;
-  notes: string;
-}): string {
-  return [unusualTimes(openMinute, closeMinute), notes].filter(Boolean).join(". ");
-}
-
-function unusualTimes(openMinute: number, closeMinute: number): string {
-  if (openMinute === closeMinute) return "Open 24 hours";
-  if (closeMinute === 0) return "Closes at midnight";
-  return closeMinute < openMinute ? "Closes on the next day" : "";
 }

@@ -1,9 +1,8 @@
 import type { ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
-import { hoursTypes } from "#lib/branches/constants.ts";
+import { clockText, hoursTypes, weekdays } from "#lib/branches/constants.ts";
 
 /** Hours and dates as one CSV cell each, in a form that a person can write. */
 
-const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 const separator = " | ";
 const time = String.raw`(\d{1,2}):(\d{2})(?: ?([AP]M))?`;
 const times = `${time} ?- ?${time}`;
@@ -30,22 +29,13 @@ function minuteOf(hour: string, minute: string, half: string | undefined): numbe
   return ((h % 12) + (half.toUpperCase() === "PM" ? 12 : 0)) * 60 + m;
 }
 
-function clock(minuteOfDay: number): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
-}
-
-function withNotes(text: string, notes: string): string {
-  return notes === "" ? text : `${text} ${notes}`;
-}
-
 /** `DAILY MON-FRI 07:00-17:00 Morning counter | WEEKEND SAT 07:00-12:00` */
 export function writeHoursCell(hours: readonly OpeningHours[]): string {
   return hours
     .map(({ type, firstWeekday, lastWeekday, openMinute, closeMinute, notes }) => {
       const days = weekdays.slice(firstWeekday - 1, lastWeekday);
       const run = days.length > 1 ? `${days[0]}-${days.at(-1)}` : days[0];
-      return withNotes(`${type} ${run} ${clock(openMinute)}-${clock(closeMinute)}`, notes);
+      return `${type} ${run} ${clockText(openMinute)}-${clockText(closeMinute)} ${notes}`.trim();
     })
     .join(separator);
 }
@@ -71,11 +61,11 @@ export function readHoursCell(cell: string): unknown[] {
 /** `2026-12-24 07:00-12:00 Christmas Eve | 2026-12-25 closed` */
 export function writeExceptionsCell(days: readonly ExceptionalDay[]): string {
   return days
-    .map(({ date, openMinute, closeMinute, notes }) =>
-      openMinute === null || closeMinute === null
-        ? withNotes(`${date} closed`, notes)
-        : withNotes(`${date} ${clock(openMinute)}-${clock(closeMinute)}`, notes),
-    )
+    .map(({ date, openMinute, closeMinute, notes }) => {
+      const isClosed = openMinute === null || closeMinute === null;
+      const times = isClosed ? "closed" : `${clockText(openMinute)}-${clockText(closeMinute)}`;
+      return `${date} ${times} ${notes}`.trim();
+    })
     .join(separator);
 }
 

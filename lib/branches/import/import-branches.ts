@@ -1,14 +1,14 @@
-import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import type { FileFormat } from "#lib/branches/constants.ts";
+import type { ImportAnswer, ImportProgress } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/dataset-version.ts";
+import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { previewChanges } from "./preview-changes.ts";
+import { type ImportRow, readRows } from "./read-rows.ts";
 import {
   createStage,
   markChanges,
@@ -20,26 +20,20 @@ import {
 } from "./stage-branches.ts";
 import { keepForUndo } from "./undo-import.ts";
 
-/** One fault of a row. `column` is "" if the fault concerns the whole row. */
-type RowFault = ImportAnswer["faults"][number];
-
-/** A row of an import: a branch, or its faults. */
-export type ImportRow = { line: number; record: BranchRecord } | { line: number; faults: RowFault[] };
+type ImportRows = AsyncIterable<ImportRow> | Iterable<ImportRow>;
 
 export type ImportOptions = {
   /** Only counts what would change. */
   dryRun?: boolean;
-  /** Active branches that are not in the import become inactive. */
+  /** Active branches that are not in the import become inactive. Not with `partial`. */
   replace?: boolean;
   /** Imports the good rows even if others are bad. */
   partial?: boolean;
   /** The text that `confirmation` of the result asks for. */
   confirm?: string;
   /** Called after each batch of rows, and when the next step begins. */
-  onProgress?: (progress: ImportProgress) => void;
+  onProgress?: (progress: Omit<ImportProgress, "bytesRead">) => void;
 };
-
-export type ImportProgress = { step: "reading" | "comparing" | "writing"; rowsRead: number };
 
 const batchSize = 500;
 const maxFaults = 1_000;
@@ -57,25 +51,44 @@ class NothingApplied extends Error {
 }
 
 /**
+ * Runs `importBranches` on the bytes of a file while they arrive.
+ *
+ * @throws DomainError forbidden, invalid_request (not UTF-8)
+ */
+export function importFile(
+  ctx: Context,
+  format: FileFormat,
+  bytes: AsyncIterable<Uint8Array>,
+  options: Omit<ImportOptions, "onProgress"> & { onProgress?: (progress: ImportProgress) => void },
+): Promise<ImportAnswer> {
+  let bytesRead = 0;
+  async function* counted() {
+    for await (const chunk of bytes) {
+      bytesRead += chunk.length;
+      yield chunk;
+    }
+  }
+  return importBranches(ctx, readRows(format, counted()), {
+    ...options,
+    onProgress: (progress) => options.onProgress?.({ ...progress, bytesRead }),
+  });
+}
+
+/**
  * Updates the branches from the rows, matched by number, in one transaction. Changes nothing if a row is bad, unless
  * `partial`, or if the required confirmation is missing. `undoImport` can revert it for a day. Memory does not grow with
  * the rows. Staff only.
  *
- * @throws DomainError forbidden, invalid_request (`replace` with `partial`)
+ * @throws DomainError forbidden
  *
  * Source: contract, "Branch record" (rules of each field: lib/branches/branch-record.ts).
  */
 export async function importBranches(
   ctx: Context,
-  rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
+  rows: ImportRows,
   options: ImportOptions = {},
 ): Promise<ImportAnswer> {
   requireStaff(ctx.actor, "change branches");
-  if (options.replace && options.partial)
-    throw new DomainError(
-      "invalid_request",
-      "Replace and partial exclude each other: branches of bad rows would become inactive.",
-    );
   try {
     const result = await ctx.db.$transaction(
       async (tx) => {
@@ -84,11 +97,8 @@ export async function importBranches(
         if (options.dryRun || (result.badRows > 0 && !options.partial) || !isConfirmed)
           throw new NothingApplied(result);
         const isChange = result.added + result.changed + result.closed > 0;
-        return {
-          ...result,
-          applied: true,
-          importId: isChange ? await apply(ctx, tx, result, options) : null,
-        };
+        const importId = isChange ? await apply(ctx, tx, result, options) : null;
+        return { ...result, applied: true, importId };
       },
       { timeout: timeoutMs },
     );
@@ -100,11 +110,7 @@ export async function importBranches(
   }
 }
 
-async function stageAndCompare(
-  tx: Tx,
-  rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
-  options: ImportOptions,
-): Promise<ImportAnswer> {
+async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions): Promise<ImportAnswer> {
   const read = await stageAll(tx, rows, options.onProgress);
   options.onProgress?.({ step: "comparing", rowsRead: read.rowsRead });
   // Only now, so that a slow upload does not block edits.
@@ -130,20 +136,13 @@ async function stageAndCompare(
   };
 }
 
-async function stageAll(
-  tx: Tx,
-  rows: AsyncIterable<ImportRow> | Iterable<ImportRow>,
-  onProgress: ImportOptions["onProgress"],
-): Promise<{ rowsRead: number; badRows: number; faults: RowFault[] }> {
+/** Stages the good rows in batches, and collects the faults of the others. */
+async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onProgress"]) {
   await createStage(tx);
-  const read = { rowsRead: 0, badRows: 0, faults: [] as RowFault[] };
+  const read = { rowsRead: 0, badRows: 0, faults: [] as ImportAnswer["faults"] };
   let batch: StagedRow[] = [];
-  let staging: Promise<void> = Promise.resolve();
-  // One batch is written while the next is read, so that memory stays flat.
   const flush = async () => {
-    await staging;
-    staging = batch.length > 0 ? stageRows(tx, batch) : Promise.resolve();
-    staging.catch(() => undefined);
+    await stageRows(tx, batch);
     batch = [];
     onProgress?.({ step: "reading", rowsRead: read.rowsRead });
   };
@@ -157,32 +156,24 @@ async function stageAll(
     if (read.rowsRead % batchSize === 0) await flush();
   }
   await flush();
-  await staging;
   return read;
 }
 
-/** @returns the import's id */
+/** @returns the import's ID */
 async function apply(ctx: Context, tx: Tx, result: ImportAnswer, options: ImportOptions): Promise<string> {
   options.onProgress?.({ step: "writing", rowsRead: result.rowsRead });
-  const { added, changed, closed } = result;
+  const { added, changed, closed, unchanged, badRows } = result;
   const id = newId("branchImport");
   await tx.branchImport.create({ data: { id, actorName: actorName(ctx.actor), added, changed, closed } });
   await keepForUndo(tx, id);
   await writeStagedBranches(tx, ctx.now);
+  const replace = options.replace ?? false;
   await recordAudit(ctx, tx, {
     action: "branches.imported",
     targetType: "branches",
     targetId: "all",
     organizationId: null,
-    detail: {
-      importId: id,
-      added,
-      changed,
-      unchanged: result.unchanged,
-      closed,
-      badRows: result.badRows,
-      replace: options.replace ?? false,
-    },
+    detail: { importId: id, added, changed, unchanged, closed, badRows, replace },
   });
   await raiseDatasetVersion(tx, ctx.now);
   return id;

@@ -1,27 +1,25 @@
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { ImportAnswer, NamedBranch } from "#lib/branches/schemas.ts";
-import { branchRecordSql } from "#lib/branches/search/branch-record-sql.ts";
+import { branchRecordSql } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
 type Preview = ImportAnswer["preview"];
-type Naming = { number: string; brand: string; city: string; state: string };
+type Row = { number: string; record: BranchRecord };
 
 const mostListed = 100;
 /** An import that closes more branches needs a confirmation. */
 const closingsUnconfirmed = 10;
 
-function named({ number, ...naming }: Naming): NamedBranch {
-  return { number, name: branchName(naming) };
+function named({ number, record }: Row): NamedBranch {
+  return { number, name: branchName(record) };
 }
-
-const namingOf = (record: Prisma.Sql) =>
-  Prisma.sql`${record}->>'brand' AS brand, ${record}->>'city' AS city, ${record}->>'state' AS state`;
 
 /** The first 100 branches that the marked rows add, change, and close, with the fields that differ. */
 async function listChanges(tx: Tx): Promise<Omit<Preview, "likelyDuplicates">> {
-  const rows = await tx.$queryRaw<(Naming & { change: string; fields: string[] | null })[]>(Prisma.sql`
-    SELECT s.change, s.number, ${namingOf(Prisma.sql`s.record`)}, differing.fields
+  const rows = await tx.$queryRaw<(Row & { change: string; fields: string[] | null })[]>(Prisma.sql`
+    SELECT s.change, s.number, s.record, differing.fields
     FROM (
       SELECT *, row_number() OVER (PARTITION BY change ORDER BY number COLLATE "C") AS place
       FROM staged_branch WHERE change <> 'unchanged') s
@@ -38,21 +36,17 @@ async function listChanges(tx: Tx): Promise<Omit<Preview, "likelyDuplicates">> {
   };
 }
 
-type Duplicate = Naming & { line: number; present: Naming; total: number };
+type Duplicate = Row & { line: number; present: Row; total: number };
 
 /** Added branches whose number differs from an existing one only in leading zeros, which spreadsheets drop. */
 async function listLikelyDuplicates(tx: Tx): Promise<{ count: number; listed: Preview["likelyDuplicates"] }> {
   const rows = await tx.$queryRaw<Duplicate[]>(Prisma.sql`
-    SELECT s.line, s.number, ${namingOf(Prisma.sql`s.record`)}, count(*) OVER ()::int AS total,
-      json_build_object('number', b."number", 'brand', b."brand", 'city', b."city", 'state', b."state") AS present
+    SELECT s.line, s.number, s.record, count(*) OVER ()::int AS total,
+      json_build_object('number', b."number", 'record', ${branchRecordSql}) AS present
     FROM staged_branch s JOIN "Branch" b ON ltrim(b."number", '0') = ltrim(s.number, '0')
     WHERE s.change = 'added' AND s.number ~ '^[0-9]+$' AND b."number" ~ '^[0-9]+$'
     ORDER BY s.line LIMIT ${mostListed}`);
-  const listed = rows.map(({ line, present, total: _, ...naming }) => ({
-    ...named(naming),
-    line,
-    present: named(present),
-  }));
+  const listed = rows.map((row) => ({ ...named(row), line: row.line, present: named(row.present) }));
   return { count: rows[0]?.total ?? 0, listed };
 }
 

@@ -1,8 +1,3 @@
-/** One element of a JSON array as text, with the line on which it begins. */
-export type JsonElement = { line: number; text: string };
-
-const maxElementCharacters = 65_536;
-
 /** The text is not an array of objects. `line` is where that shows. */
 export class JsonArrayError extends Error {
   readonly line: number;
@@ -20,9 +15,13 @@ type Place = "start" | "first element or end" | "element" | "comma or end" | "en
  * Splits a JSON array of objects into its elements while the text arrives, and holds at most one of them. It counts
  * braces outside strings. The caller parses the elements.
  *
+ * @returns each element with the line on which it begins
  * @throws JsonArrayError
  */
-export async function* splitJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<JsonElement> {
+export async function* splitJsonArray(
+  chunks: AsyncIterable<string>,
+  maxElementCharacters: number,
+): AsyncGenerator<{ line: number; text: string }> {
   let place: Place = "start";
   let line = 1;
   let open: { line: number; text: string; closes: (character: string) => boolean } | null = null;

@@ -1,5 +1,5 @@
-import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { branchRecordSql } from "#lib/branches/search/branch-record-sql.ts";
+import { BranchRecord, ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
+import { branchRecordSql } from "#lib/branches/search/branch-store.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
@@ -36,8 +36,6 @@ export async function removeRepeatedRows(
     RETURNING s.line, s.number, f.line AS "firstLine"`;
 }
 
-export type ChangeCounts = { added: number; changed: number; closed: number; unchanged: number };
-
 /** Stages every active branch that is not staged yet, as closed. */
 export async function stageAbsentBranches(tx: Tx): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
@@ -46,8 +44,12 @@ export async function stageAbsentBranches(tx: Tx): Promise<void> {
     WHERE b."status" = 'ACTIVE' AND NOT EXISTS (SELECT FROM staged_branch s WHERE s.number = b."number")`);
 }
 
-/** Marks each staged row as added, changed, closed, or unchanged. */
-export async function markChanges(tx: Tx): Promise<ChangeCounts> {
+/**
+ * Marks each staged row as added, changed, closed, or unchanged.
+ *
+ * @returns how many rows have each mark
+ */
+export async function markChanges(tx: Tx) {
   await tx.$executeRaw(Prisma.sql`
     UPDATE staged_branch s SET change = CASE
       WHEN b."number" IS NULL THEN 'added'
@@ -56,52 +58,49 @@ export async function markChanges(tx: Tx): Promise<ChangeCounts> {
       ELSE 'changed' END
     FROM staged_branch t LEFT JOIN "Branch" b ON b."number" = t.number
     WHERE t.position = s.position`);
-  const rows = await tx.$queryRaw<{ change: keyof ChangeCounts; rows: number }[]>`
+  const counts = { added: 0, changed: 0, closed: 0, unchanged: 0 };
+  const rows = await tx.$queryRaw<{ change: keyof typeof counts; rows: number }[]>`
     SELECT change, count(*)::int AS rows FROM staged_branch GROUP BY change`;
-  const counts: ChangeCounts = { added: 0, changed: 0, closed: 0, unchanged: 0 };
   for (const { change, rows: count } of rows) counts[change] = count;
   return counts;
 }
 
-/** Writes the rows that `markChanges` did not find unchanged. */
+/** Names each column: an INSERT of all columns would set those of a newer version to null. */
+function columns(prefix: string, names: readonly string[]): Prisma.Sql {
+  return Prisma.raw(names.map((name) => `${prefix}"${name}"`).join(", "));
+}
+
+const replaced = BranchRecord.omit({ number: true, hours: true, exceptions: true }).shape;
+const replacedColumns = [...Object.keys(replaced), "updatedAt"];
+const branchColumns = ["number", "createdAt", ...replacedColumns];
+const hoursColumns = ["branchNumber", "position", ...Object.keys(OpeningHours.shape)];
+const dateColumns = ["branchNumber", ...Object.keys(ExceptionalDay.shape)];
+
+/** Writes the rows that `markChanges` did not find unchanged. Hours and dates are replaced as a whole. */
 export async function writeStagedBranches(tx: Tx, now: Date): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO "Branch" ("number", "brand", "storefront", "status", "type", "addressLine1", "addressLine2",
-      "addressLine3", "city", "state", "postal", "country", "lat", "long", "timeZone", "phones", "emails", "fax",
-      "managerFirstName", "managerLastName", "managerEmail", "managerTitle", "managerPicture", "createdAt", "updatedAt")
-    SELECT r."number", r."brand", r."storefront", upper(r."status")::"BranchStatus", upper(r."type")::"BranchType",
-      r."addressLine1", r."addressLine2", r."addressLine3", r."city", r."state", r."postal", r."country", r."lat",
-      r."long", r."timeZone", r."phones", r."emails", r."fax", r."managerFirstName", r."managerLastName",
-      r."managerEmail", r."managerTitle", r."managerPicture", ${now}, ${now}
-    FROM staged_branch s, jsonb_to_record(s.record) AS r("number" text, "brand" text, "storefront" text,
-      "status" text, "type" text, "addressLine1" text, "addressLine2" text, "addressLine3" text, "city" text,
-      "state" text, "postal" text, "country" text, "lat" float8, "long" float8, "timeZone" text, "phones" text[],
-      "emails" text[], "fax" text, "managerFirstName" text, "managerLastName" text, "managerEmail" text,
-      "managerTitle" text, "managerPicture" text)
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO "Branch" (${columns("", branchColumns)})
+    SELECT ${columns("r.", branchColumns)}
+    FROM staged_branch s, jsonb_populate_record(NULL::"Branch", s.record || jsonb_build_object(
+      'status', upper(s.record->>'status'), 'type', upper(s.record->>'type'),
+      'createdAt', ${now}::timestamptz, 'updatedAt', ${now}::timestamptz)) r
     WHERE s.change <> 'unchanged'
-    ON CONFLICT ("number") DO UPDATE SET ("brand", "storefront", "status", "type", "addressLine1", "addressLine2",
-      "addressLine3", "city", "state", "postal", "country", "lat", "long", "timeZone", "phones", "emails", "fax",
-      "managerFirstName", "managerLastName", "managerEmail", "managerTitle", "managerPicture", "updatedAt")
-      = (EXCLUDED."brand", EXCLUDED."storefront", EXCLUDED."status", EXCLUDED."type", EXCLUDED."addressLine1",
-      EXCLUDED."addressLine2", EXCLUDED."addressLine3", EXCLUDED."city", EXCLUDED."state", EXCLUDED."postal",
-      EXCLUDED."country", EXCLUDED."lat", EXCLUDED."long", EXCLUDED."timeZone", EXCLUDED."phones", EXCLUDED."emails",
-      EXCLUDED."fax", EXCLUDED."managerFirstName", EXCLUDED."managerLastName", EXCLUDED."managerEmail",
-      EXCLUDED."managerTitle", EXCLUDED."managerPicture", EXCLUDED."updatedAt")`;
-  await tx.$executeRaw`DELETE FROM "BranchHours" h USING staged_branch s
-    WHERE h."branchNumber" = s.number AND s.change <> 'unchanged'`;
-  await tx.$executeRaw`DELETE FROM "BranchException" e USING staged_branch s
-    WHERE e."branchNumber" = s.number AND s.change <> 'unchanged'`;
-  await tx.$executeRaw`
-    INSERT INTO "BranchHours" ("branchNumber", "position", "type", "firstWeekday", "lastWeekday", "openMinute",
-      "closeMinute", "notes")
-    SELECT s.number, h.position, (h.item->>'type')::"HoursType", (h.item->>'firstWeekday')::int,
-      (h.item->>'lastWeekday')::int, (h.item->>'openMinute')::int, (h.item->>'closeMinute')::int, h.item->>'notes'
-    FROM staged_branch s, jsonb_array_elements(s.record->'hours') WITH ORDINALITY AS h(item, position)
-    WHERE s.change <> 'unchanged'`;
-  await tx.$executeRaw`
-    INSERT INTO "BranchException" ("branchNumber", "date", "openMinute", "closeMinute", "notes")
-    SELECT s.number, (e.item->>'date')::date, (e.item->>'openMinute')::int, (e.item->>'closeMinute')::int,
-      e.item->>'notes'
-    FROM staged_branch s, jsonb_array_elements(s.record->'exceptions') AS e(item)
-    WHERE s.change <> 'unchanged'`;
+    ON CONFLICT ("number") DO UPDATE
+    SET (${columns("", replacedColumns)}) = (${columns("EXCLUDED.", replacedColumns)})`);
+  for (const table of [Prisma.raw(`"BranchHours"`), Prisma.raw(`"BranchException"`)])
+    await tx.$executeRaw(Prisma.sql`DELETE FROM ${table} USING staged_branch s
+      WHERE "branchNumber" = s.number AND s.change <> 'unchanged'`);
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO "BranchHours" (${columns("", hoursColumns)})
+    SELECT ${columns("r.", hoursColumns)}
+    FROM staged_branch s, jsonb_array_elements(s.record->'hours') WITH ORDINALITY AS h(item, position),
+      jsonb_populate_record(NULL::"BranchHours",
+        h.item || jsonb_build_object('branchNumber', s.number, 'position', h.position)) r
+    WHERE s.change <> 'unchanged'`);
+  await tx.$executeRaw(Prisma.sql`
+    INSERT INTO "BranchException" (${columns("", dateColumns)})
+    SELECT ${columns("r.", dateColumns)}
+    FROM staged_branch s, jsonb_array_elements(s.record->'exceptions') AS e(item),
+      jsonb_populate_record(NULL::"BranchException", e.item || jsonb_build_object('branchNumber', s.number)) r
+    WHERE s.change <> 'unchanged'`);
 }

@@ -1,15 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { loadSnapshot } from "#lib/branches/search/load-snapshot.ts";
+import { readBranches } from "#lib/branches/search/branch-store.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
 import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type ImportOptions, importBranches } from "./import-branches.ts";
-import { listImports } from "./list-imports.ts";
-import { undoImport } from "./undo-import.ts";
+import { listImports, undoImport } from "./undo-import.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const staff = contextOf(await makePerson(db, "STAFF"), db);
@@ -22,7 +21,7 @@ const before = [
 ];
 
 async function recordsNow(): Promise<BranchRecord[]> {
-  return (await loadSnapshot(db)).branches.map(({ record }) => record);
+  return readBranches(db);
 }
 
 async function importAll(records: BranchRecord[], options?: ImportOptions): Promise<string> {

@@ -1,7 +1,7 @@
-import type { NamedBranch, UndoAnswer } from "#lib/branches/schemas.ts";
-import { branchRecordSql } from "#lib/branches/search/branch-record-sql.ts";
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
+import type { NamedBranch, RecentImport, UndoAnswer } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/dataset-version.ts";
+import { branchRecordSql, lockDataset, raiseDatasetVersion } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
@@ -12,8 +12,33 @@ import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { createStage, markChanges, writeStagedBranches } from "./stage-branches.ts";
 
 const mostListed = 100;
+const mostImports = 50;
 /** As long as an import may take. */
 const timeoutMs = 10 * 60_000;
+const isRecent = Prisma.sql`"createdAt" > now() - interval '1 day'`;
+
+type ImportRow = Omit<RecentImport, "at" | "undone"> & {
+  createdAt: Date;
+  undoneAt: Date | null;
+  undoneBy: string | null;
+};
+
+/**
+ * The imports of the last day that changed something, newest first, at most 50. Staff only.
+ *
+ * @throws DomainError forbidden
+ */
+export async function listImports(ctx: Context): Promise<RecentImport[]> {
+  requireStaff(ctx.actor, "see the imports of branches");
+  const rows = await ctx.db.$queryRaw<ImportRow[]>`
+    SELECT "id", "createdAt", "actorName" AS by, "added", "changed", "closed", "undoneAt", "undoneBy"
+    FROM "BranchImport" WHERE ${isRecent} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostImports}`;
+  return rows.map(({ createdAt, undoneAt, undoneBy, ...counts }) => ({
+    ...counts,
+    at: createdAt.toISOString(),
+    undone: undoneAt && { at: undoneAt.toISOString(), by: undoneBy ?? "" },
+  }));
+}
 
 /** Records what the staged rows are about to change, for `undoImport`. */
 export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
@@ -60,7 +85,7 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoAn
 
 async function requireUndoable(tx: Tx, id: string): Promise<void> {
   const [found] = await tx.$queryRaw<{ isUndone: boolean; isRecent: boolean }[]>`
-    SELECT "undoneAt" IS NOT NULL AS "isUndone", "createdAt" > now() - interval '1 day' AS "isRecent"
+    SELECT "undoneAt" IS NOT NULL AS "isUndone", ${isRecent} AS "isRecent"
     FROM "BranchImport" WHERE "id" = ${id}`;
   if (!found) throw notFound("import of branches");
   if (found.isUndone) throw new DomainError("conflict", "This import is already undone.");
@@ -72,15 +97,12 @@ const isUndoable = Prisma.sql`${branchRecordSql} = c."after"
   AND (c."before" IS NOT NULL OR NOT EXISTS (SELECT FROM "BranchProblem" p WHERE p."branchNumber" = b."number"))`;
 
 async function listKept(tx: Tx, importId: string): Promise<NamedBranch[]> {
-  const rows = await tx.$queryRaw<
-    { number: string; brand: string; city: string; state: string }[]
-  >(Prisma.sql`
-    SELECT c."branchNumber" AS number, c."after"->>'brand' AS brand, c."after"->>'city' AS city,
-      c."after"->>'state' AS state
+  const rows = await tx.$queryRaw<{ number: string; after: BranchRecord }[]>(Prisma.sql`
+    SELECT c."branchNumber" AS number, c."after"
     FROM "BranchImportChange" c LEFT JOIN "Branch" b ON b."number" = c."branchNumber"
     WHERE c."importId" = ${importId} AND (b."number" IS NULL OR NOT (${isUndoable}))
     ORDER BY c."branchNumber" COLLATE "C"`);
-  return rows.map(({ number, ...naming }) => ({ number, name: branchName(naming) }));
+  return rows.map(({ number, after }) => ({ number, name: branchName(after) }));
 }
 
 async function removeAdded(tx: Tx, importId: string): Promise<number> {

@@ -1,18 +1,30 @@
+import { hash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
+import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
-import { type BranchSnapshot, loadSnapshot } from "./load-snapshot.ts";
+import { readBranches } from "./branch-store.ts";
+import { type EncodedBranch, encodeBranch } from "./encoded-branch.ts";
+import { buildSpatialIndex } from "./spatial-index.ts";
 
-/** Up to this age a snapshot answers as it is. After it, a request starts a check of the version. */
+/** All branches at one version of the data set, ordered by number. Immutable. */
+export type BranchSnapshot = Awaited<ReturnType<typeof loadSnapshot>>;
+
+/** A younger snapshot is used as it is. An older one is checked when a request arrives. */
 const freshMs = 500;
-/** After this age a request waits for that check, so that no answer is older than 2 s. */
+/** Requests wait for the check of a snapshot older than this, so that no response is more than 2 s old. */
 const staleMs = 1_500;
 /** How long one check may take, and how long a request waits for the check and the load after it. */
 const checkTimeoutMs = 2_000;
 const renewalTimeoutMs = 3_000;
 /** How long a request waits while no snapshot exists. */
 const firstLoadMs = 9_000;
+/** Far above any load: a limit for a database that hangs. */
+const loadTimeoutMs = 5 * 60_000;
+/** About 10 ms of work, after which waiting requests have their turn. */
+const encodedAtOnce = 500;
 
 type Holder = { snapshot: BranchSnapshot | null; checkedAt: number; renewal: Promise<BranchSnapshot> | null };
 
@@ -43,7 +55,7 @@ export async function branchSnapshot(
   return age < staleMs ? snapshot : withTimeout(renewal, renewalTimeoutMs).catch(() => snapshot);
 }
 
-/** After a change by this process: its next request waits for the new state, so that people see what they did. */
+/** Makes this process load the branches before its next response, so that people see what they changed. */
 export function expireBranchSnapshot(): void {
   // A new holder: a renewal in progress may have read the state before the change, and fills the old one.
   state.holder = { ...unchecked, snapshot: state.holder.snapshot };
@@ -61,7 +73,29 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
     return holder.snapshot;
   } catch (error) {
     if (!present) throw error;
-    log.warn({ err: error }, "could not renew the branches; the last known state is used");
+    log.warn({ err: error }, "could not reload the branches; using the last known ones");
     return present;
   }
+}
+
+async function loadSnapshot(db: Db) {
+  const [{ version }, records] = await db.$transaction(
+    async (tx) => [await tx.branchDataset.findUniqueOrThrow({ where: { id: 1 } }), await readBranches(tx)],
+    { isolationLevel: "RepeatableRead", timeout: loadTimeoutMs },
+  );
+  const branches: EncodedBranch[] = [];
+  for (const record of records) {
+    branches.push(encodeBranch(record, env().BASE_URL));
+    if (branches.length % encodedAtOnce === 0) await nextTurn();
+  }
+  const digests = branches.map(({ digest }) => digest).join("");
+  return {
+    version,
+    /** Of everything that the location API can return: equal in every process that has the same data. */
+    fingerprint: hash("sha256", digests, "base64url").slice(0, 22),
+    branches,
+    byNumber: new Map(branches.map((branch) => [branch.record.number, branch])),
+    byState: Map.groupBy(branches, ({ record }) => record.state),
+    index: buildSpatialIndex(records),
+  };
 }

@@ -1,9 +1,9 @@
 import type { BranchSearchQuery } from "#lib/branches/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import type { BranchSnapshot } from "./branch-snapshot.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
 import { type BranchMatch, branchListJson, type EncodedBranch } from "./encoded-branch.ts";
-import type { BranchSnapshot } from "./load-snapshot.ts";
 
 /**
  * Every branch within the distance, in the state, or both, with the given status and type. Nearest first for a

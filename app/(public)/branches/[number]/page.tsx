@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { PublicBranch } from "#components/branches/public-branch.tsx";
-import { getBranchPage } from "#lib/branches/get-branch-page.ts";
+import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { currentSignIn, orNotFound, verbContext } from "../../../page-context.ts";
 

@@ -1,4 +1,4 @@
-import { listImports } from "#lib/branches/import/list-imports.ts";
+import { listImports } from "#lib/branches/import/undo-import.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BranchEditorPage } from "#components/branches/editor/branch-editor.tsx";
-import { getBranchEditor } from "#lib/branches/get-branch-editor.ts";
+import { getBranchEditor } from "#lib/branches/edit-branch.ts";
 import { branchEditorQuery } from "#lib/branches/query-options.ts";
 import { hydrated } from "../../../../hydrated.tsx";
 import { orNotFound, staffContext } from "../../../../page-context.ts";

@@ -1,4 +1,4 @@
-import { setProblemDone } from "#lib/branches/problems/set-problem-done.ts";
+import { setProblemDone } from "#lib/branches/problems.ts";
 import { ProblemStateInput } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

@@ -1,4 +1,4 @@
-import { getBranchPage } from "#lib/branches/get-branch-page.ts";
+import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,4 +1,4 @@
-import { importFile } from "#lib/branches/import/import-file.ts";
+import { importFile } from "#lib/branches/import/import-branches.ts";
 import { ImportQuery } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { DomainError } from "#lib/platform/errors.ts";

@@ -1,4 +1,4 @@
-import { reportProblem } from "#lib/branches/problems/report-problem.ts";
+import { reportProblem } from "#lib/branches/problems.ts";
 import { ReportProblemInput } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

@@ -1,6 +1,5 @@
-import { getBranchEditor } from "#lib/branches/get-branch-editor.ts";
+import { getBranchEditor, updateBranch } from "#lib/branches/edit-branch.ts";
 import { UpdateBranchInput } from "#lib/branches/schemas.ts";
-import { updateBranch } from "#lib/branches/update-branch.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -6,10 +6,9 @@ import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { getBranchEditor, updateBranch } from "./edit-branch.ts";
 import { getBranch } from "./get-branch.ts";
-import { getBranchEditor } from "./get-branch-editor.ts";
-import { BranchEditor } from "./schemas.ts";
-import { updateBranch } from "./update-branch.ts";
+import type { BranchEditor } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -35,7 +34,7 @@ test("a change is in the next answer of this process, and its fields are in the 
     record: { ...record, city: "Joliet", lat: 41.525, exceptions },
     updatedAt,
   });
-  const editor = BranchEditor.parse(await response.json());
+  const editor = (await response.json()) as BranchEditor;
   expect(editor.record).toEqual({ ...record, city: "Joliet", lat: 41.525, exceptions });
   expect(editor.history).toEqual([
     {

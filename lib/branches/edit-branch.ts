@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import {
   createStage,
   markChanges,
@@ -6,16 +7,46 @@ import {
   writeStagedBranches,
 } from "#lib/branches/import/stage-branches.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/dataset-version.ts";
-import { readBranch } from "#lib/branches/search/read-branches.ts";
+import { lockDataset, raiseDatasetVersion, readBranch } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
-import type { BranchRecord } from "./branch-record.ts";
-import type { UpdateBranchInput } from "./schemas.ts";
+import { BranchRecord } from "./branch-record.ts";
+import type { BranchEditor, BranchHistoryEntry, UpdateBranchInput } from "./schemas.ts";
 
-type FieldChange = { before: unknown; after: unknown };
+const entriesShown = 50;
+const FieldChange = z.object({ before: z.unknown(), after: z.unknown() });
+const Detail = z.object({ changes: z.record(z.string(), FieldChange) });
+
+/**
+ * What the edit form of a branch needs: the record in the database, and its latest 50 edits, newest first. Staff only.
+ *
+ * @throws DomainError forbidden, not_found
+ */
+export async function getBranchEditor(ctx: Context, number: string): Promise<BranchEditor> {
+  requireStaff(ctx.actor, "change branches");
+  const [branch, history] = await Promise.all([readBranch(ctx.db, number), readHistory(ctx, number)]);
+  if (!branch) throw notFound("branch");
+  return { record: branch.record, updatedAt: branch.updatedAt.toISOString(), history };
+}
+
+async function readHistory(ctx: Context, number: string): Promise<BranchHistoryEntry[]> {
+  const entries = await ctx.db.auditEntry.findMany({
+    where: { action: "branch.updated", targetType: "branch", targetId: number },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    take: entriesShown,
+  });
+  return entries.map(({ at, actorName, detail }) => {
+    const { changes } = Detail.parse(detail);
+    const fields = Object.keys(BranchRecord.shape);
+    return {
+      at: at.toISOString(),
+      actorName,
+      changes: fields.flatMap((field) => (changes[field] ? [{ field, ...changes[field] }] : [])),
+    };
+  });
+}
 
 /**
  * Replaces a branch's record with its hours and dates, except for the number. The audit entry has each changed field
@@ -52,7 +83,7 @@ export async function updateBranch(
       targetType: "branch",
       targetId: number,
       organizationId: null,
-      // Through JSON, as it is stored: the fields of a record hold nothing else.
+      // The fields of a record are JSON values, which the type does not say.
       detail: JSON.parse(JSON.stringify({ changes })),
     });
     await raiseDatasetVersion(tx, ctx.now);
@@ -60,7 +91,7 @@ export async function updateBranch(
   expireBranchSnapshot();
 }
 
-function changedFields(before: BranchRecord, after: BranchRecord): Record<string, FieldChange> {
+function changedFields(before: BranchRecord, after: BranchRecord): z.infer<typeof Detail>["changes"] {
   const fields = Object.keys(after) as (keyof BranchRecord)[];
   return Object.fromEntries(
     fields

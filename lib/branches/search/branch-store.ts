@@ -1,0 +1,56 @@
+import { BranchRecord, ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+
+function columns(schema: { shape: object }): string {
+  return Object.keys(schema.shape)
+    .map((name) => `"${name}"`)
+    .join(", ");
+}
+
+/** The fields of a record that are not the column of their name. */
+const otherFields: Record<string, string> = {
+  status: `lower(b."status"::text)`,
+  type: `lower(b."type"::text)`,
+  hours: `ARRAY(SELECT to_json(h) FROM (SELECT ${columns(OpeningHours)} FROM "BranchHours"
+    WHERE "branchNumber" = b."number" ORDER BY "position") h)`,
+  exceptions: `ARRAY(SELECT to_json(e) FROM (SELECT ${columns(ExceptionalDay)} FROM "BranchException"
+    WHERE "branchNumber" = b."number" ORDER BY "date") e)`,
+};
+const fields = Object.keys(BranchRecord.shape).map(
+  (name) => `${otherFields[name] ?? `b."${name}"`} AS "${name}"`,
+);
+
+/** A row of "Branch" (named `b`) as a `BranchRecord`, as JSON in the order of its fields. */
+const branchJsonSql = Prisma.raw(`(SELECT to_json(r) FROM (SELECT ${fields.join(", ")}) r)`);
+/** The same as `jsonb`, to compare with. */
+export const branchRecordSql = Prisma.sql`${branchJsonSql}::jsonb`;
+
+/** All branches, ordered by number as plain text. */
+export async function readBranches(tx: Tx): Promise<BranchRecord[]> {
+  // As text: Prisma walks through every value of a JSON column.
+  const [row] = await tx.$queryRaw<{ records: string }[]>(Prisma.sql`
+    SELECT COALESCE(json_agg(${branchJsonSql} ORDER BY b."number" COLLATE "C")::text, '[]') AS records
+    FROM "Branch" b`);
+  return JSON.parse(row?.records ?? "[]");
+}
+
+/** One branch as it is in the database now, and when it last changed; or null. */
+export async function readBranch(
+  tx: Tx,
+  number: string,
+): Promise<{ record: BranchRecord; updatedAt: Date } | null> {
+  const [row] = await tx.$queryRaw<{ record: BranchRecord; updatedAt: Date }[]>(Prisma.sql`
+    SELECT ${branchJsonSql} AS record, b."updatedAt" FROM "Branch" b WHERE b."number" = ${number}`);
+  return row ?? null;
+}
+
+/** Serializes changes of the branches until the transaction ends. Readers do not wait. */
+export async function lockDataset(tx: Tx): Promise<void> {
+  await tx.$queryRaw`SELECT "version" FROM "BranchDataset" WHERE "id" = 1 FOR UPDATE`;
+}
+
+/** Tells every process that the branches changed, once the transaction commits. */
+export async function raiseDatasetVersion(tx: Tx, now: Date): Promise<void> {
+  await tx.branchDataset.update({ where: { id: 1 }, data: { version: { increment: 1 }, changedAt: now } });
+}
