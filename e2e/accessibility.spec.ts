@@ -47,8 +47,8 @@ async function enter(page: Page, visitor: Visitor, addresses: readonly string[])
   await signIn(page, visitor);
   const needs = (sort: RegExp) => addresses.some((address) => sort.test(address));
   if (needs(/:organization/)) {
-    const [organization] = await (await page.request.get("/api/console/organizations")).json();
-    return { ...branch, ":organization": organization.id };
+    const { data } = await (await page.request.get("/api/console/organizations")).json();
+    return { ...branch, ":organization": data[0].id };
   }
   return needs(/:(application|webhook|delivery)/) ? { ...branch, ...(await makeThings(page)) } : branch;
 }

@@ -97,7 +97,7 @@ test("staff see a partner's application and webhooks without controls that revea
   expect(registered.status()).toBe(201);
   await signIn(page, "staff");
   const list = await (await page.request.get("/api/console/applications")).json();
-  const { id } = list.find(
+  const { id } = list.data.find(
     ({ clientId }: { clientId: string }) => clientId === readDemo().application.clientId,
   );
   await page.goto(`/applications/${id}`);

@@ -61,7 +61,7 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
   const { id: webhook } = await send(partner, "webhooks", hook);
   await send(partner, "webhooks", { ...hook, name: "Accounting", url: "http://127.0.0.1:9/closed" });
   const desk = await (await staff.get("/api/console/orders")).json();
-  for (const { orderNumber } of desk.slice(-3))
+  for (const { orderNumber } of desk.data.slice(-3))
     await staff.post(`/api/console/orders/${orderNumber}/invoice`, {
       ...{ headers, data: { audience: [application.clientId] } },
     });
@@ -72,10 +72,10 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
     await new Promise((resolve) => setTimeout(resolve, 500));
     [delivery] = (await (await partner.get(failed)).json()).deliveries;
   }
-  const [organization] = await (await staff.get("/api/console/organizations")).json();
+  const organizations = await (await staff.get("/api/console/organizations")).json();
   return {
     ...{ ":application": applicationId, ":webhook": webhook, ":delivery": delivery?.id ?? "" },
-    ...{ ":organization": organization.id, ":branch": "0101" },
+    ...{ ":organization": organizations.data[0].id, ":branch": "0101" },
   };
 }
 

@@ -101,18 +101,18 @@ function Arrivals({ applicationId }: { applicationId: string }) {
           <section className="grid gap-3" aria-label="What arrived">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p role="status" className="text-muted">
-                {inbox.data.requests.length === 1 ? "1 request" : `${inbox.data.requests.length} requests`},
-                newest first
+                {inbox.data.data.length === 1 ? "1 request" : `${inbox.data.data.length} requests`}, newest
+                first
               </p>
               <Button size="sm" aria-pressed={live} onClick={() => setLive(!live)}>
                 <Icon aria-hidden className="size-4" />
                 {live ? "Pause live updates" : "Resume live updates"}
               </Button>
             </div>
-            {inbox.data.requests.map((request) => (
+            {inbox.data.data.map((request) => (
               <Arrival key={request.id} request={request} />
             ))}
-            {inbox.data.requests.length === 0 && (
+            {inbox.data.data.length === 0 && (
               <EmptyState
                 title="No requests yet"
                 action={{

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LogPage } from "#components/ui/log-page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
@@ -73,16 +73,16 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
   );
 }
 
-/** The newest emails of the portal. Without a mail server, their links are found here. */
+/** The emails of the portal. Without a mail server, their links are found here. */
 export function Mails({ hasServer }: { hasServer: boolean }) {
-  const query = useQuery(mailsQuery());
-  const mails = query.data ?? [];
+  const query = useInfiniteQuery(mailsQuery());
+  const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <LogPage
       title="Mail"
       lead={
         hasServer
-          ? "The newest 100 emails of the portal, and whether your mail server accepted them. The text of a sent email is not kept."
+          ? "The emails of the portal, and whether your mail server accepted them. The text of a sent email is not kept."
           : "No mail server is configured (SMTP_URL), so emails stay here and in DATA_DIR/mail. Links that sign people in are only in the files."
       }
       query={query}
@@ -92,6 +92,7 @@ export function Mails({ hasServer }: { hasServer: boolean }) {
           Invitations, password links, and warnings about failing webhooks appear here.
         </EmptyState>
       }
+      items="emails"
     >
       <div className="grid gap-3">
         {mails.map((mail) => (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
@@ -11,7 +11,7 @@ import { optimistic } from "#components/ui/optimistic.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
-import type { NoticeItem } from "#lib/notices/schemas.ts";
+import type { NoticeItem, NoticePage } from "#lib/notices/schemas.ts";
 
 function Item({ notice }: { notice: NoticeItem }) {
   const { tone, title, text, path, createdAt, isUnread } = notice;
@@ -43,13 +43,17 @@ function Item({ notice }: { notice: NoticeItem }) {
 /** Warnings about the organization's webhooks, and what was stopped. */
 export function Notices() {
   const router = useRouter();
-  const query = useQuery(noticesQuery());
-  const notices = query.data ?? [];
+  const query = useInfiniteQuery(noticesQuery());
+  const notices = query.data?.pages.flatMap((page) => page.data) ?? [];
   const read = useMutation({
     mutationFn: markNoticesRead,
-    ...optimistic<NoticeItem[], void>(useQueryClient(), noticesQuery().queryKey, (shown) =>
-      shown.map((notice) => ({ ...notice, isUnread: false })),
-    ),
+    ...optimistic<InfiniteData<NoticePage>, void>(useQueryClient(), noticesQuery().queryKey, (shown) => ({
+      ...shown,
+      pages: shown.pages.map((page) => ({
+        ...page,
+        data: page.data.map((notice) => ({ ...notice, isUnread: false })),
+      })),
+    })),
     onSuccess: () => {
       // The frame shows their count too.
       router.refresh();
@@ -76,6 +80,7 @@ export function Notices() {
           When a webhook fails for a day or is disabled, a notice here says what to do.
         </EmptyState>
       }
+      items="notices"
     >
       <div className="grid gap-3">
         {notices.map((notice) => (

@@ -13,7 +13,7 @@ import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import type { ConsoleWebhook, ConsoleWebhookPage } from "#lib/webhooks/schemas.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import { Health } from "./health.tsx";
 import { RotateDialog, RotationNotice } from "./rotate-dialog.tsx";
@@ -49,11 +49,12 @@ export function WebhookSlot({ webhook }: { webhook: ConsoleWebhook }) {
   const change = useMutation({
     mutationFn: (to: "PAUSED" | "ACTIVE") =>
       to === "PAUSED" ? webhookCalls.pause(webhook.id) : webhookCalls.resume(webhook.id),
-    ...optimistic<ConsoleWebhook[], "PAUSED" | "ACTIVE">(queryClient, ["webhooks"], (shown, to) =>
-      shown.map((one) =>
+    ...optimistic<ConsoleWebhookPage, "PAUSED" | "ACTIVE">(queryClient, ["webhooks"], (shown, to) => ({
+      ...shown,
+      data: shown.data.map((one) =>
         one.id === webhook.id ? { ...one, delivery: { ...one.delivery, state: to } } : one,
       ),
-    ),
+    })),
     onSuccess: (_answer, to) =>
       to === "PAUSED"
         ? toast(`${webhook.name} is paused`, {

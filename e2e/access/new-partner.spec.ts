@@ -76,7 +76,7 @@ type Things = Record<
 async function makeForeignThings(owner: Page): Promise<Things> {
   const headers = { origin: new URL(owner.url()).origin };
   const applications = await (await owner.request.get("/api/console/applications")).json();
-  const { id: application, organization } = applications.find(
+  const { id: application, organization } = applications.data.find(
     ({ clientId }: { clientId: string }) => clientId === readDemo().application.clientId,
   );
   const made = await owner.request.post("/api/console/applications", {

@@ -175,7 +175,7 @@ test("the listener forwards the demo's deliveries to this machine without setup"
   const headers = { origin: new URL(page.url()).origin };
   const { application } = readDemo();
   const applications = await page.request.get("/api/console/applications");
-  const { id } = (await applications.json()).find(
+  const { id } = (await applications.json()).data.find(
     ({ clientId }: { clientId: string }) => clientId === application.clientId,
   );
   const data = {

@@ -87,7 +87,7 @@ test.describe("webhooks", () => {
     await expect(slot.getByText("Active")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(1);
     const kept = await page.request.get(`/api/console/webhooks?applicationId=${application.id}`);
-    expect((await kept.json()).map((webhook: { id: string }) => webhook.id)).toEqual([id]);
+    expect((await kept.json()).data.map((webhook: { id: string }) => webhook.id)).toEqual([id]);
     await unregisterAll(page, application.id);
     await receiver.close();
   });

@@ -191,7 +191,7 @@ describe("another organization's application answers as a missing one", () => {
   test("and is in nobody else's list, but in that of staff", async () => {
     const { id } = await created();
     const ids = async (actor: UserActor) =>
-      (await (await call(actor, "")).json()).map((application: { id: string }) => application.id);
+      (await (await call(actor, "")).json()).data.map((application: { id: string }) => application.id);
     expect(await ids(stranger)).not.toContain(id);
     expect(await ids(member)).toContain(id);
     expect(await ids(staff)).toContain(id);

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
+import { listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   Application,
   ApplicationWithSecret,
@@ -15,10 +16,7 @@ function pathOf(applicationId: string): string {
 }
 
 export function applicationsQuery() {
-  return queryOptions({
-    queryKey: ["applications"],
-    queryFn: ({ signal }) => callApi<Application[]>(basePath, { signal }),
-  });
+  return listQuery<Application>(["applications"], basePath);
 }
 
 export function applicationQuery(applicationId: string) {

@@ -1,5 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
+import type { Page } from "#lib/platform/http/page.ts";
+import { pagesQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ChartQuery,
   Delivery,
@@ -22,33 +24,16 @@ function pathOf(deliveryId: string): string {
   return `${basePath}/${encodeURIComponent(deliveryId)}`;
 }
 
-/** Later pages are larger: who scrolls on wants many. */
-const laterPageSize = 100;
-
-function fetchPage(
-  filters: DeliveryFilters,
-  cursor: string | null,
-  signal: AbortSignal,
-): Promise<DeliveryPage> {
-  const search = searchOf({ ...filters, ...(cursor !== null && { cursor, limit: laterPageSize }) });
-  return callApi<DeliveryPage>(`${basePath}${search}`, { signal });
-}
-
 /** The delivery log, newest first, page after page. */
 export function deliveriesQuery(filters: DeliveryFilters = {}) {
-  return infiniteQueryOptions({
-    queryKey: ["deliveries", "log", filters],
-    queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: DeliveryPage) => page.nextCursor,
-  });
+  return pagesQuery<DeliveryPage>(["deliveries", "log", filters], basePath, filters);
 }
 
 /** The first page of the log alone, to renew it by. */
 export function topOfLogQuery(filters: DeliveryFilters) {
   return queryOptions({
     queryKey: ["deliveries", "top", filters],
-    queryFn: ({ signal }) => fetchPage(filters, null, signal),
+    queryFn: ({ signal }) => callApi<DeliveryPage>(`${basePath}${searchOf(filters)}`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -83,9 +68,12 @@ export function replaysQuery({ applicationId, organizationId }: HealthQuery) {
   const search = searchOf({ applicationId, organizationId });
   return queryOptions({
     queryKey: ["replays", "newest", applicationId ?? null, organizationId ?? null],
-    queryFn: ({ signal }) => callApi<Replay[]>(`${replaysPath}${search}`, { signal }),
+    queryFn: ({ signal }) => callApi<Page<Replay>>(`${replaysPath}${search}`, { signal }),
     refetchInterval: (query) =>
-      query.state.data?.some((replay) => replay.state === "RUNNING" || replay.waiting > 0) ? 1_000 : false,
+      query.state.data?.data.some((replay) => replay.state === "RUNNING" || replay.waiting > 0)
+        ? 1_000
+        : false,
+    select: ({ data }) => data,
   });
 }
 

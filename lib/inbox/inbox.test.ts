@@ -34,8 +34,8 @@ test("a first delivery needs no public URL: both events arrive in the inbox, ver
   const hook = await makeWebhook(db, inbox.url, { application: inbox.application, events: [...events] });
   await publishUpdates(db, [hook]);
   await publishInvoice(db, [hook]);
-  await until("both requests", async () => (await inbox.read()).requests.length === 2);
-  const { url, requests } = await inbox.read();
+  await until("both requests", async () => (await inbox.read()).data.length === 2);
+  const { url, data: requests } = await inbox.read();
   expect(url).toBe(inbox.url);
   expect(requests.map(({ verified }) => verified)).toEqual([true, true]);
   const opened = await Promise.all(requests.map(({ id }) => inbox.open(id)));
@@ -56,8 +56,8 @@ test("a forged request is kept and shown as such, with the reason", async () => 
   const inbox = await makeInbox();
   const hook = await makeWebhook(db, inbox.url, { application: inbox.application });
   await publishUpdates(db, [hook]);
-  await until("the real one", async () => (await inbox.read()).requests.length === 1);
-  const [real] = (await inbox.read()).requests;
+  await until("the real one", async () => (await inbox.read()).data.length === 1);
+  const [real] = (await inbox.read()).data;
   const body = JSON.stringify({ event: "ORDER_UPDATE" });
   const id = real?.deliveryId ?? "";
   const now = new Date();
@@ -81,7 +81,7 @@ test("a forged request is kept and shown as such, with the reason", async () => 
     /^The signature does not verify/,
   );
   expect(await send({ ...signed(hook.secret), authorization: hook.secret })).toMatch(/are the webhook's\.$/);
-  const { requests } = await inbox.read();
+  const { data: requests } = await inbox.read();
   expect(requests.map(({ verified }) => verified)).toEqual([true, false, false, false, false, true]);
 });
 
@@ -89,8 +89,8 @@ test("another application's delivery does not verify, though secret and signatur
   const [inbox, other] = [await makeInbox(), await makeInbox()];
   const hook = await makeWebhook(db, other.url, { application: inbox.application });
   await publishUpdates(db, [hook]);
-  await until("the request", async () => (await other.read()).requests.length === 1);
-  expect((await other.read()).requests[0]).toMatchObject({ verified: false });
+  await until("the request", async () => (await other.read()).data.length === 1);
+  expect((await other.read()).data[0]).toMatchObject({ verified: false });
 });
 
 test("an inbox keeps the last 200 requests", async () => {
@@ -99,7 +99,7 @@ test("an inbox keeps the last 200 requests", async () => {
     await Promise.all(
       Array.from({ length: 10 }, () => fetch(inbox.url, { method: "POST", body: `batch ${batch}` })),
     );
-  const { requests } = await inbox.read();
+  const { data: requests } = await inbox.read();
   expect(requests).toHaveLength(200);
   expect((await inbox.open(requests[0]?.id)).body).toBe("batch 20");
   expect((await inbox.open(requests[199]?.id)).body).toBe("batch 1");
@@ -114,7 +114,7 @@ test("all inboxes together keep 20,000 requests, the oldest go", async () => {
   for (let sent = 0; sent < 64; sent += 1) await young.post({});
   // Looked at with every 64th request that a process receives.
   await until("the oldest gone", async () => (await db.inboxRequest.count()) <= 20_063);
-  expect((await young.read()).requests).toHaveLength(64);
+  expect((await young.read()).data).toHaveLength(64);
   expect(await db.inboxRequest.count({ where: { id: "old-20100" } })).toBe(0);
   expect(await db.inboxRequest.count({ where: { id: "old-1" } })).toBe(1);
   await db.inboxRequest.deleteMany({ where: { applicationId: old.application.id } });
@@ -126,7 +126,7 @@ test("of a body the first 16 KiB are kept, after it was verified as a whole; the
   await inbox.post({}, body);
   const list = await inbox.read();
   expect(JSON.stringify(list).length).toBeLessThan(2_000);
-  const [request] = list.requests;
+  const [request] = list.data;
   expect(request).toMatchObject({ subject: "ORDER_UPDATE", bodyBytes: Buffer.byteLength(body) });
   const { body: kept } = await inbox.open(request?.id);
   expect(body.startsWith(kept)).toBe(true);
@@ -169,7 +169,7 @@ test.each([
   await setInboxFault(inbox.ctx, { applicationId, fault });
   const answer = await inbox.post({ ...headers, cookie: "session=1" });
   expect([answer.status, (await answer.json()).code]).toEqual([403, "forbidden"]);
-  expect(await inbox.read()).toMatchObject({ requests: [], fault: { remaining: 1 } });
+  expect(await inbox.read()).toMatchObject({ data: [], fault: { remaining: 1 } });
 });
 
 test("an inbox accepts no more than its limit from all senders together; another inbox has its own", async () => {
@@ -191,7 +191,7 @@ test("odd bodies are kept and named: not JSON, empty, texts that PostgreSQL cann
   const inbox = await makeInbox();
   for (const body of ["", "plain", "[]", '{"event":"a\\u0000b\\ud800"}', "a\0b"])
     expect((await inbox.post({}, body)).status).toBe(200);
-  const subjects = (await inbox.read()).requests.map(({ subject }) => subject).reverse();
+  const subjects = (await inbox.read()).data.map(({ subject }) => subject).reverse();
   const notJson = "A body that is not JSON";
   expect(subjects).toEqual(["An empty body", notJson, "JSON", "a\uFFFDb\uFFFD", notJson]);
 });
@@ -200,7 +200,7 @@ test("an unknown inbox is 404, and another organization's cannot be read", async
   expect((await fetch(`${baseUrl}/api/inbox/v1/nobody`, { method: "POST", body: "{}" })).status).toBe(404);
   const inbox = await makeInbox();
   await inbox.post({});
-  const [request] = (await inbox.read()).requests;
+  const [request] = (await inbox.read()).data;
   const stranger = contextOf(await makePerson(db), db);
   await expect(listInbox(stranger, { applicationId: inbox.application.id })).rejects.toMatchObject({
     code: "not_found",
@@ -218,8 +218,8 @@ test("an inbox fails as it was told, for so many requests, and the delivery is t
   expect((await inbox.read()).fault).toEqual(fault);
   const hook = await makeWebhook(db, inbox.url, { application: inbox.application });
   await publishUpdates(db, [hook]);
-  await until("both attempts", async () => (await inbox.read()).requests.length === 2);
-  const { requests, fault: after } = await inbox.read();
+  await until("both attempts", async () => (await inbox.read()).data.length === 2);
+  const { data: requests, fault: after } = await inbox.read();
   expect(requests.map(({ answerStatus }) => answerStatus)).toEqual([200, 503]);
   expect(new Set(requests.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   expect(after).toBeNull();

@@ -3,6 +3,7 @@ import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { inboxUrl } from "#lib/platform/egress/target-url.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { onePage } from "#lib/platform/http/page.ts";
 import type { Inbox, InboxRequest } from "./schemas.ts";
 
 /** What the list shows of a request; headers and body are read one by one. */
@@ -52,6 +53,6 @@ export async function listInbox(ctx: Context, input: { applicationId: string }):
   return {
     url: inboxUrl(application.inboxKey),
     fault: application.inboxFault,
-    requests: requests.map(serializeInboxRequest),
+    ...onePage(requests.map(serializeInboxRequest)),
   };
 }

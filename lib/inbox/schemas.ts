@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Page } from "#lib/platform/http/page.ts";
 
 /** What the console answers for an application's inbox; page-safe. */
 
@@ -59,5 +60,5 @@ export const setInboxFaultSchema = z.strictObject({
 });
 export type SetInboxFaultInput = z.infer<typeof setInboxFaultSchema>;
 
-/** The inbox's address, to be registered as a webhook's, and what arrived there: the last 200. */
-export type Inbox = { url: string; fault: InboxFault | null; requests: InboxRequest[] };
+/** The last 200 requests of an inbox, and its URL, which you can register as a webhook's. */
+export type Inbox = Page<InboxRequest> & { url: string; fault: InboxFault | null };

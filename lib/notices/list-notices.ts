@@ -1,38 +1,31 @@
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import type { NoticeItem } from "./schemas.ts";
+import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
+import type { NoticePage } from "./schemas.ts";
 
-const shown = 50;
+const noticesPerPage = 50;
 
-async function readAt(ctx: Context<UserActor>): Promise<Date> {
-  const user = await ctx.db.user.findUniqueOrThrow({
-    where: { id: ctx.actor.userId },
-    select: { noticesReadAt: true },
+/** A page of the notices of the person's organization, newest first. */
+export async function listNotices(ctx: Context<UserActor>, { cursor }: PageQuery = {}): Promise<NoticePage> {
+  const { userId, organizationId } = ctx.actor;
+  const notices = await ctx.db.notice.findMany({
+    where: { organizationId, ...afterPlace("createdAt", cursor) },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: noticesPerPage + 1,
   });
-  return user.noticesReadAt;
-}
-
-/** The newest 50 notices of the person's organization. */
-export async function listNotices(ctx: Context<UserActor>): Promise<NoticeItem[]> {
-  const [notices, since] = await Promise.all([
-    ctx.db.notice.findMany({
-      where: { organizationId: ctx.actor.organizationId },
-      orderBy: { createdAt: "desc" },
-      take: shown,
-    }),
-    readAt(ctx),
-  ]);
-  return notices.map(({ id, tone, title, text, path, createdAt }) => ({
-    id,
-    tone,
-    title,
-    text,
-    path,
-    createdAt: createdAt.toISOString(),
-    isUnread: createdAt > since,
+  const { noticesReadAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const { data, nextCursor } = toPage(notices, noticesPerPage, ({ createdAt, id }) => ({
+    at: createdAt,
+    key: id,
   }));
+  const items = data.map(({ id, tone, title, text, path, createdAt }) => ({
+    ...{ id, tone, title, text, path },
+    createdAt: createdAt.toISOString(),
+    isUnread: createdAt > noticesReadAt,
+  }));
+  return { data: items, nextCursor };
 }
 
-/** From now on everything that there is counts as read by this person. */
+/** Marks every notice as read by this person. */
 export async function markNoticesRead(ctx: Context<UserActor>): Promise<void> {
   await ctx.db.user.update({ where: { id: ctx.actor.userId }, data: { noticesReadAt: ctx.now } });
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { open } from "#lib/platform/crypto/envelope.ts";
+import { pageQuerySchema } from "#lib/platform/http/page.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
 import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -18,11 +20,11 @@ test("a notice is for its organization, unread for each person until that person
 
   const [forAdmin, forMember] = [contextOf(admin, db), contextOf(member, db)];
   expect(await getFrame(forAdmin)).toMatchObject({ unreadNotices: 1, openProblems: 0 });
-  expect(await listNotices(contextOf(stranger, db))).toEqual([]);
+  expect((await listNotices(contextOf(stranger, db))).data).toEqual([]);
   await markNoticesRead({ ...forAdmin, now: new Date() });
   expect(await getFrame(forAdmin)).toMatchObject({ unreadNotices: 0 });
-  expect(await listNotices(forAdmin)).toMatchObject([{ title: "It fails", isUnread: false }]);
-  expect(await listNotices(forMember)).toMatchObject([{ title: "It fails", isUnread: true }]);
+  expect((await listNotices(forAdmin)).data).toMatchObject([{ title: "It fails", isUnread: false }]);
+  expect((await listNotices(forMember)).data).toMatchObject([{ title: "It fails", isUnread: true }]);
 
   const mails = await db.mail.findMany();
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[admin.email, "It fails"]]);
@@ -41,4 +43,25 @@ test("a notice of a change that is rolled back is neither shown nor mailed", asy
   await expect(failing).rejects.toThrow("no");
   expect(await db.notice.count({ where: { organizationId } })).toBe(0);
   expect(await db.mail.count()).toBe(before);
+});
+
+test("the notices come page after page, newest first, none twice", async () => {
+  const { organizationId, ...person } = await makePerson(db);
+  const createdAt = new Date();
+  const rows = Array.from({ length: 120 }, () => ({
+    ...notice,
+    id: newId("notice"),
+    organizationId,
+    createdAt,
+  }));
+  await db.notice.createMany({ data: rows });
+  const ctx = contextOf({ organizationId, ...person }, db);
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = pageQuerySchema("not_").parse(cursor === undefined ? {} : { cursor });
+    const page = await listNotices(ctx, query);
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(rows.map(({ id }) => id).reverse());
 });

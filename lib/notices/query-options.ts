@@ -1,16 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
-import type { NoticeItem } from "./schemas.ts";
+import { pagesQuery } from "#lib/platform/http/query-options.ts";
+import type { NoticePage } from "./schemas.ts";
 
-/** The newest notices of the person's organization, with what the person has not read yet. */
+/** The notices of the person's organization, newest first, and which the person has not read. */
 export function noticesQuery() {
-  return queryOptions({
-    queryKey: ["notices"],
-    queryFn: ({ signal }) => callApi<NoticeItem[]>("/api/console/notices", { signal }),
-  });
+  return pagesQuery<NoticePage>(["notices"], "/api/console/notices");
 }
 
-/** Everything that there is counts as read from now on; throws ApiError. */
+/** Marks every notice as read. @throws ApiError */
 export function markNoticesRead(): Promise<void> {
   return callApi("/api/console/notices/read", { method: "POST" });
 }

@@ -1,3 +1,5 @@
+import type { Page } from "#lib/platform/http/page.ts";
+
 /** A notice as the console shows it; times are RFC 3339. `path` is where something can be done about it. */
 export type NoticeItem = {
   id: string;
@@ -8,3 +10,4 @@ export type NoticeItem = {
   createdAt: string;
   isUnread: boolean;
 };
+export type NoticePage = Page<NoticeItem>;

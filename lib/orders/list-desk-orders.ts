@@ -1,6 +1,7 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { nextOrderStatus } from "./order-statuses.ts";
 import { amountsOf, deskOrderNumbers, sampleOrder, toDecimal } from "./sample-orders.ts";
 import type { DeskOrder } from "./schemas.ts";
@@ -24,10 +25,10 @@ export async function readStatuses(
 }
 
 /** The sample orders with their statuses. @throws DomainError forbidden */
-export async function listDeskOrders(ctx: Context): Promise<DeskOrder[]> {
+export async function listDeskOrders(ctx: Context): Promise<Page<DeskOrder>> {
   requireOrderDesk(ctx);
   const statuses = await readStatuses(ctx.db, deskOrderNumbers);
-  return deskOrderNumbers.map((orderNumber) => toDeskOrder(orderNumber, statuses.get(orderNumber)));
+  return onePage(deskOrderNumbers.map((orderNumber) => toDeskOrder(orderNumber, statuses.get(orderNumber))));
 }
 
 export function toDeskOrder(

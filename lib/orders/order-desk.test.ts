@@ -44,8 +44,8 @@ describe("the Order desk", () => {
     ]);
     expect(await deliveriesOf(other.webhookId)).toEqual([]);
     const { body } = await call(staff, "GET", "");
-    expect(body[0]).toMatchObject({ orderNumber: first, status: "Invoiced", nextStatus: null });
-    expect(body[1]).toMatchObject({ orderNumber: second, status: null, nextStatus: "Pending" });
+    expect(body.data[0]).toMatchObject({ orderNumber: first, status: "Invoiced", nextStatus: null });
+    expect(body.data[1]).toMatchObject({ orderNumber: second, status: null, nextStatus: "Pending" });
   });
 
   test("ten presses at once move an order no further than its end, one step a press", async () => {

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
+import { listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ChangeOrderInput,
   DeskEvent,
@@ -13,10 +14,7 @@ const basePath = "/api/console/orders";
 
 /** The Order desk's sample orders; staff only. */
 export function deskOrdersQuery() {
-  return queryOptions({
-    queryKey: ["orders"],
-    queryFn: ({ signal }) => callApi<DeskOrder[]>(basePath, { signal }),
-  });
+  return listQuery<DeskOrder>(["orders"], basePath);
 }
 
 /** An event of the order as it would be now: where an edit begins. Never kept, since the order moves on. */

@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
+import { listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ConsoleRegisterWebhookInput,
   ConsoleWebhook,
@@ -17,11 +17,7 @@ function pathOf(webhookId: string): string {
 
 /** The registered webhooks of one application, by slot; of every visible application where none is named. */
 export function webhooksQuery(applicationId?: string) {
-  const query = applicationId === undefined ? "" : `?applicationId=${encodeURIComponent(applicationId)}`;
-  return queryOptions({
-    queryKey: ["webhooks", { applicationId: applicationId ?? null }],
-    queryFn: ({ signal }) => callApi<ConsoleWebhook[]>(`${basePath}${query}`, { signal }),
-  });
+  return listQuery<ConsoleWebhook>(["webhooks", applicationId ?? null], basePath, { applicationId });
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["webhooks"]` and `["applications"]`. */

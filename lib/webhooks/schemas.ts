@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Page } from "#lib/platform/http/page.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { webhookEventTypes, webhookUrlFaults } from "./constants.ts";
 
@@ -144,6 +145,7 @@ export const consoleWebhookSchema = webhookSchema.extend({
   application: z.object({ id: z.string(), name: z.string(), clientId: z.string() }),
 });
 export type ConsoleWebhook = z.infer<typeof consoleWebhookSchema>;
+export type ConsoleWebhookPage = Page<ConsoleWebhook>;
 
 /** The secret in both of its spellings: base64, and as Standard Webhooks libraries write it. */
 export const webhookSecretSchema = z.object({ secret: z.string(), signingSecret: z.string() });

@@ -3,6 +3,7 @@ import { Applications } from "#components/applications/applications.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
 import { serializeApplication } from "#lib/applications/serialize-application.ts";
+import { onePage } from "#lib/platform/http/page.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { viewContext } from "../../page-view.ts";
 
@@ -12,6 +13,6 @@ export default async function ApplicationsPage({ searchParams }: PageProps<"/app
   const { ctx, view } = await viewContext("/applications", searchParams);
   return hydrated(<Applications organizationId={view.organizationId ?? null} />, [
     applicationsQuery(),
-    async () => (await listApplications(ctx)).map(serializeApplication),
+    async () => onePage((await listApplications(ctx)).map(serializeApplication)),
   ]);
 }

@@ -6,6 +6,7 @@ import { serializeApplication } from "#lib/applications/serialize-application.ts
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import { env } from "#lib/platform/env.ts";
+import { onePage } from "#lib/platform/http/page.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { webhooksQuery } from "#lib/webhooks/query-options.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
@@ -27,7 +28,7 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
     [deliveryHealthQuery({ applicationId }), () => getHealth(ctx, { applicationId })],
     [
       webhooksQuery(applicationId),
-      async () => (await listWebhooks(ctx, { applicationId })).map(serializeConsoleWebhook),
+      async () => onePage((await listWebhooks(ctx, { applicationId })).map(serializeConsoleWebhook)),
     ],
   );
 }

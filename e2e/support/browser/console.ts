@@ -26,6 +26,6 @@ export async function createApplication(
 /** Takes a test's webhooks away again. */
 export async function unregisterAll(page: Page, applicationId: string): Promise<void> {
   const response = await page.request.get(`/api/console/webhooks?applicationId=${applicationId}`);
-  for (const { id } of (await response.json()) as { id: string }[])
+  for (const { id } of ((await response.json()) as { data: { id: string }[] }).data)
     await page.request.delete(`/api/console/webhooks/${id}`, { headers: sameOrigin(page) });
 }

@@ -7,6 +7,7 @@ import {
 } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { onePage, type Page } from "#lib/platform/http/page.ts";
 
 type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: Date | null };
 
@@ -34,14 +35,15 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
  * The five newest replays of the organization, of all organizations for staff, and how far each is; with a filter, those
  * that may send again what belongs to it.
  */
-export function listReplays(ctx: Context<UserActor>, filter: ApplicationFilter = {}): Promise<Replay[]> {
+export async function listReplays(
+  ctx: Context<UserActor>,
+  filter: ApplicationFilter = {},
+): Promise<Page<Replay>> {
   const isNarrow = filter.applicationId !== undefined || filter.organizationId !== undefined;
-  return find(
-    ctx,
-    isNarrow
-      ? Prisma.sql`r."applicationIds" && ARRAY(${visibleApplicationIds(ctx.actor, filter)})`
-      : Prisma.sql`true`,
-  );
+  const narrowed = isNarrow
+    ? Prisma.sql`r."applicationIds" && ARRAY(${visibleApplicationIds(ctx.actor, filter)})`
+    : Prisma.sql`true`;
+  return onePage(await find(ctx, narrowed));
 }
 
 /** @throws DomainError not_found, for another organization's too */

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Replay, ReplayPreview } from "#lib/deliveries/schemas.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import type { Page } from "#lib/platform/http/page.ts";
 import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
 import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
 import { startReceiver } from "../../../e2e/receiver.ts";
@@ -118,7 +119,7 @@ describe("after an outage", () => {
     });
     // What was never attempted is on its way by itself.
     expect(all.slice(17).map(({ replayId }) => replayId)).toEqual([null, null, null, null]);
-    expect((await call<Replay[]>("GET")).body[0]).toMatchObject({ state: "DONE", waiting: 15 });
+    expect((await call<Page<Replay>>("GET")).body.data[0]).toMatchObject({ state: "DONE", waiting: 15 });
   });
 
   test("deliveries that are named are attempted now, whether they failed or wait for a retry; one that is being sent is not", async () => {
@@ -184,7 +185,7 @@ describe("after an outage", () => {
     await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
     await act(hook);
     await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "ACTIVE" } });
-    expect((await call<Replay[]>("GET")).body).toMatchObject([{ state: "RUNNING", total: 250 }]);
+    expect((await call<Page<Replay>>("GET")).body.data).toMatchObject([{ state: "RUNNING", total: 250 }]);
     await runReplays(db);
     expect((await deliveries()).filter(isDue)).toHaveLength(200);
     await workAll();
@@ -216,7 +217,9 @@ describe("recover what failed", () => {
       before.map(({ id, eventId }) => [id, eventId]),
     );
     expect(after[0]).toMatchObject({ state: "PENDING", scheduleStep: 0, firstFailedAt: null });
-    expect((await call<Replay[]>("GET")).body).toMatchObject([{ state: "DONE", total: 450, waiting: 450 }]);
+    expect((await call<Page<Replay>>("GET")).body.data).toMatchObject([
+      { state: "DONE", total: 450, waiting: 450 },
+    ]);
     expect(await db.auditEntry.count({ where: { targetId: started.body.id } })).toBe(1);
   });
 
@@ -248,7 +251,7 @@ describe("recover what failed", () => {
     const ofOne = await start(one.call, { from: anHourAgo });
     const ofOther = await start(other.call, { from: anHourAgo });
     const seen = async (call: typeof staff, scope: string) =>
-      (await call<Replay[]>("GET", `?${scope}`)).body.map(({ id }) => id);
+      (await call<Page<Replay>>("GET", `?${scope}`)).body.data.map(({ id }) => id);
     const organization = ({ person }: typeof one) => `organizationId=${person.organizationId}`;
     expect(await seen(staff, organization(one))).toEqual([ofOne, byStaff]);
     expect(await seen(staff, organization(other))).toEqual([ofOther]);
@@ -302,7 +305,7 @@ describe("recover what failed", () => {
       expect((await stranger.call<ReplayPreview>("POST", "/preview", input)).body.count).toBe(0);
     expect((await stranger.call("GET", `/${body.id}`)).status).toBe(404);
     expect((await stranger.call("DELETE", `/${body.id}`)).status).toBe(404);
-    expect((await stranger.call<Replay[]>("GET")).body).toEqual([]);
+    expect((await stranger.call<Page<Replay>>("GET")).body.data).toEqual([]);
   });
 
   test("what is wrong with a request is said by field", async () => {

@@ -5,6 +5,7 @@ import { maySee, requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { onePage, type Page } from "#lib/platform/http/page.ts";
 
 /** An organization whose people the actor may see: the own one; staff see all. @throws DomainError not_found */
 export async function findOrganization(
@@ -50,13 +51,13 @@ export function getOrganization({ actor, db }: Context<UserActor>): Promise<Orga
 }
 
 /** Every organization by name, for staff. @throws DomainError forbidden */
-export async function listOrganizations(ctx: Context): Promise<OrganizationSummary[]> {
+export async function listOrganizations(ctx: Context): Promise<Page<OrganizationSummary>> {
   requireStaff(ctx.actor, "see every organization");
   const organizations = await ctx.db.organization.findMany({
     orderBy: [{ name: "asc" }, { id: "asc" }],
     include: { _count: { select: { users: true, applications: true } } },
   });
-  return organizations.map(({ id, name, kind, createdAt, _count }) => ({
+  const items = organizations.map(({ id, name, kind, createdAt, _count }) => ({
     id,
     name,
     kind,
@@ -64,4 +65,5 @@ export async function listOrganizations(ctx: Context): Promise<OrganizationSumma
     applicationCount: _count.applications,
     createdAt: createdAt.toISOString(),
   }));
+  return onePage(items);
 }

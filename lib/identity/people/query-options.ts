@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
+import { listQuery } from "#lib/platform/http/query-options.ts";
 import type { RoleName } from "./constants.ts";
 import type {
   AcceptInvitationInput,
@@ -25,10 +26,7 @@ export function peopleQuery(organizationId?: string) {
 }
 
 export function organizationsQuery() {
-  return queryOptions({
-    queryKey: ["organizations"],
-    queryFn: ({ signal }) => callApi<OrganizationSummary[]>(`${consolePath}/organizations`, { signal }),
-  });
+  return listQuery<OrganizationSummary>(["organizations"], `${consolePath}/organizations`);
 }
 
 function personPath(userId: string): string {

@@ -1,9 +1,12 @@
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { onePage, type Page } from "#lib/platform/http/page.ts";
 
 /** The applications that the person consented to, the latest first. */
-export async function listConnectedApplications(ctx: Context<UserActor>): Promise<ConnectedApplication[]> {
+export async function listConnectedApplications(
+  ctx: Context<UserActor>,
+): Promise<Page<ConnectedApplication>> {
   const { userId } = ctx.actor;
   const consents = await ctx.db.consent.findMany({
     where: { userId },
@@ -16,7 +19,7 @@ export async function listConnectedApplications(ctx: Context<UserActor>): Promis
     _max: { lastUsedAt: true },
   });
   const lastUse = new Map(uses.map(({ applicationId, _max }) => [applicationId, _max.lastUsedAt]));
-  return consents.map(({ applicationId, application, scopes, updatedAt }) => ({
+  const items = consents.map(({ applicationId, application, scopes, updatedAt }) => ({
     applicationId,
     name: application.name,
     publisher: application.organization.name,
@@ -26,4 +29,5 @@ export async function listConnectedApplications(ctx: Context<UserActor>): Promis
     allowedAt: updatedAt.toISOString(),
     lastUsedAt: lastUse.get(applicationId)?.toISOString() ?? null,
   }));
+  return onePage(items);
 }

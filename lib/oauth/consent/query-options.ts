@@ -1,14 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 import { callApi } from "#lib/platform/http/api-client.ts";
+import { listQuery } from "#lib/platform/http/query-options.ts";
 
 const basePath = "/api/console/connected-applications";
 
 export function connectedApplicationsQuery() {
-  return queryOptions({
-    queryKey: ["connected-applications"],
-    queryFn: ({ signal }) => callApi<ConnectedApplication[]>(basePath, { signal }),
-  });
+  return listQuery<ConnectedApplication>(["connected-applications"], basePath);
 }
 
 /** Throws ApiError. After it, invalidate `["connected-applications"]`. */

@@ -42,7 +42,7 @@ describe("a consent", () => {
   test("can be seen by the person who gave it, and by nobody else", async () => {
     const [person, colleague] = [await makePerson(db), await makePerson(db)];
     await connect(person);
-    expect(await listConnectedApplications(contextOf(person, db))).toEqual([
+    expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([
       {
         applicationId: client.id,
         name: "Order board",
@@ -55,7 +55,7 @@ describe("a consent", () => {
         lastUsedAt: expect.any(String),
       },
     ]);
-    expect(await listConnectedApplications(contextOf(colleague, db))).toEqual([]);
+    expect((await listConnectedApplications(contextOf(colleague, db))).data).toEqual([]);
   });
 
   test("withdrawn in the console ends its tokens at once here and within 5 s elsewhere", async () => {

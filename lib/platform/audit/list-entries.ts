@@ -3,7 +3,7 @@ import { type Actor, type Context, isStaff } from "#lib/platform/access/context.
 import { visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { type Place, toPage } from "#lib/platform/http/page.ts";
+import { afterPlace, toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "./schemas.ts";
 
@@ -34,13 +34,6 @@ function matching({ actor, action, from, to, organization }: AuditFilters): Pris
   };
 }
 
-/** What comes after a place in the order of the log: earlier moments, and smaller ids of the same moment. */
-function after(place: Place | undefined): Prisma.AuditEntryWhereInput {
-  if (place === undefined) return {};
-  const { at, key } = place;
-  return { at: { lte: at }, OR: [{ at: { lt: at } }, { id: { lt: key } }] };
-}
-
 /**
  * A run of entries, the newest first. A cursor names the last entry of the run before, so that entries written
  * meanwhile shift nothing.
@@ -52,7 +45,7 @@ export async function readEntries(
   { cursor, ...filters }: AuditQuery,
   count: number,
 ): Promise<AuditPage> {
-  const where = { AND: [readableBy(ctx.actor), matching(filters), after(cursor)] };
+  const where = { AND: [readableBy(ctx.actor), matching(filters), afterPlace("at", cursor)] };
   const rows = await boundedRead(ctx, (db) =>
     db.auditEntry.findMany({ where, orderBy: [{ at: "desc" }, { id: "desc" }], take: count + 1 }),
   );

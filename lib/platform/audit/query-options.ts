@@ -1,17 +1,11 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
+import { searchOf } from "#lib/platform/http/api-client.ts";
+import { pagesQuery } from "#lib/platform/http/query-options.ts";
 import type { AuditFilters, AuditPage } from "./schemas.ts";
 
 const basePath = "/api/console/audit";
 
 export function auditQuery(filters: AuditFilters) {
-  return infiniteQueryOptions({
-    queryKey: ["audit", filters],
-    queryFn: ({ signal, pageParam }) =>
-      callApi<AuditPage>(`${basePath}${searchOf({ ...filters, cursor: pageParam })}`, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: AuditPage) => page.nextCursor,
-  });
+  return pagesQuery<AuditPage>(["audit", filters], basePath, filters);
 }
 
 /** Where the log is downloaded as CSV. */

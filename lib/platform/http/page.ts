@@ -29,3 +29,21 @@ export function toPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) =
   const last = data.at(-1);
   return { data, nextCursor: rows.length > limit && last ? cursorOf(placeOf(last)) : null };
 }
+
+/** A list that always fits on one page. */
+export function onePage<T>(data: T[]): Page<T> {
+  return { data, nextCursor: null };
+}
+
+/** The query of a list without filters. */
+export function pageQuerySchema(key: `${string}_`) {
+  return z.strictObject({ cursor: cursorSchema(key) });
+}
+export type PageQuery = { cursor?: Place | undefined };
+
+/** For `where`: the rows after a place in a list that is sorted by `column` and `id`, newest first. */
+export function afterPlace<Column extends string>(column: Column, place: Place | undefined) {
+  if (place === undefined) return {};
+  const { at, key } = place;
+  return { [column]: { lte: at }, OR: [{ [column]: { lt: at } }, { id: { lt: key } }] };
+}

@@ -1,30 +1,42 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
+import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
 import { mailPurpose } from "./mail-purpose.ts";
 import { hasMailServer } from "./mail-transport.ts";
-import type { MailItem } from "./schemas.ts";
+import type { MailItem, MailPage } from "./schemas.ts";
 
-const shown = 100;
+const mailsPerPage = 50;
 
 /**
- * The newest 100 mails, for staff. Texts are shown only where there is no mail server. One with a link that signs its
- * reader in is shown to nobody: staff would become whomever they choose.
+ * A page of the portal's emails, newest first, for staff. Texts are shown only if there is no mail server. Nobody sees a
+ * text with a link that signs its reader in: staff could become anybody.
  *
  * @throws DomainError forbidden
  */
-export async function listMails(ctx: Context): Promise<MailItem[]> {
+export async function listMails(ctx: Context, { cursor }: PageQuery = {}): Promise<MailPage> {
   requireStaff(ctx.actor, "read the portal's mail");
-  const mails = await ctx.db.mail.findMany({ orderBy: { createdAt: "desc" }, take: shown });
-  const showsText = !hasMailServer();
-  return mails.map((mail) => ({
-    id: mail.id,
-    to: mail.to,
-    subject: mail.subject,
-    createdAt: mail.createdAt.toISOString(),
-    state: mail.sentAt ? "sent" : mail.nextAttemptAt ? "waiting" : "given_up",
-    failureDetail: mail.failureDetail,
-    holdsLink: mail.holdsLink,
-    text: showsText && !mail.holdsLink && mail.textEncrypted ? open(mail.textEncrypted, mailPurpose) : null,
+  const mails = await ctx.db.mail.findMany({
+    where: afterPlace("createdAt", cursor),
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: mailsPerPage + 1,
+  });
+  const { data, nextCursor } = toPage(mails, mailsPerPage, ({ createdAt, id }) => ({
+    at: createdAt,
+    key: id,
   }));
+  const showsText = !hasMailServer();
+  const items = data.map(
+    (mail): MailItem => ({
+      id: mail.id,
+      to: mail.to,
+      subject: mail.subject,
+      createdAt: mail.createdAt.toISOString(),
+      state: mail.sentAt ? "sent" : mail.nextAttemptAt ? "waiting" : "given_up",
+      failureDetail: mail.failureDetail,
+      holdsLink: mail.holdsLink,
+      text: showsText && !mail.holdsLink && mail.textEncrypted ? open(mail.textEncrypted, mailPurpose) : null,
+    }),
+  );
+  return { data: items, nextCursor };
 }

@@ -141,7 +141,7 @@ test("staff read mails where no mail server takes them; one with a link that sig
     await queueMail(tx, mail);
   });
   for (const actor of [ctx.actor, admin, staff]) {
-    const texts = (await listMails({ ...ctx, actor })).map(({ holdsLink, text }) => [holdsLink, text]);
+    const texts = (await listMails({ ...ctx, actor })).data.map(({ holdsLink, text }) => [holdsLink, text]);
     expect(texts.toSorted()).toEqual([
       [false, plain.text],
       [true, null],
@@ -149,7 +149,7 @@ test("staff read mails where no mail server takes them; one with a link that sig
   }
   await expect(listMails({ ...ctx, actor: partner })).rejects.toMatchObject({ code: "forbidden" });
   Object.assign(env(), { SMTP_URL: "smtp://127.0.0.1:1" });
-  expect((await listMails(ctx)).map(({ text }) => text)).toEqual([null, null]);
+  expect((await listMails(ctx)).data.map(({ text }) => text)).toEqual([null, null]);
   Object.assign(env(), { SMTP_URL: undefined });
 });
 
@@ -162,7 +162,7 @@ test("staff cannot read links of invitations or password resets", async () => {
     await requestPasswordReset({ ...ctx, ipAddress: email }, { email });
   await answerResetRequests(db);
   for (const actor of [admin, staff]) {
-    const mails = await listMails({ ...ctx, actor });
+    const { data: mails } = await listMails({ ...ctx, actor });
     expect(mails).toHaveLength(5);
     expect(JSON.stringify(mails)).not.toContain("#");
   }

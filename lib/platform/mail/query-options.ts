@@ -1,12 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "#lib/platform/http/api-client.ts";
-import type { MailItem } from "./schemas.ts";
+import { pagesQuery } from "#lib/platform/http/query-options.ts";
+import type { MailPage } from "./schemas.ts";
 
-/** For staff: the newest mails of the portal, asked again every ten seconds while somebody looks. */
+/** For staff: the emails of the portal, newest first. */
 export function mailsQuery() {
-  return queryOptions({
-    queryKey: ["mails"],
-    queryFn: ({ signal }) => callApi<MailItem[]>("/api/console/mails", { signal }),
-    refetchInterval: 10_000,
-  });
+  return { ...pagesQuery<MailPage>(["mails"], "/api/console/mails"), refetchInterval: 10_000 };
 }

@@ -1,4 +1,6 @@
-/** A mail of the portal as staff see it. Times are ISO 8601. */
+import type { Page } from "#lib/platform/http/page.ts";
+
+/** An email of the portal as staff see it. Times are RFC 3339. */
 export type MailItem = {
   id: string;
   to: string;
@@ -11,3 +13,4 @@ export type MailItem = {
   /** Only without a mail server, and only of a mail without such a link. */
   text: string | null;
 };
+export type MailPage = Page<MailItem>;

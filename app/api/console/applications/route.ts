@@ -4,11 +4,12 @@ import { createApplicationSchema } from "#lib/applications/schemas.ts";
 import { serializeApplication, serializeWithSecret } from "#lib/applications/serialize-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { onePage } from "#lib/platform/http/page.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    handle: async (ctx) => (await listApplications(ctx)).map(serializeApplication),
+    handle: async (ctx) => onePage((await listApplications(ctx)).map(serializeApplication)),
   }),
   POST: operation({
     access: signedIn(),

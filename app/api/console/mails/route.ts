@@ -1,11 +1,13 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { pageQuerySchema } from "#lib/platform/http/page.ts";
 import { listMails } from "#lib/platform/mail/list-mails.ts";
 
-/** What the portal mailed lately; for staff only, as the page. */
+/** The emails of the portal, for staff. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    handle: listMails,
+    query: pageQuerySchema("ml_"),
+    handle: (ctx, { query }) => listMails(ctx, query),
   }),
 });

@@ -1,5 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { onePage } from "#lib/platform/http/page.ts";
 import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { consoleRegisterWebhookSchema, webhookListQuerySchema } from "#lib/webhooks/schemas.ts";
@@ -10,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: webhookListQuerySchema,
-    handle: async (ctx, { query }) => (await listWebhooks(ctx, query)).map(serializeConsoleWebhook),
+    handle: async (ctx, { query }) => onePage((await listWebhooks(ctx, query)).map(serializeConsoleWebhook)),
   }),
   POST: operation({
     access: signedIn(),

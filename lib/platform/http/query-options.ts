@@ -1,0 +1,27 @@
+import { infiniteQueryOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { callApi, searchOf } from "./api-client.ts";
+import type { Page } from "./page.ts";
+
+/** A list of the console page after page. `P` is its page, which may say more than its rows. */
+export function pagesQuery<P extends Page<unknown>>(
+  queryKey: QueryKey,
+  path: string,
+  filters: Record<string, unknown> = {},
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      callApi<P>(`${path}${searchOf({ ...filters, cursor: pageParam })}`, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: P) => page.nextCursor,
+  });
+}
+
+/** A list of the console that always fits on one page: its rows. */
+export function listQuery<T>(queryKey: QueryKey, path: string, filters: Record<string, unknown> = {}) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => callApi<Page<T>>(`${path}${searchOf(filters)}`, { signal }),
+    select: ({ data }) => data,
+  });
+}
