@@ -39,10 +39,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 /** The next message of a process. @throws Error when it ends first */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, "exit").then(() => {
+  const done = new AbortController();
+  const ended = once(child, "exit", { signal: done.signal }).then(() => {
     throw new Error("the process ended without an answer");
   });
   const [message] = await Promise.race([once(child, "message"), ended]);
+  done.abort();
+  ended.catch(() => undefined);
   return message;
 }
 

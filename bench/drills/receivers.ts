@@ -6,11 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { getDb } from "#lib/platform/db/client.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { accept, type Receiver, startReceiver } from "../../e2e/receiver.ts";
 import { makeApplication } from "../../e2e/support/fixtures.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
-import { startWorker } from "../deliveries/delivery-stage.ts";
+import { type Receiver, startReceiver, startWorker } from "../deliveries/delivery-stage.ts";
 import { startServer, withDatabase } from "../servers.ts";
 import { judge, say } from "./portal.ts";
 import { behaviors, hostile } from "./receiver-behaviors.ts";
@@ -116,35 +115,34 @@ async function measure(
   seconds: number,
 ): Promise<Phase> {
   const db = getDb();
-  receiver.received.length = 0;
+  await receiver.take();
   const publishedMs = new Map<string, number>();
   const memoryMb: number[] = [];
   await Promise.all([
     pace(healthyPerSecond, seconds, async (index) => {
       const to = healthy.slice(index % healthyCount, (index % healthyCount) + 1);
       const [eventId = ""] = await publishUpdates(db, to);
-      publishedMs.set(eventId, performance.now());
+      publishedMs.set(eventId, Date.now());
     }),
     pace(bad.length > 0 ? badPerSecond : 0, seconds, async () => void (await publishUpdates(db, bad))),
     pace(2, seconds, async () => void memoryMb.push(await residentMb(pid))),
   ]);
-  const eventIds = () => receiver.received.map(({ body }) => /"eventId":"([^"]+)"/.exec(body)?.[1] ?? "");
-  const isComplete = () => new Set(eventIds()).size >= publishedMs.size;
-  await until("the healthy have all", isComplete, 60).catch(() => undefined);
-  const ids = eventIds();
-  const tookMs = receiver.received
-    .flatMap(({ atMs }, index) => {
-      const fromMs = publishedMs.get(ids[index] ?? "");
-      return fromMs === undefined ? [] : [Math.max(0, atMs - fromMs)];
-    })
+  const received: [eventId: string, atMs: number][] = [];
+  const isComplete = async () => {
+    received.push(...(await receiver.take()));
+    return new Set(received.map(([id]) => id)).size >= publishedMs.size;
+  };
+  await until("the healthy webhooks have everything", isComplete, 60).catch(() => undefined);
+  const tookMs = received
+    .map(([id, atMs]) => Math.max(0, atMs - (publishedMs.get(id) ?? Number.NaN)))
     .sort((a, b) => a - b);
   const at = (share: number) => tookMs[Math.ceil(share * tookMs.length) - 1] ?? Number.NaN;
   const sorted = memoryMb.toSorted((a, b) => a - b);
   return {
     ...{ p50: at(0.5), p99: at(0.99), slowest: at(1) },
     ...{ calmMb: sorted[Math.floor(sorted.length / 2)] ?? 0, mostMb: sorted.at(-1) ?? 0 },
-    missing: publishedMs.size - new Set(ids).size,
-    twice: receiver.received.length - new Set(ids).size,
+    missing: publishedMs.size - new Set(received.map(([id]) => id)).size,
+    twice: received.length - new Set(received.map(([id]) => id)).size,
   };
 }
 
@@ -158,7 +156,7 @@ function tell(name: string, { p50, p99, slowest, calmMb, mostMb }: Phase): void 
 async function drill(seconds: number): Promise<string[]> {
   const others = await startServer("drills/serve-bad-receivers.ts");
   const urls = others.message as Urls;
-  const receiver = await startReceiver(accept);
+  const receiver = await startReceiver();
   const worker = await startWorker();
   try {
     const violations = await tryEach(urls);
@@ -190,7 +188,6 @@ async function drill(seconds: number): Promise<string[]> {
   } finally {
     await worker.stop();
     await others.stop();
-    await receiver.close();
   }
 }
 
