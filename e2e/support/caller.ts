@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { errors, request } from "undici";
 
-type Request = {
+type Call = {
   kind: string;
   path: string;
   method?: "POST" | "DELETE";
@@ -9,88 +9,75 @@ type Request = {
   body?: string;
 };
 
-/** A caller of the portal that counts what it asked and how that failed. */
-export type Caller = {
-  asked: Map<string, number>;
-  /** Answers other than the one hoped for, by kind and cause. */
-  failures: Map<string, number>;
-  /** How long each request of a kind took, in milliseconds, whatever came of it. */
-  tookMs: Map<string, number[]>;
-  /** One request; null when its answer has none of these statuses. */
-  ask: (request: Request, hoped: readonly number[]) => Promise<unknown>;
-  /**
-   * Asks until it is answered so, or until `giveUpMs` of performance.now(), with longer and longer pauses, or such as
-   * Retry-After asks for; `later` are statuses that a repetition may get.
-   */
-  insist: (request: Request, hoped: number, later?: number) => Promise<unknown>;
-  giveUpAt: (ms: number) => void;
-};
+type Outcome = { body: unknown } | { cause: string; retryAfterMs: number | null };
 
-/** The body hoped for; or what went wrong, and how long the answer asks to wait before another try. */
-type Outcome =
-  | { body: unknown; cause?: never; pauseMs?: never }
-  | { body?: never; cause: string; pauseMs?: number };
-
-const answerWithinMs = 60_000;
-/** The pause before the second try; each further one is twice as long, up to the longest, where no answer says how long. */
+const responseWithinMs = 60_000;
 const firstPauseMs = 250;
 const longestPauseMs = 4_000;
 
 const countUp = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
-/** What went wrong, in few words: the proxy's, the problem's code, or that the line broke. */
-async function ask(
-  baseUrl: string,
-  { kind: _, path, ...init }: Request,
-  hoped: readonly number[],
-): Promise<Outcome> {
+async function send(baseUrl: string, call: Call, expected: readonly number[]): Promise<Outcome> {
+  const { kind: _, path, ...init } = call;
   try {
-    const patience = { headersTimeout: answerWithinMs, bodyTimeout: answerWithinMs };
-    const { statusCode, headers, body } = await request(`${baseUrl}${path}`, { ...init, ...patience });
+    const limits = { headersTimeout: responseWithinMs, bodyTimeout: responseWithinMs };
+    const { statusCode, headers, body } = await request(`${baseUrl}${path}`, { ...init, ...limits });
     const text = await body.text();
-    if (hoped.includes(statusCode)) return { body: JSON.parse(text) as unknown };
+    if (expected.includes(statusCode)) return { body: JSON.parse(text) as unknown };
     const code = /"(?:code|error)":"(\w+)"/.exec(text)?.[1] ?? "";
-    const cause = headers["x-proxy-error"]?.toString() ?? `${statusCode} ${code}`;
     const seconds = headers["retry-after"];
-    return { cause, ...(seconds && { pauseMs: Number(seconds) * 1000 }) };
+    return {
+      cause: headers["x-proxy-error"]?.toString() ?? `${statusCode} ${code}`,
+      retryAfterMs: seconds ? Number(seconds) * 1000 : null,
+    };
   } catch (error) {
     const isCut =
       error instanceof errors.SocketError || (error as NodeJS.ErrnoException).code === "ECONNRESET";
-    return { cause: isCut ? "cut in the answer" : String(error) };
+    return { cause: isCut ? "cut in the answer" : String(error), retryAfterMs: null };
   }
 }
 
-export function createCaller(baseUrl: string): Caller {
-  const asked = new Map<string, number>();
-  const failures = new Map<string, number>();
-  const tookMs = new Map<string, number[]>();
-  let giveUpMs = Number.POSITIVE_INFINITY;
-  const once = async (request: Request, hoped: readonly number[]) => {
-    countUp(asked, request.kind);
+/** Calls the portal and counts what it asked for, by kind, and how that failed. */
+export class Caller {
+  readonly asked = new Map<string, number>();
+  /** Responses other than the expected one, by kind and cause. */
+  readonly failures = new Map<string, number>();
+  readonly tookMs = new Map<string, number[]>();
+  /** When `insist` gives up, by `performance.now()`. */
+  giveUpMs = Number.POSITIVE_INFINITY;
+  readonly #baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  async #send(call: Call, expected: readonly number[]): Promise<Outcome> {
+    countUp(this.asked, call.kind);
     const startedMs = performance.now();
-    const answer = await ask(baseUrl, request, hoped);
-    const times = tookMs.get(request.kind) ?? [];
-    tookMs.set(request.kind, times);
+    const outcome = await send(this.#baseUrl, call, expected);
+    const times = this.tookMs.get(call.kind) ?? [];
     times.push(performance.now() - startedMs);
-    if ("cause" in answer) countUp(failures, `${request.kind}: ${answer.cause}`);
-    return answer;
-  };
-  return {
-    asked,
-    failures,
-    tookMs,
-    ask: async (request, hoped) => (await once(request, hoped)).body ?? null,
-    insist: async (request, hoped, later = hoped) => {
-      let answer = await once(request, [hoped]);
-      for (let pauseMs = firstPauseMs; answer.cause && performance.now() < giveUpMs; ) {
-        await sleep(answer.pauseMs ?? pauseMs);
-        pauseMs = Math.min(2 * pauseMs, longestPauseMs);
-        answer = await once(request, [hoped, later]);
-      }
-      return answer.body ?? null;
-    },
-    giveUpAt: (ms) => {
-      giveUpMs = ms;
-    },
-  };
+    this.tookMs.set(call.kind, times);
+    if ("cause" in outcome) countUp(this.failures, `${call.kind}: ${outcome.cause}`);
+    return outcome;
+  }
+
+  /** Sends one request, which should get 200. */
+  async ask(call: Call): Promise<void> {
+    await this.#send(call, [200]);
+  }
+
+  /**
+   * Repeats a request until it gets the expected status, or returns null after `giveUpMs`. Pauses as Retry-After says,
+   * or longer and longer. `repeated` is a status that only a repetition may get.
+   */
+  async insist(call: Call, expected: number, repeated = expected): Promise<unknown> {
+    let outcome = await this.#send(call, [expected]);
+    for (let pauseMs = firstPauseMs; "cause" in outcome && performance.now() < this.giveUpMs; ) {
+      await sleep(outcome.retryAfterMs ?? pauseMs);
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      outcome = await this.#send(call, [expected, repeated]);
+    }
+    return "body" in outcome ? outcome.body : null;
+  }
 }

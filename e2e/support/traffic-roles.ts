@@ -14,7 +14,7 @@ import type { Caller } from "./caller.ts";
 import { basic, makeApplication, makePerson } from "./fixtures.ts";
 import { type MadeWebhook, makeWebhook } from "./webhooks.ts";
 
-/** Somebody who works with the portal all the time, and knows afterwards what must be so. */
+/** A user of the portal who works all the time, and knows afterwards what must be true. */
 export type Role = {
   act: () => Promise<void>;
   /** Compares responses with the facts: one sentence per violation. */
@@ -22,12 +22,12 @@ export type Role = {
   close: () => Promise<void>;
 };
 
-const nothing = { findViolations: async () => [], close: async () => undefined };
-
 const without = (ids: Set<string>, others: Set<string>) => [...ids].filter((id) => !others.has(id));
 
-/** Searches for branches, each time somewhere else; asked once. */
-export async function makeSearcher(db: Db, { ask }: Caller): Promise<Role> {
+const nothing = { findViolations: async () => [], close: async () => undefined };
+
+/** Searches for branches around another point each time. */
+export async function makeSearcher(db: Db, caller: Caller): Promise<Role> {
   const branches = Array.from({ length: 40 }, (_, index) =>
     branchRecord(String(100 + index), { lat: 41.5 + index / 50 }),
   );
@@ -36,101 +36,93 @@ export async function makeSearcher(db: Db, { ask }: Caller): Promise<Role> {
   let serial = 0;
   const act = async () => {
     serial += 1;
-    const lat = 41.5 + (serial % 800) / 1000;
-    const path = `/api/location/v1/branches?lat=${lat}&long=-87.63&distance=25`;
-    await ask({ kind: "search", path, headers: { authorization } }, [200]);
+    const path = `/api/location/v1/branches?lat=${41.5 + (serial % 800) / 1000}&long=-87.63&distance=25`;
+    await caller.ask({ kind: "search", path, headers: { authorization } });
   };
   return { ...nothing, act };
 }
 
-/** Requests access tokens by client credentials; asked once. */
-export async function makeTokenClient(db: Db, { ask }: Caller): Promise<Role> {
+/** Requests access tokens with client credentials. */
+export async function makeTokenClient(db: Db, caller: Caller): Promise<Role> {
   const { clientId, clientSecret } = await makeApplication(db);
-  const act = async () => {
-    const form = { grant_type: "client_credentials", scope: "location.read" };
-    const body = new URLSearchParams(form).toString();
-    const headers = {
+  const call = {
+    kind: "token",
+    path: "/oauth2/default/v1/token",
+    method: "POST" as const,
+    headers: {
       authorization: basic(clientId, clientSecret),
       "content-type": "application/x-www-form-urlencoded",
-    };
-    await ask({ kind: "token", path: "/oauth2/default/v1/token", method: "POST", headers, body }, [200]);
+    },
+    body: "grant_type=client_credentials&scope=location.read",
   };
-  return { ...nothing, act };
+  return { ...nothing, act: () => caller.ask(call) };
+}
+
+type Registrar = { applicationId: string; authorization: string; held: string[] };
+
+/** A drill also fills the disk that the test itself writes to: retries until there is room, as a caller would. */
+async function whenThereIsRoom<T>(make: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await make();
+    } catch (error) {
+      if (toDomainError(error).code !== "unavailable") throw error;
+      await sleep(500);
+    }
+  }
+}
+
+async function makeRegistrar(db: Db): Promise<Registrar> {
+  const scopes = ["notification.write" as const];
+  const { id, clientId } = await whenThereIsRoom(() => makeApplication(db, { scopes }));
+  // Signed here with the portal's key, because the portal may be down at the moment.
+  const token = await whenThereIsRoom(async () =>
+    signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date()),
+  );
+  return { applicationId: id, authorization: `Bearer ${token}`, held: [] };
 }
 
 const mostHeld = 4;
 const webhooksPath = "/api/notification/v2/webhooks";
 const registration = JSON.stringify({
-  name: "Orders",
-  type: "ORDER",
-  events: ["ORDER_UPDATE"],
-  url: "http://127.0.0.1:9/",
+  ...{ name: "Orders", type: "ORDER", events: ["ORDER_UPDATE"], url: "http://127.0.0.1:9/" },
 });
 
-/** A drill fills the disk under what the test itself writes, too: that is tried again, as a caller would. */
-async function whenThereIsRoom<T>(make: () => Promise<T>): Promise<T> {
-  for (;;) {
-    const made = await make().catch((error: unknown) => {
-      if (toDomainError(error).code !== "unavailable") throw error;
-      return null;
-    });
-    if (made !== null) return made;
-    await sleep(500);
-  }
+async function unregisterOldest(caller: Caller, { authorization, held }: Registrar): Promise<void> {
+  const path = `${webhooksPath}/${held[0]}`;
+  const call = { kind: "unregister", path, method: "DELETE" as const, headers: { authorization } };
+  // If the first response was cut, the repetition finds nothing.
+  if ((await caller.insist(call, 200, 400)) !== null) held.shift();
 }
 
-type Registrar = { applicationId: string; authorization: string; held: string[] };
+async function register(caller: Caller, { authorization, held }: Registrar): Promise<string[]> {
+  const headers = { authorization, "content-type": "application/json", "idempotency-key": randomUUID() };
+  const call = { kind: "register", path: webhooksPath, method: "POST" as const, headers, body: registration };
+  const made = (await caller.insist(call, 200)) as { id: string } | null;
+  if (made === null) return [];
+  held.push(made.id);
+  return [made.id];
+}
 
 /**
- * Applications that register webhooks and, at four, unregister the oldest first. Repeated until answered, as the
- * contract lets callers do: with the same Idempotency-Key.
+ * Applications that register webhooks and, at four, unregister the oldest first. They repeat each request with the same
+ * Idempotency-Key until it is answered, as the contract allows.
  */
-export async function makeRegistrars(db: Db, { insist }: Caller, many: number): Promise<Role> {
+export async function makeRegistrars(db: Db, caller: Caller, count: number): Promise<Role> {
   const registrars: Registrar[] = [];
-  const idle: Registrar[] = [];
-  const everRegistered = new Set<string>();
-
-  async function makeRegistrar(): Promise<Registrar> {
-    const scopes: ["notification.write"] = ["notification.write"];
-    const { id: applicationId, clientId } = await whenThereIsRoom(() => makeApplication(db, { scopes }));
-    // The portal may be away at the moment: signed here, with its key.
-    const token = await whenThereIsRoom(async () =>
-      signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date()),
-    );
-    const registrar = { applicationId, authorization: `Bearer ${token}`, held: [] };
+  const addRegistrar = async () => {
+    const registrar = await makeRegistrar(db);
     registrars.push(registrar);
     return registrar;
-  }
-
-  for (let count = 0; count < many; count += 1) idle.push(await makeRegistrar());
-
-  async function unregisterOldest({ authorization, held }: Registrar): Promise<void> {
-    const path = `${webhooksPath}/${held[0]}`;
-    const request = { kind: "unregister", path, method: "DELETE" as const, headers: { authorization } };
-    // Where the answer to the first request was cut, a repetition finds nothing any more.
-    if ((await insist(request, 200, 400)) !== null) held.shift();
-  }
-
-  async function register({ authorization, held }: Registrar): Promise<void> {
-    const headers = { authorization, "content-type": "application/json", "idempotency-key": randomUUID() };
-    const request = {
-      kind: "register",
-      path: webhooksPath,
-      method: "POST" as const,
-      headers,
-      body: registration,
-    };
-    const made = (await insist(request, 200)) as { id: string } | null;
-    if (made === null) return;
-    held.push(made.id);
-    everRegistered.add(made.id);
-  }
+  };
+  while (registrars.length < count) await addRegistrar();
+  const idle = [...registrars];
+  const everRegistered = new Set<string>();
 
   const act = async () => {
-    // While some wait for their answer, others register, however many that takes.
-    const registrar = idle.shift() ?? (await makeRegistrar());
-    if (registrar.held.length === mostHeld) await unregisterOldest(registrar);
-    await register(registrar);
+    const registrar = idle.shift() ?? (await addRegistrar());
+    if (registrar.held.length === mostHeld) await unregisterOldest(caller, registrar);
+    for (const id of await register(caller, registrar)) everRegistered.add(id);
     idle.push(registrar);
   };
 
@@ -142,26 +134,26 @@ export async function makeRegistrars(db: Db, { insist }: Caller, many: number): 
     const held = new Set(registrars.flatMap((registrar) => registrar.held));
     const differences = [
       ["registrations were answered and are not in the database", without(everRegistered, stored)],
-      ["registrations are in the database that nobody was told of", without(stored, everRegistered)],
+      ["registrations are in the database but were never answered", without(stored, everRegistered)],
       ["webhooks are gone that nobody unregistered", without(held, active)],
       ["unregistered webhooks are still there", without(active, held)],
     ] as const;
     return differences.filter(([, ids]) => ids.length > 0).map(([what, ids]) => `${ids.length} ${what}`);
   };
-  return { act, findViolations, close: async () => undefined };
+  return { ...nothing, act, findViolations };
 }
 
 const healthyCount = 5;
-/** An order's updates are spread over the run. */
+/** Spreads the updates of an order over the run. */
 const orderCount = 500;
 
-/** How many events a publisher hands in at once. */
+/** How many events a publisher sends in one request. */
 export const eventsPerRequest = 5;
 
 type Healthy = MadeWebhook & { receiver: Receiver };
 
-/** Hands events in, each for two of five webhooks that answer well. Repeated until answered, with the same event ids. */
-export async function makePublisher(db: Db, { insist }: Caller): Promise<Role> {
+/** Publishes events, each for two of five healthy webhooks, and repeats each request until it is answered. */
+export async function makePublisher(db: Db, caller: Caller): Promise<Role> {
   const staff = await makePerson(db, "STAFF");
   const application = await makeApplication(db, { scopes: ["order.publish"] }, staff);
   const authorization = `Bearer ${await fetchToken(application, "order.publish")}`;
@@ -191,7 +183,7 @@ export async function makePublisher(db: Db, { insist }: Caller): Promise<Role> {
     const body = JSON.stringify(made.map(({ event }) => event));
     const headers = { authorization, "content-type": "application/json" };
     const path = "/api/intake/v1/order-events";
-    const answer = await insist({ kind: "publish", path, method: "POST", headers, body }, 202);
+    const answer = await caller.insist({ kind: "publish", path, method: "POST", headers, body }, 202);
     if (answer !== null) for (const { event, webhooks } of made) accepted.set(event.eventId, webhooks);
   };
 

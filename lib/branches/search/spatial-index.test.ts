@@ -22,7 +22,7 @@ function earthCentred({ lat, long }: Point): [number, number, number] {
 
 /** Every point within the distance, measured one by one, without any index. */
 function oracle(points: readonly Point[]): (query: Query) => Map<number, number> {
-  // One flat row of numbers: it is gone through 200 million times.
+  // One flat row of numbers, which is read 60 million times.
   const centred = Float64Array.from(points.flatMap(earthCentred));
   const at = (position: number) => centred[position] ?? 0;
   return (query) => {
@@ -76,7 +76,7 @@ function milesUpTo(limit: number): number {
   return Math.max(1, Math.floor(Math.exp(random() * Math.log(limit + 1))));
 }
 
-const searches = 2_000;
+const searches = 500;
 
 const sample: Point[] = z
   .array(z.object({ lat: z.number(), long: z.number() }))
@@ -93,7 +93,7 @@ describe("finds what the oracle finds, in its order", () => {
       found += answer.length;
       expect(faults(query, answer, truth(query))).toEqual([]);
     }
-    expect(found).toBeGreaterThan(50_000);
+    expect(found).toBeGreaterThan(10_000);
   });
 
   test("random searches over 41,000 ZIP points", async () => {
@@ -103,12 +103,12 @@ describe("finds what the oracle finds, in its order", () => {
     const truth = oracle(points);
     let found = 0;
     for (let count = 0; count < searches; count += 1) {
-      const query = { ...randomPoint(points), miles: milesUpTo(count % 500 === 0 ? 12_500 : 150) };
+      const query = { ...randomPoint(points), miles: milesUpTo(count % 100 === 0 ? 12_500 : 150) };
       const answer = index.within(query, query.miles);
       found += answer.length;
       expect(faults(query, answer, truth(query))).toEqual([]);
     }
-    expect(found).toBeGreaterThan(50_000);
+    expect(found).toBeGreaterThan(10_000);
   });
 });
 

@@ -8,9 +8,9 @@ import { startApiProcess } from "../../../e2e/support/processes/start-api-proces
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { pruneRateBuckets } from "./take-tokens.ts";
 
-// One request a second or less comes back while a test runs; the location limit is the one that is put under load.
+// Only the location limit gets load. The others refill so slowly that no test gets a request back.
 const { db } = await setUpTestDatabase({
-  RATE_LIMITS: "location=500/500,notification=0.1/5,token=0.1/20",
+  RATE_LIMITS: "location=50/50,notification=0.1/5,token=0.1/20",
 });
 const base = await setUpApiServer();
 const second = await startApiProcess();
@@ -34,12 +34,14 @@ describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
       const answer = await webhooks(token);
       expect(answer.status).toBe(200);
       expect(answer.headers.get("ratelimit-policy")).toBe('"notification";q=5;w=50');
-      expect(answer.headers.get("ratelimit")).toBe(`"notification";r=${left};t=${(5 - left) * 10}`);
+      const [, seconds] = answer.headers.get("ratelimit")?.split(`"notification";r=${left};t=`) ?? [];
+      expect(Number(seconds)).toBeGreaterThan((4 - left) * 10);
+      expect(Number(seconds)).toBeLessThanOrEqual((5 - left) * 10);
     }
     const refused = await webhooks(token);
     expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(9);
-    expect(refused.headers.get("ratelimit")).toBe('"notification";r=0;t=50');
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("ratelimit")).toMatch(/^"notification";r=0;t=(4\d|50)$/);
     expect(refused.headers.get("content-type")).toBe("application/problem+json");
     expect(await refused.json()).toMatchObject({ status: 429, code: "too_many_requests" });
   });
@@ -71,7 +73,7 @@ describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
     expect(await refused.json()).toMatchObject({ error: "temporarily_unavailable" });
   });
 
-  test("of 10,000 requests at three times the limit on two processes, no more than burst and rate are accepted", async () => {
+  test("of 1,000 requests at three times the limit on two processes, no more than burst and rate are accepted", async () => {
     const token = await makeToken();
     const statuses = new Map<number, number>();
     const send = async (at: string) => {
@@ -84,19 +86,19 @@ describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
     };
     const startedMs = performance.now();
     const sent: Promise<void>[] = [];
-    while (sent.length < 10_000) {
-      // 1,500 a second, by the clock.
-      const due = Math.min(10_000, Math.ceil(1.5 * (performance.now() - startedMs)));
+    while (sent.length < 1_000) {
+      // 150 a second.
+      const due = Math.min(1_000, Math.ceil(0.15 * (performance.now() - startedMs)));
       while (sent.length < due) sent.push(send(sent.length % 2 === 0 ? base : second));
       await sleep(5);
     }
     await Promise.all(sent);
     const seconds = (performance.now() - startedMs) / 1000;
     const accepted = statuses.get(404) ?? 0;
-    expect(accepted + (statuses.get(429) ?? 0)).toBe(10_000);
-    const allowed = Math.min(10_000, 500 + 500 * seconds);
+    expect(accepted + (statuses.get(429) ?? 0)).toBe(1_000);
+    const allowed = Math.min(1_000, 50 + 50 * seconds);
     expect(accepted).toBeLessThanOrEqual(Math.ceil(allowed * 1.01));
-    expect(accepted).toBeGreaterThan(500);
+    expect(accepted).toBeGreaterThan(50);
   }, 60_000);
 });
 
