@@ -5,10 +5,10 @@ import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { fetchToken } from "../../../e2e/support/api-token.ts";
 import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
-import { type Known, requestArbitrary } from "../../../e2e/support/request-arbitrary.ts";
 import { checkExchange } from "../../../e2e/support/document-checker.ts";
 import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { type Known, requestArbitrary } from "../../../e2e/support/request-arbitrary.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 
 const requests = Number(process.env["FUZZ_REQUESTS"] ?? 1_000);
