@@ -1,6 +1,6 @@
 import { open } from "#lib/platform/crypto/envelope.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { mailPurpose } from "#lib/platform/mail/mail-purpose.ts";
+import { mailPurpose } from "#lib/platform/mail/queue-mail.ts";
 
 /** The mails that wait for an address, the latest first, with what they say. */
 export async function mailsTo(db: Db, to: string): Promise<{ subject: string; text: string }[]> {

@@ -1,4 +1,4 @@
-/** Stable codes, snake_case, of everything that can go wrong on purpose. lib/platform/http/answers/problem.ts gives each its HTTP status. */
+/** Stable codes of expected errors. lib/platform/http/answers/problem.ts has their HTTP statuses. */
 export const errorCodes = [
   "invalid_request",
   "webhook_limit_reached",
@@ -20,7 +20,7 @@ export const errorCodes = [
   "too_many_requests",
   "internal_error",
   "unavailable",
-  // RFC 6749 §5.2, on the authorization server only.
+  // RFC 6749 §5.2, authorization server only.
   "invalid_client",
   "invalid_grant",
   "unauthorized_client",
@@ -29,14 +29,10 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One fault of a request: where it is (a JSON pointer into the body, or a parameter) and what was expected. */
+/** A fault in a request, at a JSON pointer into the body or in a parameter. */
 export type FieldError = { pointer: string; detail: string } | { parameter: string; detail: string };
 
-/**
- * The one error that the domains throw. `detail` is a sentence for the caller, so it holds nothing of the inside.
- *
- * Source: contract, "Errors of the APIs".
- */
+/** An expected error. `detail` is a sentence for the caller. Source: contract, "Errors of the APIs". */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[];
@@ -55,7 +51,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The answer for a missing thing, and for another organization's thing: the same. */
+/** For a missing thing, and for another organization's thing. */
 export function notFound(what: string): DomainError {
   return new DomainError("not_found", `No such ${what}.`);
 }

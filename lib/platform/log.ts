@@ -1,7 +1,7 @@
 import pino from "pino";
 import { loadEnvFile, logLevels } from "./env.ts";
 
-/** Fields that hold secrets, at the top of a log record or one level deep. */
+/** Fields that hold secrets, up to two levels deep. */
 const secretFields = [
   "authorization",
   "cookie",
@@ -17,18 +17,17 @@ const secretFields = [
   "SECRET_KEY",
 ];
 
-/** What cannot be written yet is kept up to this size; more is dropped. */
-const mostUnwrittenBytes = 1024 * 1024;
+/** More unwritten output is dropped. */
+const maxUnwrittenBytes = 1024 * 1024;
 
-// Standard output may be a file on a full disk. That must neither end the process nor be logged, which would fail again.
-// Next and Node write there too.
+// Standard output may be a file on a full disk, which must not end the process.
 const ignore = () => undefined;
-const destination = pino.destination({ fd: 1, sync: true, maxLength: mostUnwrittenBytes });
+const destination = pino.destination({ fd: 1, sync: true, maxLength: maxUnwrittenBytes });
 destination.on("error", ignore);
 process.stdout.on("error", ignore);
 process.stderr.on("error", ignore);
 
-/** `env()` reports an invalid LOG_LEVEL. Here it must not prevent that report. */
+/** `env()` reports an invalid LOG_LEVEL. This must not prevent that report. */
 function logLevel(): string {
   if (process.env["NODE_ENV"] !== "test") loadEnvFile();
   return logLevels.find((level) => level === process.env["LOG_LEVEL"]) ?? "info";
@@ -44,8 +43,5 @@ const options: pino.LoggerOptions = {
   },
 };
 
-/**
- * Structured log, one JSON object a line on standard output, secrets redacted. A line that cannot be written ends nothing.
- * The level is `info`; tests run with `LOG_LEVEL=silent`.
- */
+/** The log: one JSON object per line on standard output, with secrets redacted. */
 export const log = pino(options, destination);

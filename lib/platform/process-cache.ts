@@ -5,19 +5,14 @@ import { withTimeout } from "./with-timeout.ts";
 const readTimeoutMs = 5_000;
 
 type Cache<V extends {}> = {
-  /** What was read within the cache's lifetime. */
   get: (key: string) => V | undefined;
-  /**
-   * The cached value, or what `read` finds. Concurrent callers share one read and its failure. `null` is not cached.
-   *
-   * @throws DomainError unavailable, after five seconds
-   */
+  /** The cached value, or the result of `read`, which concurrent callers share. `null` is not cached. @throws DomainError unavailable */
   read: <R extends V | null>(key: string, read: () => Promise<R>) => Promise<R>;
-  /** Empties the cache. A read that started earlier still answers its callers, but is neither kept nor shared. */
+  /** Empties the cache. The result of a running read is not cached. */
   forget: () => void;
 };
 
-/** A cache of this process under a name (see `processState`). The least recently used value makes room. */
+/** A cache of this process (see `processState`). The least recently used value is evicted. */
 export function processCache<V extends {}>(name: string, options: { max: number; ttlMs: number }): Cache<V> {
   const values = processState(
     name,

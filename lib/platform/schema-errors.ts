@@ -51,10 +51,7 @@ export function expectation(issue: Issue): string {
   }
 }
 
-/**
- * Says a fault for which a schema has no words of its own. Pass it to `safeParse` as `error`, so that no text of the
- * validator reaches a caller.
- */
+/** The message for a fault if the schema has none. Pass it to `safeParse` as `error`, so that callers never see zod's text. */
 export function schemaErrors(issue: Issue): string {
   return issue.input === undefined ? "This is required." : `Expected ${expectation(issue)}.`;
 }

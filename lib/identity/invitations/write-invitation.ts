@@ -4,8 +4,7 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { hasMailServer } from "#lib/platform/mail/mail-transport.ts";
-import { queueMail } from "#lib/platform/mail/queue-mail.ts";
+import { hasMailServer, queueMail } from "#lib/platform/mail/queue-mail.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 
 type Letter = { email: string; role: RoleName; organizationName: string; invitedBy: string };

@@ -1,16 +1,13 @@
 import type { Actor, Context } from "./context.ts";
 
-/**
- * Who may call an operation: `anybody`, `bearer(scope)` for applications, `signedIn(rules)` for people. A request passes
- * address limit → `authenticate` → the caller's own limit → `authorize`.
- */
+/** Who may call an operation: `anybody`, `bearer(scope)` for applications, `signedIn(rules)` for people. */
 export type Access<A extends Actor = Actor> = {
   kind: "public" | "bearer" | "session";
-  /** The caller whose credentials this process verified recently, so that verification costs nothing. */
+  /** The caller, if this process verified the credentials recently. */
   remembered?: (headers: Headers, ctx: Context) => A | null;
-  /** @throws DomainError where the request does not prove who calls */
+  /** @throws DomainError if the request does not prove who calls */
   authenticate: (request: Request, ctx: Context) => Promise<A> | A;
-  /** @throws DomainError where the caller may not do this. A method, so that every `Access` is an `Access<Actor>`. */
+  /** A method, so that every `Access` is an `Access<Actor>`. @throws DomainError if the caller may not do this */
   authorize?(actor: Actor): void;
 };
 

@@ -2,7 +2,7 @@ import { timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 
-/** Who acts. Every verb gets one and decides by it what may be seen and changed. */
+/** Who acts, and so what a verb may show and change. */
 export type Actor =
   | {
       kind: "user";
@@ -11,7 +11,6 @@ export type Actor =
       email: string;
       role: Role;
       organizationId: string;
-      /** The session that the request came with; absent where none did. */
       sessionId?: string;
     }
   | {
@@ -21,13 +20,13 @@ export type Actor =
       clientId: string;
       organizationId: string;
       scopes: readonly string[];
-      /** The person who consented, where the token came from a grant that has one. */
+      /** The person who consented, if any. */
       userId?: string;
     }
   | { kind: "system"; name: string }
   | { kind: "anonymous" };
 
-/** What every verb gets first. `now` is fixed for the request, so that all its rows agree. */
+/** The first parameter of every verb. `now` is the same for the whole request. */
 export type Context<A extends Actor = Actor> = {
   actor: A;
   requestId: string;
@@ -37,12 +36,11 @@ export type Context<A extends Actor = Actor> = {
 };
 
 export type UserActor = Extract<Actor, { kind: "user" }>;
-/** A signed-in person, and when the password was last given (seconds since the epoch; 0 where the session does not say). */
+/** A signed-in person, and when the password was last entered (seconds since the epoch, 0 if unknown). */
 export type SignIn = { actor: UserActor; authTime: number };
 
 export type ApplicationActor = Extract<Actor, { kind: "application" }>;
 
-/** The actor that a row of the database is. */
 export function userActor(
   user: Pick<UserActor, "name" | "email" | "role" | "organizationId"> & { id: string },
 ): UserActor {
@@ -50,19 +48,19 @@ export function userActor(
   return { kind: "user", userId: id, name, email, role, organizationId };
 }
 
-/** Staff and admins belong to the distributor: they see every organization. */
+/** Whether the actor belongs to the distributor, and so sees every organization. */
 export function isStaff(actor: Actor): boolean {
   return (
     actor.kind === "system" || (actor.kind === "user" && (actor.role === "STAFF" || actor.role === "ADMIN"))
   );
 }
 
-/** Whether the person may change anything but what is the person's own. */
+/** Whether the person may change more than their own account. */
 export function mayChange({ role }: UserActor): boolean {
   return role !== "PARTNER_READ_ONLY";
 }
 
-/** A context for work that no person asked for: scripts, seeds, the worker. */
+/** A context for scripts and the worker. */
 export function systemContext(db: Db, name: string): Context {
   return {
     actor: { kind: "system", name },

@@ -11,12 +11,12 @@ const entriesPerPage = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 const detailSchema = z.record(z.string(), z.unknown()).catch({});
 
-/** Whether the actor may read the log: staff all of it, an admin of a partner the own organization's. */
+/** Staff may read the whole log, and an admin of a partner the organization's. */
 export function mayReadAudit(actor: Actor): boolean {
   return isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN");
 }
 
-/** The entries that the actor may read. @throws DomainError forbidden */
+/** @throws DomainError forbidden */
 function readableBy(actor: Actor): Prisma.AuditEntryWhereInput {
   if (!mayReadAudit(actor)) throw new DomainError("forbidden", "The audit log is for admins.");
   return visibleRows(actor);
@@ -34,12 +34,7 @@ function matching({ actor, action, from, to, organization }: AuditFilters): Pris
   };
 }
 
-/**
- * A run of entries, the newest first. A cursor names the last entry of the run before, so that entries written
- * meanwhile shift nothing.
- *
- * @throws DomainError forbidden
- */
+/** Up to `count` entries, newest first. @throws DomainError forbidden */
 export async function readEntries(
   ctx: Context,
   { cursor, ...filters }: AuditQuery,

@@ -8,9 +8,9 @@ export type AuditInput = {
   action: string;
   targetType: string;
   targetId: string;
-  /** The organization whose log shows the entry; null for the distributor's own. */
+  /** The organization whose log shows the entry, or null for staff only. */
   organizationId: string | null;
-  /** Never a secret. */
+  /** Must not contain a secret. */
   detail?: Prisma.InputJsonObject;
 };
 
@@ -27,25 +27,23 @@ function actorColumns(actor: Actor): { actorKind: string; actorId: string | null
   }
 }
 
-/** The actor's name as an entry has it. */
+/** The actor's name as in an entry. */
 export function actorName(actor: Actor): string {
   return actorColumns(actor).actorName;
 }
 
-/** Writes who did what, when and from where. Takes the transaction of the change: both are written or neither. */
+/** Logs who did what, when, and from where, in the transaction of the change. */
 export async function recordAudit(ctx: Context, tx: Tx, input: AuditInput): Promise<void> {
+  const { now: at, requestId, ipAddress } = ctx;
   await tx.auditEntry.create({
     data: {
-      id: newId("auditEntry"),
-      at: ctx.now,
+      detail: {},
+      ...input,
       ...actorColumns(ctx.actor),
-      organizationId: input.organizationId,
-      action: input.action,
-      targetType: input.targetType,
-      targetId: input.targetId,
-      requestId: ctx.requestId,
-      ipAddress: ctx.ipAddress,
-      detail: input.detail ?? {},
+      id: newId("auditEntry"),
+      at,
+      requestId,
+      ipAddress,
     },
   });
 }

@@ -2,18 +2,17 @@ import { z } from "zod";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { daySchema } from "#lib/platform/http/schemas.ts";
 
-/** The filters of the audit log, as in the URL. Days are whole days in UTC. */
+/** The filters of the audit log. Days are whole days in UTC. */
 export const auditFiltersSchema = z.strictObject({
-  /** Part of the name of who acted. */
+  /** Part of the actor's name. */
   actor: z.string().trim().min(1).max(100).optional(),
-  /** Exact, such as `webhook.registered`, or all of a kind, such as `webhook`. */
+  /** One action, such as `webhook.registered`, or all of a kind, such as `webhook`. */
   action: z
     .string()
     .regex(/^[a-z_]{1,40}(\.[a-z_]{1,40})?$/, { error: "An action such as webhook.registered." })
     .optional(),
   from: daySchema.optional(),
   to: daySchema.optional(),
-  /** The id of the organization whose log it is; all that the reader may see where it is absent. */
   organization: z.string().max(100).optional(),
 });
 export type AuditFilters = z.infer<typeof auditFiltersSchema>;
@@ -23,7 +22,7 @@ export const auditQuerySchema = auditFiltersSchema.extend({
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
-/** An entry as pages see it. `at` is RFC 3339; `detail` never holds a secret. */
+/** An entry. `at` is RFC 3339. */
 export type AuditItem = {
   id: string;
   at: string;

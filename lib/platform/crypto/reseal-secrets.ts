@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { open, seal, sealingKeyId } from "./envelope.ts";
 
-/** Every column that holds an envelope, with the purpose that is bound to it. A test compares the list with the schema. */
+/** Every column that holds an envelope, with its purpose. A test compares the list with the schema. */
 export const sealedColumns = [
   { table: "SigningKey", id: ["kid"], column: "privateKeyEncrypted", purpose: "signing key" },
   { table: "Webhook", id: ["id"], column: "secretEncrypted", purpose: "webhook secret" },
@@ -20,17 +20,14 @@ type SealedColumn = (typeof sealedColumns)[number];
 
 const batchSize = 500;
 
-export type Resealed = {
-  resealed: number /** Sealed with neither key: nobody can open them. */;
-  unopenable: number;
-};
+/** `unopenable` secrets were sealed with neither key. */
+export type Resealed = { resealed: number; unopenable: number };
 
 /**
- * Seals anew, with SECRET_KEY, every stored secret that SECRET_KEY_PREVIOUS sealed, in batches of 500 rows. A row that
- * somebody changes meanwhile keeps the change, which is sealed with the new key already. May be stopped and started
- * again, and run beside every other process.
+ * Seals every secret that SECRET_KEY_PREVIOUS sealed with SECRET_KEY, in batches. Can be interrupted, and can run next to
+ * other processes: a row that changes meanwhile keeps its new secret.
  *
- * @param progress hears after each batch how many were done
+ * @param progress called with the count after each column
  */
 export async function resealSecrets(
   pool: pg.Pool,
@@ -45,7 +42,7 @@ export async function resealSecrets(
   return total;
 }
 
-/** @returns where the next batch begins, or null at the end */
+/** Returns where the next batch begins, or null at the end. */
 async function resealBatch(
   pool: pg.Pool,
   { table, id, column, purpose }: SealedColumn,
@@ -82,7 +79,7 @@ function tryToOpen(sealed: Buffer, purpose: string): string | null {
   }
 }
 
-/** How many stored secrets the present SECRET_KEY did not seal. */
+/** How many stored secrets the current SECRET_KEY did not seal. */
 export async function countOldSecrets(pool: pg.Pool): Promise<number> {
   const counts = sealedColumns.map(
     ({ table, column }) =>

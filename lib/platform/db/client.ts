@@ -15,41 +15,34 @@ export type Tx = Prisma.TransactionClient;
 
 type Connection = { pool: pg.Pool; db: Db };
 
-/** `main` for everything; `reads` for what lib/platform/rate-limit/bounded-read.ts limits. */
+/** `reads` is for `boundedRead`, `main` for everything else. */
 const open = processState("database", (): { main?: Connection; reads?: Connection } => ({}));
 
-/** How long a caller waits where PostgreSQL is silent, or where all connections are in use and none comes free. */
+/** How long a caller waits if PostgreSQL is silent or no connection becomes free. */
 const connectTimeoutMs = 5_000;
-/** How long where connections come free and others are before it. */
-const longestWaitMs = 15_000;
-/** The pool says how long somebody waits for a connection; Prisma's own limit, 2 s, would refuse sooner. */
-const transactionOptions = { maxWait: longestWaitMs + connectTimeoutMs };
-/**
- * How long PostgreSQL lets a transaction wait for its next statement. A process that is stopped or cut off in the middle of one
- * frees its locks then.
- */
-const longestIdleInTransactionMs = 30_000;
-/** Longer than any statement of ours; a server that went silent is given up then. */
+/** How long a caller waits while connections become free for others. */
+const maxWaitMs = 15_000;
+/** The pool limits the wait for a connection. Prisma's own limit of 2 s would refuse sooner. */
+const transactionOptions = { maxWait: maxWaitMs + connectTimeoutMs };
+/** A process that hangs or is cut off during a transaction loses its locks after this time. */
+const maxIdleInTransactionMs = 30_000;
+/** Longer than any statement of ours. */
 const queryTimeoutMs = 120_000;
 
 /**
- * What PostgreSQL calls this process's connections, such as `portal worker 4711 web-1`: pg_stat_activity then tells
- * which processes there are. The host comes last, since PostgreSQL cuts names at 63 characters. One in DATABASE_URL wins.
+ * The name of this process in pg_stat_activity, such as `portal worker 4711 web-1`. The host is last, because PostgreSQL cuts
+ * names at 63 characters. A name in DATABASE_URL wins.
  */
 export function processName(): string {
   const script = path.basename(process.argv[1] ?? "node").replace(/\.\w+$/, "");
   return `portal ${script} ${process.pid} ${hostname()}`;
 }
 
-/** Reads of logs are few at once, and PostgreSQL ends one that takes too long. */
+/** For `boundedRead`. */
 const readConnections = 4;
 export const readTimeoutMs = 10_000;
 
-/**
- * Opens a pool and a client on it; for scripts and tests. Web and worker use `getDb`.
- *
- * @param statementTimeoutMs when PostgreSQL ends a statement; never unless told
- */
+/** Opens a pool and a client on it, for scripts and tests. Web and worker use `getDb`. */
 export function connect(
   databaseUrl: string,
   maxConnections = 10,
@@ -63,17 +56,16 @@ export function connect(
     statement_timeout: statementTimeoutMs,
     keepAlive: true,
     application_name: processName(),
-    // Before a connection is used first: no time is stored or compared that PostgreSQL's clock was not asked about. The limit is
-    // set by a statement, since poolers refuse it among the connection's parameters.
+    // Before the first use of a connection, so that no time is stored before the clock was read. The timeout is set by a
+    // statement, because poolers reject it as a connection parameter.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
       readClock(client)
-        .then(() => client.query(`SET idle_in_transaction_session_timeout = ${longestIdleInTransactionMs}`))
+        .then(() => client.query(`SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs}`))
         .then(() => done(), done),
   };
-  const pool = new PatientPool(settings, longestWaitMs);
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
-  // The pool listens only while a connection is idle. One that breaks in somebody's hands fails the next query there;
-  // without a listener its event would end the process.
+  const pool = new PatientPool(settings, maxWaitMs);
+  pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
+  // The pool listens only while a connection is idle. Without a listener, an error of a used one would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return { pool, db: new PrismaClient({ adapter: new FencedAdapter(pool), transactionOptions }) };
 }
@@ -94,18 +86,18 @@ export function getDb(): Db {
   return getConnection().db;
 }
 
-/** The same database over connections of their own, for lib/platform/rate-limit/bounded-read.ts. */
+/** The same database over separate connections, for `boundedRead`. */
 export function getReadDb(): Db {
   open.reads ??= connect(databaseUrl(), readConnections, readTimeoutMs);
   return open.reads.db;
 }
 
-/** The pool below `getDb`, for statements on hot paths that Prisma has no word for. */
+/** The pool of `getDb`, for SQL that Prisma cannot express. */
 export function getPool(): pg.Pool {
   return getConnection().pool;
 }
 
-/** Closes what `getDb`, `getPool` and `getReadDb` opened. */
+/** Closes all connections. */
 export async function closeDb(): Promise<void> {
   const connections = [open.main, open.reads];
   delete open.main;

@@ -2,9 +2,8 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { DriverAdapterError, type Transaction } from "@prisma/driver-adapter-utils";
 
 /**
- * Prisma's adapter, with transactions that execute nothing after their end. Prisma rolls back a transaction that timed out while an
- * operation of several statements is under way. Without the fence, the remaining statements would run on the released connection:
- * outside the transaction, or inside somebody else's.
+ * Prisma's adapter, with transactions that execute nothing after their end. When Prisma rolls back a transaction that timed
+ * out, the remaining statements of a running operation would otherwise run outside of it, or inside another transaction.
  */
 export class FencedAdapter extends PrismaPg {
   override async connect() {

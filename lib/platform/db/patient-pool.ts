@@ -2,22 +2,20 @@ import pg from "pg";
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
-/** What pg's pool says when nobody gave a connection back in time; one to PostgreSQL that fails says something else. */
-const waitedInVain = "timeout exceeded when trying to connect";
+/** The error of pg's pool when no connection became free. A failed connection has another error. */
+const poolTimeout = "timeout exceeded when trying to connect";
 
 /**
- * A pool that tells a burst from an outage. Where all connections are in use and none comes free, a caller is refused after
- * `connectionTimeoutMillis`, as pg's own pool does it. As long as some come free, callers wait on, up to `longestWaitMs`:
- * after a restart many come at once, and each has its turn soon. Who has waited for `connectionTimeoutMillis` stands
- * behind those who came meanwhile.
+ * A pool that distinguishes a burst from an outage. If no connection becomes free, callers are refused after
+ * `connectionTimeoutMillis`, as in pg's pool. As long as connections become free, callers wait up to `maxWaitMs`.
  */
 export class PatientPool extends pg.Pool {
-  readonly #longestWaitMs: number;
+  readonly #maxWaitMs: number;
   #freedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(options: pg.PoolConfig, longestWaitMs: number) {
+  constructor(options: pg.PoolConfig, maxWaitMs: number) {
     super(options);
-    this.#longestWaitMs = longestWaitMs;
+    this.#maxWaitMs = maxWaitMs;
     this.on("release", (error) => {
       if (!error) this.#freedAtMs = performance.now();
     });
@@ -41,9 +39,8 @@ export class PatientPool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        const isBurst =
-          error instanceof Error && error.message === waitedInVain && this.#freedAtMs >= sinceMs;
-        if (!isBurst || performance.now() - startedMs >= this.#longestWaitMs) throw error;
+        const isBurst = error instanceof Error && error.message === poolTimeout && this.#freedAtMs >= sinceMs;
+        if (!isBurst || performance.now() - startedMs >= this.#maxWaitMs) throw error;
       }
     }
   }

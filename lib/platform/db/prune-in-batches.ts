@@ -3,12 +3,7 @@ import type pg from "pg";
 
 export const pruneBatchSize = 1_000;
 
-/**
- * Repeats a statement that changes up to `pruneBatchSize` rows until it changes fewer, so that no lock is held for long.
- * Pauses between batches, and stops after a batch if `signal` is aborted.
- *
- * @returns how many rows it changed
- */
+/** Repeats a statement that changes up to `pruneBatchSize` rows until it changes fewer. Returns how many rows changed. */
 export async function pruneInBatches(
   pool: pg.Pool,
   sql: string,

@@ -6,44 +6,38 @@ import { log } from "#lib/platform/log.ts";
 type Asked = Pick<pg.ClientBase, "query">;
 
 const answerWithinMs = 5_000;
-/** Rows are deleted by age in days, so clocks that are this close are close enough. */
+/** Close enough to delete rows by age in days. */
 const pruningToleranceMs = 60_000;
 
-let saidMs = 0;
+let loggedMs = 0;
 
-/**
- * Reads PostgreSQL's clock, which `timeNow` of lib/platform/clock.ts goes by from then on. An answer that took longer than the
- * tolerance tells nothing and is dropped.
- *
- * @returns PostgreSQL's time
- */
+/** Reads PostgreSQL's clock for `timeNow`. An answer that takes longer than the tolerance is ignored. */
 export async function readClock(database: Asked): Promise<Date> {
   const askedMs = performance.now();
   const question = { text: "SELECT clock_timestamp() AS now", query_timeout: answerWithinMs };
   const { rows } = await database.query<{ now: Date }>(question);
-  if (!rows[0]) throw new Error("PostgreSQL did not say what time it is.");
+  if (!rows[0]) throw new Error("PostgreSQL returned no time.");
   const tookMs = performance.now() - askedMs;
   if (tookMs < clockToleranceMs) setDatabaseTime(rows[0].now.getTime() + tookMs / 2);
-  tellWhenApart();
+  logDifference();
   return rows[0].now;
 }
 
-/** Once for each change, since the clock is read every few seconds. */
-function tellWhenApart(): void {
+/** Logs each change once. */
+function logDifference(): void {
   const aheadMs = clockAheadMs();
-  if (Math.abs(aheadMs - saidMs) < clockToleranceMs) return;
-  saidMs = aheadMs;
+  if (Math.abs(aheadMs - loggedMs) < clockToleranceMs) return;
+  loggedMs = aheadMs;
   const clock = { clockAheadSeconds: Math.round(aheadMs / 1000) };
   if (Math.abs(aheadMs) > clockToleranceMs)
-    log.error(clock, "this machine's clock and the database's are apart; set both by NTP");
-  else log.info(clock, "this machine's clock and the database's agree again");
+    log.error(clock, "this machine's clock differs from the database's; synchronize both by NTP");
+  else log.info(clock, "this machine's clock agrees with the database's again");
 }
 
 /**
- * PostgreSQL's time, for what deletes by age.
+ * PostgreSQL's time, for deleting by age.
  *
- * @throws DomainError conflict while this machine's clock is more than a minute away from PostgreSQL's: one of them is wrong,
- * and nobody knows which
+ * @throws DomainError conflict if this machine's clock differs by more than a minute: either one may be wrong
  */
 export async function pruningTime(database: Asked): Promise<Date> {
   const now = await readClock(database);
@@ -51,7 +45,7 @@ export async function pruningTime(database: Asked): Promise<Date> {
   if (apartMs > pruningToleranceMs)
     throw new DomainError(
       "conflict",
-      `Nothing is pruned while this machine's clock and the database's are ${Math.round(apartMs / 1000)} s apart. Set both by NTP.`,
+      `Nothing is pruned, because this machine's clock and the database's differ by ${Math.round(apartMs / 1000)} s. Synchronize both by NTP.`,
     );
   return now;
 }

@@ -2,17 +2,12 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Db } from "./client.ts";
 
-/** The migrations that this version of the portal brings, and how the database's own list differs from them. */
-export type SchemaState = {
-  /** Names that the database lacks: it must be migrated. */
-  missing: string[];
-  /** Names that the database has and this version does not know: the database belongs to a newer version. */
-  unknown: string[];
-};
+/** Migrations that the database lacks, and migrations of a newer version. */
+export type SchemaState = { missing: string[]; unknown: string[] };
 
 let known: Promise<string[]> | undefined;
 
-/** The names of the migrations in `prisma/migrations`, in order; the processes run in the project's directory. */
+/** The names of the migrations in `prisma/migrations`, in order. */
 function knownMigrations(): Promise<string[]> {
   known ??= readdir(path.join(process.cwd(), "prisma", "migrations"), { withFileTypes: true }).then(
     (entries) =>
@@ -24,7 +19,7 @@ function knownMigrations(): Promise<string[]> {
   return known;
 }
 
-/** Compares the database's finished migrations with those of this version. An empty database misses all of them. */
+/** Compares the database's migrations with those of this version. */
 export async function readSchemaState(db: Db): Promise<SchemaState> {
   const [table] = await db.$queryRaw<
     { exists: boolean }[]
@@ -36,7 +31,6 @@ export async function readSchemaState(db: Db): Promise<SchemaState> {
   return compareMigrations(rows.map(({ name }) => name));
 }
 
-/** How a database that has finished these migrations differs from this version. */
 export async function compareMigrations(finished: readonly string[]): Promise<SchemaState> {
   const names = await knownMigrations();
   return {

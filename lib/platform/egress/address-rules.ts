@@ -1,13 +1,12 @@
 import ipaddr from "ipaddr.js";
 import { env } from "#lib/platform/env.ts";
 
-/** Where global unicast IPv6 addresses are given out (RFC 4291 §2.4); `::127.0.0.1` written in hex is outside of it. */
+/** Global unicast IPv6 addresses (RFC 4291 §2.4). `::127.0.0.1` in hexadecimal is not one. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether the portal may connect to an IP address: a public unicast one, or one that `EGRESS_ALLOW` names. Everything
- * else (private, loopback, link-local, metadata, multicast, reserved, and IPv6 forms that embed an IPv4 address) is
- * refused, and so is a text that is no IP address.
+ * Whether the portal may connect to an IP address: a public unicast address, or one in `EGRESS_ALLOW`. Not private, loopback,
+ * link-local, metadata, multicast, reserved, or IPv6 that embeds IPv4.
  */
 export function isAllowedAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -24,7 +23,7 @@ function isListed(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   });
 }
 
-/** Whether `EGRESS_ALLOW` names this address: such a receiver may use plain http. */
+/** Whether `EGRESS_ALLOW` contains the address. Such a receiver may use http. */
 export function isListedAddress(address: string): boolean {
   return ipaddr.isValid(address) && isListed(ipaddr.process(address));
 }

@@ -1,68 +1,50 @@
 import type { Socket } from "node:net";
 
-/** Most bytes of an answer besides its body: status line, headers, chunk sizes, extensions and trailers. */
-export const mostFramingBytes = 16_384;
-/** The parser gets this much at a time and does not stop in between, so this is how far a limit is exceeded at most. */
+/** Maximum size of an answer without its body: status line, headers, chunk sizes, extensions, and trailers. */
+export const maxFramingBytes = 16_384;
+/** The parser gets this much at a time, so a limit is exceeded by at most this much. */
 const sliceBytes = 4_096;
 
-/** The receiver sent more besides the body than `mostFramingBytes`. The connection is closed. */
 class FramingOverflowError extends Error {
   readonly code = "FRAMING_OVERFLOW";
 
   constructor() {
-    super(`The answer has more than ${mostFramingBytes} bytes besides its body.`);
+    super(`The answer has more than ${maxFramingBytes} bytes besides its body.`);
   }
 }
 
-/** What one connection received in its present exchange. */
-class AnswerMeter {
-  #rawBytes = 0;
-  #bodyBytes = 0;
-
-  isOver(): boolean {
-    return this.#rawBytes - this.#bodyBytes > mostFramingBytes;
-  }
-
-  countRaw(bytes: number): void {
-    this.#rawBytes += bytes;
-  }
-
-  countBody(bytes: number): void {
-    this.#bodyBytes += bytes;
-  }
-
-  /** The exchange has ended: the next one on this connection begins at zero. */
-  reset(): void {
-    this.#rawBytes = 0;
-    this.#bodyBytes = 0;
-  }
-}
+/** What one connection received in its current exchange. */
+type AnswerMeter = { rawBytes: number; bodyBytes: number };
 
 let reading: AnswerMeter | null = null;
 
-/** Within a dispatch handler's callback: the meter of the connection whose bytes are being parsed. */
-export function meterInUse(): AnswerMeter | null {
-  return reading;
+/** Called by a dispatch handler: the connection whose bytes are being parsed received a part of a body. */
+export function countBody(bytes: number): void {
+  if (reading) reading.bodyBytes += bytes;
+}
+
+/** Called by a dispatch handler: the connection whose bytes are being parsed starts its next exchange. */
+export function resetMeter(): void {
+  if (reading) Object.assign(reading, { rawBytes: 0, bodyBytes: 0 });
 }
 
 /**
- * Bounds what a receiver can make this process parse. undici limits the names and values of headers, but not what is
- * between them, not their number, not the status line and not the framing of chunks: 64 KiB of tiny headers take 70 ms of
- * a processor, and endless interim answers all of it. So the socket hands out small slices, and is closed when all that
- * is not body exceeds `mostFramingBytes`. Whoever handles the answer reports its body's bytes and its end to `meterInUse`.
+ * Limits how much a receiver makes this process parse. undici limits header names and values, but not their number, the
+ * status line, or the framing of chunks: 64 KiB of tiny headers take 70 ms of CPU. So the socket is read in small slices,
+ * and closed if everything except the body exceeds `maxFramingBytes`.
  */
 export function meterAnswers(socket: Socket): void {
-  const meter = new AnswerMeter();
+  const meter: AnswerMeter = { rawBytes: 0, bodyBytes: 0 };
   const read: Socket["read"] = socket.read.bind(socket);
   socket.read = (size?: number) => {
-    if (meter.isOver()) {
+    if (meter.rawBytes - meter.bodyBytes > maxFramingBytes) {
       socket.destroy(new FramingOverflowError());
       return null;
     }
     const chunk = socket.readableLength > sliceBytes ? read(size ?? sliceBytes) : read(size);
-    // The parser works on it before anybody reads anything else.
+    // The parser handles this chunk before anything else is read.
     reading = meter;
-    if (chunk) meter.countRaw(chunk.length);
+    if (chunk) meter.rawBytes += chunk.length;
     return chunk;
   };
 }

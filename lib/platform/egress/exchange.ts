@@ -1,44 +1,41 @@
 import type { Dispatcher } from "undici";
-import { meterInUse } from "./answer-meter.ts";
+import { countBody, resetMeter } from "./answer-meter.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
 export type ExchangeOptions = {
-  /** Of the whole exchange, from the look-up of the name to the body's last byte. */
+  /** For the whole exchange, from DNS to the last byte of the body. */
   timeoutMs: number;
-  /** How much of the answer's body is kept, and how much is read at most. */
+  /** How much of the body is kept, and how much is read at most. */
   keptBytes: number;
   readBytes: number;
 };
 
-/** One request and as much of its answer as came. */
+/** One request and its answer, as far as it arrived. */
 export type Exchange = {
-  /** Null where no answer began. */
   answer: { statusCode: number; headers: Headers; firstByteMs: number } | null;
   /** The beginning of the body. */
   kept: Buffer;
-  /** How long the body was, as far as it was read. */
+  /** The size of the body, as far as it was read. */
   bodyBytes: number;
-  /** The answer is whole, or what came in its way: the time, too long a body, or `error`. */
   end: "whole" | "timeout" | "too_large" | "error";
   error?: unknown;
 };
 
-/** Answers with a 1xx status before the one that counts. */
-const mostInterimAnswers = 8;
+/** Maximum number of 1xx answers before the final one. */
+const maxInterimAnswers = 8;
 
-/** The receiver sends interim answers and none that counts. */
 class InterimOverflowError extends Error {
   readonly code = "INTERIM_OVERFLOW";
 
   constructor() {
-    super(`More than ${mostInterimAnswers} interim answers (status 1xx).`);
+    super(`More than ${maxInterimAnswers} interim answers (status 1xx).`);
   }
 }
 
 /**
- * Sends one request and reads its answer without a stream in between. Never throws. At the deadline and when the body
- * is too long the connection is closed; otherwise the rest of a body is read and dropped, so that it can be used again.
+ * Sends one request and reads its answer. Never throws. Closes the connection at the deadline or if the body is too large.
+ * Otherwise reads the whole body, so that the connection can be reused.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -75,14 +72,14 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The deadline passed while there was no connection yet.
+    // The deadline passed before there was a connection.
     if (this.#isOver) controller.abort(new Error("timeout"));
   }
 
   onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: Headers): void {
     if (statusCode < 200) {
       this.#interimAnswers += 1;
-      if (this.#interimAnswers > mostInterimAnswers) this.#cutOff("error", new InterimOverflowError());
+      if (this.#interimAnswers > maxInterimAnswers) this.#cutOff("error", new InterimOverflowError());
       return;
     }
     this.#answer = { statusCode, headers, firstByteMs: performance.now() - this.#startedMs };
@@ -90,15 +87,15 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     const room = this.#options.keptBytes - this.#bytes;
-    // A copy: the chunk is a view of the connection's whole read buffer.
+    // Copy, because the chunk is a view of the connection's read buffer.
     if (room > 0) this.#chunks.push(Buffer.from(chunk.subarray(0, room)));
     this.#bytes += chunk.byteLength;
-    meterInUse()?.countBody(chunk.byteLength);
+    countBody(chunk.byteLength);
     if (this.#bytes > this.#options.readBytes) this.#cutOff("too_large");
   }
 
   onResponseEnd(): void {
-    meterInUse()?.reset();
+    resetMeter();
     this.#finish("whole");
   }
 
@@ -115,9 +112,13 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
-    const [only, ...more] = this.#chunks;
-    const kept = only && more.length === 0 ? only : Buffer.concat(this.#chunks);
-    const [answer, bodyBytes] = [this.#answer, this.#bytes];
-    this.#resolve({ answer, kept, bodyBytes, end, ...(error !== undefined && { error }) });
+    const kept = Buffer.concat(this.#chunks);
+    this.#resolve({
+      answer: this.#answer,
+      kept,
+      bodyBytes: this.#bytes,
+      end,
+      ...(error !== undefined && { error }),
+    });
   }
 }

@@ -5,12 +5,12 @@ import { buildConnector } from "undici";
 import { isAllowedAddress } from "./address-rules.ts";
 import { meterAnswers } from "./answer-meter.ts";
 
-/** The receiver's address is none that the portal may connect to. Nothing was sent. */
+/** The portal may not connect to the receiver's address. Nothing was sent. */
 export class BlockedAddressError extends Error {
   readonly code = "BLOCKED_ADDRESS";
 }
 
-/** A name that could not be resolved; `code` is that of the resolver, such as ENOTFOUND. */
+/** A name that could not be resolved. `code` is the resolver's, such as ENOTFOUND. */
 export class NameLookupError extends Error {
   readonly code: string;
   readonly syscall = "lookup";
@@ -21,20 +21,20 @@ export class NameLookupError extends Error {
   }
 }
 
-/** Where the time of a new connection went, in milliseconds; empty when a connection was used again. */
+/** The phases of a new connection. Empty for a reused connection. */
 export type ConnectionTimings = { dnsMs?: number; connectMs?: number; tlsMs?: number };
 
-/** What a connection made on behalf of the running attempt writes its timings to. */
+/** The attempt that a new connection reports its timings to. */
 export const connectionTimings = new AsyncLocalStorage<ConnectionTimings>();
 
 export type Resolve = (host: string) => Promise<string[]>;
 
-/** A name server of the receiver's may answer with thousands, and each is checked. */
-const mostAddresses = 32;
+/** A name server can answer with thousands, and each one is checked. */
+const maxAddresses = 32;
 
 /**
- * Asks the name servers for the IPv4 and IPv6 addresses of a host, of which it returns 32 at most. Not the system's own look-up: that one has four
- * threads for the whole process, so that a slow name server of one receiver would hold up all.
+ * Looks up at most 32 IPv4 and IPv6 addresses of a host. The system's own lookup has only four threads for the whole process,
+ * so that one slow name server would delay every receiver.
  *
  * @throws NameLookupError
  */
@@ -45,7 +45,7 @@ export function createResolve(servers?: readonly string[]): Resolve {
     if (host === "localhost" || host.endsWith(".localhost")) return ["127.0.0.1"];
     const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-    if (addresses.length > 0) return addresses.slice(0, mostAddresses);
+    if (addresses.length > 0) return addresses.slice(0, maxAddresses);
     const codes = answers.map((answer) =>
       answer.status === "rejected" ? String(answer.reason?.code) : "ENODATA",
     );
@@ -57,11 +57,10 @@ export function createResolve(servers?: readonly string[]): Resolve {
 }
 
 /**
- * Connects to public addresses only (and to those of `EGRESS_ALLOW`). Checked are the literal, since it skips the
- * look-up, every answer of the look-up (one bad answer refuses all), and last the address that is connected, before
- * TLS: what was checked is what is connected to, so a name that changes its answer gains nothing.
+ * Connects only to public addresses and those in `EGRESS_ALLOW`. Checks an IP address in the URL, every address that a name
+ * resolves to (one bad address refuses all), and the connected address before TLS, so DNS rebinding has no effect.
  *
- * Not covered: a public address that itself forwards into the private network.
+ * Not covered: a public address that forwards into the private network.
  */
 export function guardedConnector(resolve: Resolve = createResolve()): buildConnector.connector {
   const connect = timedConnector(guardedLookup(resolve), isAllowedAddress);
@@ -97,12 +96,12 @@ function guardedLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-/** Connects anywhere: for the portal's own inbox only. */
+/** Connects anywhere. Only for the portal's inbox. */
 export function openConnector(): buildConnector.connector {
   return timedConnector(undefined, () => true);
 }
 
-/** First TCP, then the check of the connected address, then TLS: each timed by itself. */
+/** TCP, then the check of the connected address, then TLS. */
 function timedConnector(
   lookup: LookupFunction | undefined,
   isAllowed: (address: string) => boolean,

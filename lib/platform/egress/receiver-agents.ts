@@ -2,11 +2,11 @@ import { Agent, type Dispatcher } from "undici";
 import { guardedConnector, openConnector, type Resolve } from "./guarded-connector.ts";
 import { isInboxUrl } from "./target-url.ts";
 
-/** The connections to receivers, kept alive between deliveries. */
+/** Connections to receivers, kept alive between deliveries. */
 export type ReceiverAgents = { agentFor: (url: URL) => Dispatcher; close: () => Promise<void> };
 
 const limits = {
-  // Deadlines are the attempt's own, over all phases together.
+  // `exchange` has one deadline for all phases.
   headersTimeout: 0,
   bodyTimeout: 0,
   maxHeaderSize: 16_384,

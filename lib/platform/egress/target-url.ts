@@ -2,26 +2,25 @@ import { isIP } from "node:net";
 import { env } from "#lib/platform/env.ts";
 import { isAllowedAddress, isListedAddress } from "./address-rules.ts";
 
-/** Path of an application's inbox, below the portal's base address. */
+/** The URL of an application's inbox. */
 export function inboxUrl(inboxKey: string): string {
   return `${env().BASE_URL}/api/inbox/v1/${inboxKey}`;
 }
 
-/** Whether a URL is one of the portal's own inboxes, which may always be delivered to. */
+/** Whether a URL is one of the portal's inboxes, which are always allowed. */
 export function isInboxUrl(url: URL): boolean {
   const prefix = `${env().BASE_URL}/api/inbox/v1/`;
   return url.href.startsWith(prefix) && /^[\w-]+$/.test(url.href.slice(prefix.length));
 }
 
-/** The host of a URL without the brackets of an IPv6 literal and without the root's trailing dot. */
+/** The host of a URL without the brackets of IPv6 and without a trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
 /**
- * Every reason why the portal would never deliver to a URL, as far as its text tells; none for a text that is no URL. The URL parser has already brought
- * every spelling of an IPv4 literal into one form. What a name resolves to is checked at each connection
- * (lib/platform/egress/guarded-connector.ts).
+ * Why the portal would never deliver to a URL, judged by its text. `guardedConnector` checks what a name resolves to. The
+ * URL parser has normalized every spelling of an IPv4 address.
  *
  * Source: contract, "Receivers on private addresses or plain http".
  */

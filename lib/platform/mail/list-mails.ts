@@ -2,8 +2,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
 import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
-import { mailPurpose } from "./mail-purpose.ts";
-import { hasMailServer } from "./mail-transport.ts";
+import { hasMailServer, mailPurpose } from "./queue-mail.ts";
 import type { MailItem, MailPage } from "./schemas.ts";
 
 const mailsPerPage = 50;
@@ -15,7 +14,7 @@ const mailsPerPage = 50;
  * @throws DomainError forbidden
  */
 export async function listMails(ctx: Context, { cursor }: PageQuery = {}): Promise<MailPage> {
-  requireStaff(ctx.actor, "read the portal's mail");
+  requireStaff(ctx.actor, "read the portal's email");
   const mails = await ctx.db.mail.findMany({
     where: afterPlace("createdAt", cursor),
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -1,7 +1,7 @@
 import { pagesQuery } from "#lib/platform/http/query-options.ts";
 import type { MailPage } from "./schemas.ts";
 
-/** For staff: the emails of the portal, newest first. */
+/** The newest emails of the portal, for staff. */
 export function mailsQuery() {
   return { ...pagesQuery<MailPage>(["mails"], "/api/console/mails"), refetchInterval: 10_000 };
 }

@@ -1,29 +1,26 @@
 import { seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mailPurpose } from "./mail-purpose.ts";
+
+/** The purpose of a sealed text. */
+export const mailPurpose = "mail-text";
+
+/** Whether email leaves the portal. Without a server it stays in DATA_DIR/mail. */
+export function hasMailServer(): boolean {
+  return env().SMTP_URL !== undefined;
+}
 
 export type NewMail = {
   to: string;
   subject: string;
-  /** Quote texts of others with `quoted` of lib/platform/one-line-text.ts. */
+  /** Quote other people's text with `quoted` of lib/platform/one-line-text.ts. */
   text: string;
-  /** A link that signs its reader in: no page shows the text then. */
+  /** The text has a link that signs its reader in, so no page may show it. */
   holdsLink: boolean;
 };
 
-/**
- * Queues a mail in the transaction of what it tells of: both are kept or neither. The worker sends it, at least once,
- * with the same Message-ID each time. The text is sealed while it waits.
- */
-export async function queueMail(tx: Tx, mail: NewMail): Promise<void> {
-  await tx.mail.create({
-    data: {
-      id: newId("mail"),
-      to: mail.to,
-      subject: mail.subject,
-      textEncrypted: seal(mail.text, mailPurpose),
-      holdsLink: mail.holdsLink,
-    },
-  });
+/** Queues an email in a transaction. The worker sends it at least once, with the same Message-ID each time. */
+export async function queueMail(tx: Tx, { text, ...mail }: NewMail): Promise<void> {
+  await tx.mail.create({ data: { ...mail, id: newId("mail"), textEncrypted: seal(text, mailPurpose) } });
 }

@@ -8,9 +8,8 @@ export type MailItem = {
   createdAt: string;
   state: "waiting" | "sent" | "given_up";
   failureDetail: string | null;
-  /** It holds a link that signs its reader in. */
   holdsLink: boolean;
-  /** Only without a mail server, and only of a mail without such a link. */
+  /** Only without a mail server, and never with a link that signs its reader in. */
   text: string | null;
 };
 export type MailPage = Page<MailItem>;

@@ -2,16 +2,16 @@ import { timeNow } from "#lib/platform/clock.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { log } from "#lib/platform/log.ts";
-import { mailPurpose } from "./mail-purpose.ts";
 import type { MailTransport } from "./mail-transport.ts";
+import { mailPurpose } from "./queue-mail.ts";
 
-/** A mail is tried this often: after 1, 2, 4 … 256 minutes, over eight hours in all. */
+/** Attempts after 1, 2, 4 … 256 minutes, eight hours in total. */
 const maxAttempts = 10;
 const batchSize = 20;
 
 type Claimed = { id: string; to: string; subject: string; textEncrypted: Uint8Array; attempts: number };
 
-/** Takes due mails: each is another worker's no longer, until its next attempt is due. */
+/** Claims due emails until their next attempt is due. */
 function claim(db: Db): Promise<Claimed[]> {
   return db.$queryRaw<Claimed[]>`
     UPDATE "Mail"
@@ -22,13 +22,7 @@ function claim(db: Db): Promise<Claimed[]> {
     RETURNING "id", "to", "subject", "textEncrypted", "attempts"`;
 }
 
-/**
- * Sends the mails that are due, some at a time. What fails is tried again with growing pauses, and given up after ten
- * attempts; a worker that dies in between leaves its mails to the next attempt. A mail's text is forgotten when a
- * server has taken it.
- *
- * @returns how many mails were tried
- */
+/** Sends due emails, up to ten attempts each. Deletes a text when a mail server has accepted it. Returns how many it tried. */
 export async function sendDueMails(db: Db, transport: MailTransport): Promise<number> {
   const mails = await claim(db);
   for (const { textEncrypted, attempts, ...mail } of mails) {
@@ -45,7 +39,7 @@ export async function sendDueMails(db: Db, transport: MailTransport): Promise<nu
       });
     } catch (error) {
       const givenUp = attempts >= maxAttempts;
-      log.warn({ err: error, mailId: mail.id, attempts, givenUp }, "a mail was not sent");
+      log.warn({ err: error, mailId: mail.id, attempts, givenUp }, "could not send an email");
       await db.mail.update({
         where: { id: mail.id },
         data: {

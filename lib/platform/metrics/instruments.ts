@@ -2,16 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { env } from "#lib/platform/env.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
-/** What this process counts, or null where METRICS_PORT is not set: then nothing is counted, at no cost. */
+/** The metrics of this process, or null if METRICS_PORT is not set. */
 export function instruments(): ReturnType<typeof createInstruments> | null {
   if (env().METRICS_PORT === undefined) return null;
   return processState("metrics", createInstruments);
 }
 
-/**
- * Every measure of the portal; docs/operations.md says what each is for. Labels have few values: routes are patterns
- * such as /api/location/v1/branches/:number, never addresses.
- */
+/** Every metric; docs/operations.md explains them. Labels must have few values, so routes are patterns. */
 function createInstruments() {
   const registry = new Registry();
   const registers = [registry];
