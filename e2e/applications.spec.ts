@@ -27,12 +27,12 @@ test("an application is created with a secret shown once, gets a second secret, 
   await expect(page.getByText(firstSecret)).toHaveCount(0);
   await expect(page.getByText(`…${firstSecret.slice(-4)}`)).toBeVisible();
 
-  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await page.getByRole("button", { name: "Create a secret" }).click();
   const rotate = page.getByRole("dialog");
   await rotate.getByLabel("Hours until the old one ends").fill("400");
   await expect(rotate.getByText("Give a number of hours from 0 to 168.")).toBeVisible();
   await rotate.getByLabel("Hours until the old one ends").fill("2");
-  await rotate.getByRole("button", { name: "Make the secret" }).click();
+  await rotate.getByRole("button", { name: "Create the secret" }).click();
   const secondSecret = (await rotate.getByText(/^[\w-]{43}$/).textContent()) ?? "";
   await rotate.getByRole("button", { name: "Done" }).click();
   expect([await tokenStatus(clientId, firstSecret), await tokenStatus(clientId, secondSecret)]).toEqual([
@@ -46,7 +46,8 @@ test("an application is created with a secret shown once, gets a second secret, 
 
   await page.getByRole("button", { name: "Delete" }).click();
   const remove = page.getByRole("dialog", { name: "Delete Estimator?" });
-  await expect(remove.getByRole("button", { name: "Delete" })).toBeDisabled();
+  await remove.getByRole("button", { name: "Delete" }).click();
+  await expect(remove.getByText("exactly as shown")).toBeVisible();
   await remove.getByLabel(/Type “Estimator”/).fill("Estimator");
   await remove.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/applications$/);
@@ -102,7 +103,7 @@ test("staff see a partner's application and webhooks without controls that revea
   );
   await page.goto(`/applications/${id}`);
   await expect(page.getByRole("heading", { name: "Secrets" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Make a new secret" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create a secret" })).toHaveCount(0);
   await page.getByRole("button", { name: "Edit" }).click();
   const addresses = page.getByRole("dialog").getByLabel("Redirect URIs");
   await expect(addresses).not.toBeEditable();

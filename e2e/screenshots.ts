@@ -31,7 +31,7 @@ async function signIn(page: Page, visitor: Visitor, { users } = demo): Promise<v
   const user = users.find(({ role }) => role === visitor);
   if (!user) return;
   await page.goto("/signin");
-  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/signin");

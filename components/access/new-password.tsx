@@ -1,18 +1,15 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
-import { Form } from "#components/ui/form.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
-import { useLinkToken } from "./link-token.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
-import { useCall } from "./use-call.ts";
+import { NewPasswordField, useCall, useLinkToken } from "./link-page.tsx";
 
 /** Sets a new password with the link in the email. */
 export function NewPassword() {
   const token = useLinkToken();
   const change = useCall(accessCalls.newPassword);
-
   if (change.data)
     return (
       <div className="grid gap-5">
@@ -26,18 +23,16 @@ export function NewPassword() {
     );
   return (
     <Form
-      schema={() => import("#lib/identity/people/schemas.ts").then((schemas) => schemas.resetPasswordSchema)}
+      schema={async () => (await import("#lib/identity/people/schemas.ts")).resetPasswordSchema}
       read={(fields) => ({ ...Object.fromEntries(fields), token: token ?? "" })}
       mutation={change}
       failure="Could not set the password."
     >
       {token === "" && <Notice tone="bad" title="Open this page with the link in the email." />}
       <NewPasswordField label="New password" name="password" />
-      <Button type="submit" look="primary" busy={change.isPending}>
-        Set the password
-      </Button>
+      <Submit>Set the password</Submit>
       <a href="/password" className="justify-self-start text-accent text-sm underline">
-        Ask for another link
+        Request another link
       </a>
     </Form>
   );

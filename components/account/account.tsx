@@ -3,32 +3,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { NewPasswordField } from "#components/access/link-page.tsx";
+import { leaveFor } from "#components/sign-in/auth-calls.ts";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
-import { Form } from "#components/ui/form.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
 import type { Account as AccountData } from "#lib/identity/account/schemas.ts";
-import { PasswordForm } from "./password-form.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** A full page load, so that nothing of the ended session stays in memory. */
-function toSignIn(): void {
-  window.location.assign("/signin");
-}
-
-/** A person's own account: name, password, second factors, sessions, and the way out. */
+/** A person's own account: name, password, second factors, sessions, and a way to leave. */
 export function Account({ organization }: { organization: string }) {
   const { data: account, error } = useQuery(accountQuery());
   return (
     <>
       <PageHeader title="Your account" lead={account?.email} />
-      {error && <FaultNotice error={error} what="Your account could not be loaded." />}
+      {error && <FaultNotice error={error} what="Could not load your account." />}
       {account && (
         <div className="grid gap-6">
           <Panel title="Name">
@@ -41,7 +36,7 @@ export function Account({ organization }: { organization: string }) {
             <SecondFactors account={account} />
           </Panel>
           <Panel title="Sessions">
-            <Sessions sessions={account.sessions} onSignedOut={toSignIn} />
+            <Sessions sessions={account.sessions} />
           </Panel>
           <Panel title="Leave">
             <Leave organization={organization} />
@@ -57,47 +52,78 @@ function NameForm({ account }: { account: AccountData }) {
   const rename = useAction(accountCalls.rename, {
     reloads: ["account"],
     done: () => {
-      toast("Your name is changed", { description: "Colleagues see it from now on." });
+      toast("Your name is changed", { description: "Colleagues see the new name." });
       // The frame shows the name too.
       router.refresh();
     },
   });
   return (
     <Form
-      schema={() => import("#lib/identity/account/schemas.ts").then(({ renameSchema }) => renameSchema)}
+      schema={async () => (await import("#lib/identity/account/schemas.ts")).renameSchema}
       mutation={rename}
       failure="Could not change the name."
       className="grid max-w-md gap-5"
     >
       <TextField label="Your name" name="name" autoComplete="name" required defaultValue={account.name} />
-      <Button type="submit" busy={rename.isPending} className="justify-self-start">
+      <Submit look="secondary" className="justify-self-start">
         Change the name
-      </Button>
+      </Submit>
+    </Form>
+  );
+}
+
+/** Changes the password, which ends every other session. */
+function PasswordForm({ email }: { email: string }) {
+  const [changes, setChanges] = useState(0);
+  const change = useAction(accountCalls.changePassword, {
+    reloads: ["account"],
+    done: () => {
+      setChanges(changes + 1);
+      toast("Your password is changed", { description: "Every other session has ended." });
+    },
+  });
+  return (
+    <Form
+      // A new form after each change, so that no password stays in a field.
+      key={changes}
+      schema={async () => (await import("#lib/identity/account/schemas.ts")).changePasswordSchema}
+      mutation={change}
+      failure="Could not change the password."
+      className="grid max-w-md gap-5"
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label="Current password"
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordField label="New password" name="newPassword" />
+      <Submit look="secondary" className="justify-self-start">
+        Change the password
+      </Submit>
     </Form>
   );
 }
 
 function Leave({ organization }: { organization: string }) {
-  const [leaving, setLeaving] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="max-w-prose text-muted text-sm">
-        Ends your account at {organization}. Only an invitation brings it back. The last admin cannot leave.
+        Ends your account at {organization}. You can return only with a new invitation. The last admin cannot
+        leave.
       </p>
-      <Button look="danger" onClick={() => setLeaving(true)}>
-        Leave {organization}
-      </Button>
-      {leaving && (
-        <ConfirmDialog
-          onClose={() => setLeaving(false)}
-          title={`Leave ${organization}?`}
-          description="Your account ends immediately, with the access that you gave to applications."
-          action="Leave"
-          failure="You are still a member."
-          run={accountCalls.leave}
-          onDone={toSignIn}
-        />
-      )}
+      <ConfirmButton
+        label={`Leave ${organization}`}
+        title={`Leave ${organization}?`}
+        description="Your account ends immediately, with the access that you gave to applications."
+        action="Leave"
+        failure="You are still a member."
+        run={accountCalls.leave}
+        onDone={() => leaveFor("/signin")}
+      />
     </div>
   );
 }

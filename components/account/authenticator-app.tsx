@@ -5,23 +5,22 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
-import { Form } from "#components/ui/form.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
-import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
-import { useRecentMutation } from "./use-recent-mutation.ts";
+import { useRecentMutation } from "./recent-sign-in.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx").then((module) => ({ default: module.QrCode })));
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
-/** An authenticator app on a phone: set up with a QR code, removed again. */
+/** Sets up an authenticator app with a QR code, or removes it. */
 export function AuthenticatorApp({ account, onAdded }: Props) {
   const begin = useRecentMutation(accountCalls.beginTotp);
   const remove = useRecentMutation(accountCalls.removeTotp, () =>
-    toast("The authenticator app is removed", { description: "Its codes are not asked for any more." }),
+    toast("The authenticator app is removed", { description: "Sign-in no longer asks for its codes." }),
   );
   const inUse = account.hasAuthenticatorApp;
   return (
@@ -45,30 +44,27 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
           </Button>
         )}
       </div>
-      {begin.error && <FaultNotice error={begin.error} what="The app cannot be set up." />}
-      {remove.error && <FaultNotice error={remove.error} what="The app is still in use." />}
+      {begin.error && <FaultNotice error={begin.error} what="Could not set up the app." />}
+      {remove.error && <FaultNotice error={remove.error} what="Could not remove the app." />}
       {!inUse && begin.data && <Setup setup={begin.data} onAdded={onAdded} />}
-      <ConfirmPasswordDialog {...begin.confirmation} />
-      <ConfirmPasswordDialog {...remove.confirmation} />
     </div>
   );
 }
 
 function Setup({ setup, onAdded }: { setup: TotpSetup; onAdded: (factor: NewFactor) => void }) {
   const confirm = useRecentMutation(accountCalls.confirmTotp, (factor) => {
-    toast("The authenticator app is in use", { description: "From now on sign-in asks for its code." });
+    toast("The authenticator app is in use", { description: "Sign-in now asks for its code." });
     onAdded(factor);
   });
-
   return (
     <div className="flex flex-wrap gap-6 rounded-md bg-sunken p-4">
       <Suspense>
         <QrCode text={setup.otpauthUri} label="QR code of the secret, for the authenticator app" />
       </Suspense>
       <Form
-        schema={() => import("#lib/identity/account/schemas.ts").then((schemas) => schemas.confirmTotpSchema)}
+        schema={async () => (await import("#lib/identity/account/schemas.ts")).confirmTotpSchema}
         mutation={confirm}
-        failure="The app is not in use yet."
+        failure="Could not turn on the app."
         className="grid min-w-0 flex-1 basis-64 content-start gap-4"
       >
         <p className="text-sm">Scan the code with the app, or enter this secret:</p>
@@ -80,11 +76,8 @@ function Setup({ setup, onAdded }: { setup: TotpSetup; onAdded: (factor: NewFact
           autoComplete="one-time-code"
           required
         />
-        <Button type="submit" look="primary" busy={confirm.isPending} className="justify-self-start">
-          Take it into use
-        </Button>
+        <Submit className="justify-self-start">Turn on the app</Submit>
       </Form>
-      <ConfirmPasswordDialog {...confirm.confirmation} />
     </div>
   );
 }

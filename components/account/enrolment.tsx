@@ -1,20 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { signOut } from "#components/sign-in/auth-calls.ts";
+import { leaveFor, signOut } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { accountQuery } from "#lib/identity/account/query-options.ts";
 import { SecondFactors } from "./second-factors.tsx";
 
-/** Staff set up a second factor here before anything else opens. */
+/** Staff set up a second factor before they can open anything else. */
 export function Enrolment({ callbackUrl }: { callbackUrl: string }) {
   const { data: account, error } = useQuery(accountQuery());
-  const goOn = () => window.location.assign(callbackUrl);
+  const goOn = () => leaveFor(callbackUrl);
   const isDone = account && (account.hasAuthenticatorApp || account.passkeys.length > 0);
   return (
     <div className="grid gap-6">
-      {error && <FaultNotice error={error} what="Your account could not be loaded." />}
+      {error && <FaultNotice error={error} what="Could not load your account." />}
       <h2 className="sr-only">Ways to sign in</h2>
       {account && <SecondFactors account={account} onKept={goOn} />}
       <div className="flex flex-wrap gap-3">

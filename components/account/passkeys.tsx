@@ -4,13 +4,12 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
-import { Form } from "#components/ui/form.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
+import { LastUsed, Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
-import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
-import { useRecentMutation } from "./use-recent-mutation.ts";
+import { useRecentMutation } from "./recent-sign-in.tsx";
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
@@ -20,24 +19,23 @@ async function makePasskey({ name }: { name: string }): Promise<NewFactor> {
     accountCalls.passkeyOptions(),
   ]);
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    const known = error instanceof Error && error.name === "InvalidStateError";
+    const exists = error instanceof Error && error.name === "InvalidStateError";
     throw new Error(
-      known
-        ? "This device has a passkey of your account already."
-        : "The browser made no passkey. Try again, or use another device.",
+      exists
+        ? "This device already has a passkey for your account."
+        : "The browser did not create a passkey. Try again, or use another device.",
     );
   });
   return accountCalls.addPasskey(name, response);
 }
 
-/** Passkeys: sign in with the fingerprint, the face or the PIN of a device, without the password. */
+/** The passkeys of the account, and a form to add one. */
 export function Passkeys({ account, onAdded }: Props) {
   const heading = useId();
   const add = useRecentMutation(makePasskey, (factor) => {
     toast("The passkey is added", { description: "You can sign in with it alone." });
     onAdded(factor);
   });
-
   return (
     <section aria-labelledby={heading} className="grid gap-4">
       <div className="grid gap-0.5">
@@ -45,7 +43,7 @@ export function Passkeys({ account, onAdded }: Props) {
           Passkeys
         </h3>
         <p className="text-muted text-sm">
-          Sign in with the fingerprint, face or PIN of a device, without your password. A passkey works only
+          Sign in with the fingerprint, face, or PIN of a device, without your password. A passkey works only
           here, so nobody can trick you out of it.
         </p>
       </div>
@@ -58,69 +56,59 @@ export function Passkeys({ account, onAdded }: Props) {
       )}
       {account.passkeysWork ? (
         <Form
-          schema={() =>
-            import("#lib/identity/account/schemas.ts").then((schemas) => schemas.passkeyNameSchema)
-          }
+          schema={async () => (await import("#lib/identity/account/schemas.ts")).passkeyNameSchema}
           mutation={add}
           failure="Could not add the passkey."
           className="flex flex-wrap items-end gap-3"
         >
-          <div className="min-w-0 flex-1 basis-56">
-            <TextField
-              label="Name of a new passkey"
-              name="name"
-              placeholder="Work laptop"
-              autoComplete="off"
-              maxLength={60}
-            />
-          </div>
-          <Button type="submit" busy={add.isPending}>
-            Add a passkey
-          </Button>
+          <TextField
+            label="Name of a new passkey"
+            name="name"
+            placeholder="Work laptop"
+            autoComplete="off"
+            maxLength={60}
+            frameClassName="min-w-0 flex-1 basis-56"
+          />
+          <Submit look="secondary">Add a passkey</Submit>
         </Form>
       ) : (
         <p className="text-muted text-sm">
-          Browsers allow passkeys only at an https address with a host name; this portal is not at one.
+          Browsers support passkeys only at https addresses with a host name. This portal has no such address.
         </p>
       )}
-      <ConfirmPasswordDialog {...add.confirmation} />
     </section>
   );
 }
 
-function PasskeyRow({ passkey }: { passkey: Account["passkeys"][number] }) {
+function PasskeyRow({
+  passkey: { id, name, createdAt, lastUsedAt },
+}: {
+  passkey: Account["passkeys"][number];
+}) {
   const remove = useRecentMutation(
-    () => accountCalls.removePasskey(passkey.id),
-    () => toast(`${passkey.name} is removed`, { description: "Delete it on the device as well." }),
+    () => accountCalls.removePasskey(id),
+    () => toast(`${name} is removed`, { description: "Delete it on the device as well." }),
   );
   return (
     <li className="grid gap-3 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
-          <p className="break-words font-medium">{passkey.name}</p>
+          <p className="break-words font-medium">{name}</p>
           <p className="text-muted text-sm">
-            Added <Time at={passkey.createdAt} />,{" "}
-            {passkey.lastUsedAt ? (
-              <>
-                last used <Time at={passkey.lastUsedAt} />
-              </>
-            ) : (
-              "never used"
-            )}
+            Added <Time at={createdAt} />, <LastUsed at={lastUsedAt} />
           </p>
         </div>
         <Button
           look="danger"
           size="sm"
-          aria-label={`Remove ${passkey.name}`}
+          aria-label={`Remove ${name}`}
           busy={remove.isPending}
           onClick={() => remove.mutate(undefined)}
         >
           Remove
         </Button>
       </div>
-      {remove.error && <FaultNotice error={remove.error} what="The passkey still works." />}
-      <ConfirmPasswordDialog {...remove.confirmation} />
+      {remove.error && <FaultNotice error={remove.error} what="Could not remove the passkey." />}
     </li>
   );
 }

@@ -2,55 +2,86 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Notice } from "#components/ui/status.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
-import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 import { Passkeys } from "./passkeys.tsx";
-import { RecoveryCodesOnce } from "./recovery-codes-once.tsx";
-import { useRecentMutation } from "./use-recent-mutation.ts";
+import { RecentSignIn, useRecentMutation } from "./recent-sign-in.tsx";
 
-/** What is asked for besides the password: an app, passkeys, and recovery codes for the day when both are lost. */
-export function SecondFactors({ account, onKept }: { account: Account; onKept?: () => void }) {
+type Props = { account: Account; onKept?: () => void };
+
+/** The authenticator app, passkeys, and the recovery codes for when both are lost. */
+export function SecondFactors({ account, onKept }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null);
-  const renew = useRecentMutation(accountCalls.renewRecoveryCodes, ({ recoveryCodes }) =>
-    setCodes(recoveryCodes),
-  );
   const added = ({ recoveryCodes }: NewFactor) => {
     if (recoveryCodes) setCodes(recoveryCodes);
   };
-  const protectedAlready = account.hasAuthenticatorApp || account.passkeys.length > 0;
+  const isProtected = account.hasAuthenticatorApp || account.passkeys.length > 0;
   return (
-    <div className="grid gap-8">
-      {codes && (
-        <RecoveryCodesOnce
-          codes={codes}
-          onDone={() => {
-            setCodes(null);
-            onKept?.();
-          }}
-        />
-      )}
-      <AuthenticatorApp account={account} onAdded={added} />
-      <Passkeys account={account} onAdded={added} />
-      {protectedAlready && (
-        <div className="grid gap-3">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <div className="grid gap-0.5">
-              <h3 className="font-medium">Recovery codes</h3>
-              <p className="text-muted text-sm">
-                {account.recoveryCodesLeft} of ten left. New ones end the old ones.
-              </p>
-            </div>
-            <Button size="sm" busy={renew.isPending} onClick={() => renew.mutate(undefined)}>
-              Make new ones
-            </Button>
-          </div>
-          {renew.error && <FaultNotice error={renew.error} what="The old codes still count." />}
-          <ConfirmPasswordDialog {...renew.confirmation} />
+    <RecentSignIn>
+      <div className="grid gap-8">
+        {codes && (
+          <RecoveryCodesOnce
+            codes={codes}
+            onDone={() => {
+              setCodes(null);
+              onKept?.();
+            }}
+          />
+        )}
+        <AuthenticatorApp account={account} onAdded={added} />
+        <Passkeys account={account} onAdded={added} />
+        {isProtected && <RecoveryCodes left={account.recoveryCodesLeft} onRenewed={setCodes} />}
+      </div>
+    </RecentSignIn>
+  );
+}
+
+function RecoveryCodes({ left, onRenewed }: { left: number; onRenewed: (codes: string[]) => void }) {
+  const renew = useRecentMutation(accountCalls.renewRecoveryCodes, ({ recoveryCodes }) =>
+    onRenewed(recoveryCodes),
+  );
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-0.5">
+          <h3 className="font-medium">Recovery codes</h3>
+          <p className="text-muted text-sm">{left} of ten left. New codes replace the old ones.</p>
         </div>
+        <Button size="sm" busy={renew.isPending} onClick={() => renew.mutate(undefined)}>
+          Create new codes
+        </Button>
+      </div>
+      {renew.error && (
+        <FaultNotice error={renew.error} what="Could not create new codes. The old ones still work." />
       )}
+    </div>
+  );
+}
+
+function RecoveryCodesOnce({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Notice tone="warn" title="Save these recovery codes now: they are not shown again">
+        Each code signs you in once, in place of your second factor. Store them where you keep passwords, or
+        print them.
+      </Notice>
+      <ol className="grid gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-end gap-3">
+        <CopyButton text={codes.join("\n")} label="Copy recovery codes">
+          Copy
+        </CopyButton>
+        <Button look="primary" onClick={onDone}>
+          I saved them
+        </Button>
+      </div>
     </div>
   );
 }

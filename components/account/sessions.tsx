@@ -1,35 +1,34 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account } from "#lib/identity/account/schemas.ts";
 
-type Props = {
-  sessions: Account["sessions"];
-  /** The present session has ended. */
-  onSignedOut: () => void;
-};
-
-/** Where the person is signed in, and the way to end each of these sessions. */
-export function Sessions({ sessions, onSignedOut }: Props) {
-  const endAll = useMutation({ mutationFn: accountCalls.endSessions, onSuccess: onSignedOut });
+/** The person's sessions, with buttons to end them. */
+export function Sessions({ sessions }: Pick<Account, "sessions">) {
+  const endAll = useMutation({
+    mutationFn: accountCalls.endSessions,
+    onSuccess: () => leaveFor("/signin"),
+  });
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted text-sm">
-        You are signed in here. A session ends after 8 hours without use and 24 hours after the sign-in. If
-        you do not recognize one, end it and change your password.
+        You are signed in here. A session ends after 8 hours without use, and 24 hours after you sign in. If
+        you do not recognize a session, end it and change your password.
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      {endAll.error && <FaultNotice error={endAll.error} what="Your sessions were not ended." />}
+      {endAll.error && <FaultNotice error={endAll.error} what="Could not end your sessions." />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-muted text-sm">
           Signing out does not affect applications that you allowed. Withdraw their access under Connected
@@ -44,16 +43,11 @@ export function Sessions({ sessions, onSignedOut }: Props) {
 }
 
 function SessionRow({ session }: { session: Account["sessions"][number] }) {
-  const queryClient = useQueryClient();
   const { id, device, ipAddress, signedInAt, lastSeenAt, isPresent } = session;
-  const end = useMutation({
-    mutationFn: () => accountCalls.endSession(id),
-    onSuccess: () => {
-      toast("The session has ended", { description: `${device} is signed out.` });
-      // The button goes with the session, and the focus with it.
-      document.getElementById("content")?.focus();
-      return queryClient.invalidateQueries({ queryKey: ["account"] });
-    },
+  const end = useAction(() => accountCalls.endSession(id), {
+    reloads: ["account"],
+    removesButton: true,
+    done: () => toast("The session has ended", { description: `${device} is signed out.` }),
   });
   return (
     <li className="grid gap-3 px-4 py-3">
@@ -79,7 +73,7 @@ function SessionRow({ session }: { session: Account["sessions"][number] }) {
           </Button>
         )}
       </div>
-      {end.error && <FaultNotice error={end.error} what="The session was not ended." />}
+      {end.error && <FaultNotice error={end.error} what="Could not end the session." />}
     </li>
   );
 }

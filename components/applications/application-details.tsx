@@ -3,112 +3,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
+import { DialogButton } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
-import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { EditDialog } from "./edit-dialog.tsx";
+import { isScope, scopePolicy, scopesForGrant } from "#lib/oauth/scopes.ts";
+import { DeleteDialog, EditDialog } from "./application-dialogs.tsx";
 import { Secrets } from "./secrets.tsx";
-
-type Props = { applicationId: string; tokenUrl: string };
 
 const grantNames: Record<string, string> = {
   client_credentials: "on its own behalf (client_credentials)",
   authorization_code: "on behalf of a person who signs in (authorization_code)",
 };
 
-function tokenCommand({ clientId, scopes, grantTypes }: Application, tokenUrl: string): string | null {
-  const asked = scopes.filter(
-    (scope) => isScope(scope) && scopePolicy[scope].grantTypes.some((type) => type === "client_credentials"),
-  );
-  if (!grantTypes.includes("client_credentials") || asked.length === 0) return null;
-  return `curl ${tokenUrl} -u '${clientId}:YOUR_SECRET' \\\n  -d grant_type=client_credentials --data-urlencode 'scope=${asked.join(" ")}'`;
-}
+type Props = { applicationId: string; tokenUrl: string };
 
 /** An application: its settings, secrets, scopes, and how to get a token. */
 export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
-  const { mayManageApplications: mayManage } = useViewer();
-  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
-  const owns = useOwns(applicationId);
   const { data: application, error } = useQuery(applicationQuery(applicationId));
   if (!application) return error && <FaultNotice error={error} what="Could not load the application." />;
   const command = tokenCommand(application, tokenUrl);
-  const close = () => setDialog(null);
   return (
     <div className="grid gap-6">
-      <header className="grid gap-3">
-        <Link
-          href="/applications"
-          className="flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Applications
-        </Link>
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <h1 className="font-semibold text-2xl tracking-tight">{application.name}</h1>
-          {mayManage && (
-            <div className="flex flex-wrap gap-2">
-              <Button onClick={() => setDialog("edit")}>Edit</Button>
-              <Button look="danger" onClick={() => setDialog("delete")}>
-                Delete
-              </Button>
-            </div>
-          )}
-        </div>
-        {!mayManage && (
-          <p className="text-muted text-sm">Only an admin of your organization can change it.</p>
-        )}
-      </header>
+      <Header application={application} />
       <Panel>
-        <Facts>
-          <Fact term="Client id">
-            <CopyableValue label="client id" value={application.clientId} />
-          </Fact>
-          <Fact term="Organization">{application.organization.name}</Fact>
-          <Fact term="It gets tokens">
-            {application.grantTypes.map((type) => grantNames[type] ?? type).join(", and ")}
-          </Fact>
-          <Fact term="Client type">
-            {application.clientType === "PUBLIC"
-              ? "Public: no secret, PKCE required"
-              : "Confidential: signs in with its secret"}
-          </Fact>
-          {application.redirectUris.length > 0 && (
-            <Fact term="Redirect URIs">
-              <ul className="grid gap-1 break-all font-mono text-sm">
-                {application.redirectUris.map((uri) => (
-                  <li key={uri}>{uri}</li>
-                ))}
-              </ul>
-            </Fact>
-          )}
-          <Fact term="Webhooks">
-            <Link
-              href={`/webhooks?application=${application.id}`}
-              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
-            >
-              {application.webhookCount} of 5 used
-            </Link>
-          </Fact>
-          <Fact term="API calls">
-            <Link
-              href={`/requests?application=${application.id}`}
-              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
-            >
-              Its request log
-            </Link>
-          </Fact>
-        </Facts>
+        <Settings application={application} />
       </Panel>
-      {application.clientType === "CONFIDENTIAL" && (
-        <Secrets application={application} mayManage={mayManage} owns={owns} />
-      )}
+      {application.clientType === "CONFIDENTIAL" && <Secrets application={application} />}
       <Panel title="Scopes">
         <ul className="grid gap-3 sm:grid-cols-2">
           {application.scopes.map((scope) => (
@@ -124,8 +48,87 @@ export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
           <CodeBlock label="curl" text={command} />
         </Panel>
       )}
-      {dialog === "edit" && <EditDialog application={application} owns={owns} onClose={close} />}
-      {dialog === "delete" && <DeleteDialog application={application} onClose={close} />}
     </div>
   );
+}
+
+function Header({ application }: { application: Application }) {
+  const { mayManageApplications } = useViewer();
+  const owns = useOwns(application.id);
+  return (
+    <header className="grid gap-3">
+      <Link
+        href="/applications"
+        className="flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Applications
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-semibold text-2xl tracking-tight">{application.name}</h1>
+        {mayManageApplications && (
+          <div className="flex flex-wrap gap-2">
+            <DialogButton
+              dialog={(onClose) => <EditDialog application={application} owns={owns} onClose={onClose} />}
+            >
+              Edit
+            </DialogButton>
+            <DialogButton
+              look="danger"
+              dialog={(onClose) => <DeleteDialog application={application} onClose={onClose} />}
+            >
+              Delete
+            </DialogButton>
+          </div>
+        )}
+      </div>
+      {!mayManageApplications && (
+        <p className="text-muted text-sm">Only an admin of your organization can change it.</p>
+      )}
+    </header>
+  );
+}
+
+function Settings({ application }: { application: Application }) {
+  const { id, clientId, organization, grantTypes, clientType, redirectUris, webhookCount } = application;
+  const link = "inline-flex min-h-6 items-center text-accent underline underline-offset-4";
+  return (
+    <Facts>
+      <Fact term="Client ID">
+        <CopyableValue label="client ID" value={clientId} />
+      </Fact>
+      <Fact term="Organization">{organization.name}</Fact>
+      <Fact term="Gets tokens">{grantTypes.map((type) => grantNames[type] ?? type).join(", and ")}</Fact>
+      <Fact term="Client type">
+        {clientType === "PUBLIC"
+          ? "Public: no secret, PKCE required"
+          : "Confidential: authenticates with its secret"}
+      </Fact>
+      {redirectUris.length > 0 && (
+        <Fact term="Redirect URIs">
+          <ul className="grid gap-1 break-all font-mono text-sm">
+            {redirectUris.map((uri) => (
+              <li key={uri}>{uri}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      <Fact term="Webhooks">
+        <Link href={`/webhooks?application=${id}`} className={link}>
+          {webhookCount} of 5 used
+        </Link>
+      </Fact>
+      <Fact term="API calls">
+        <Link href={`/requests?application=${id}`} className={link}>
+          Its request log
+        </Link>
+      </Fact>
+    </Facts>
+  );
+}
+
+function tokenCommand({ clientId, scopes, grantTypes }: Application, tokenUrl: string): string | null {
+  const asked = scopesForGrant(scopes, "client_credentials").join(" ");
+  if (!grantTypes.includes("client_credentials") || asked === "") return null;
+  return `curl ${tokenUrl} -u '${clientId}:YOUR_SECRET' \\\n  -d grant_type=client_credentials --data-urlencode 'scope=${asked}'`;
 }

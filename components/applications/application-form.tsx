@@ -47,12 +47,14 @@ function toggled<T>(list: readonly T[], item: T, on: boolean): T[] {
 }
 
 /** Name, grants, scopes, and redirect URIs of an application. Redirect URIs are checked while somebody types. */
-export function ApplicationForm(props: Props) {
-  const { initial, choosesClientType, hasFixedRedirectUris = false, submit, mutation } = props;
-  const { isStaff } = useViewer();
+export function ApplicationForm({
+  initial,
+  choosesClientType,
+  hasFixedRedirectUris = false,
+  submit,
+  mutation,
+}: Props) {
   const [grantTypes, setGrantTypes] = useState(initial.grantTypes);
-  const [scopes, setScopes] = useState(initial.scopes);
-
   const read = (fields: FormData) => ({
     name: fields.get("name"),
     clientType: choosesClientType && fields.has("isPublic") ? "PUBLIC" : initial.clientType,
@@ -62,10 +64,9 @@ export function ApplicationForm(props: Props) {
       ? String(fields.get("redirectUris")).split(/\s+/).filter(Boolean)
       : initial.redirectUris,
   });
-
   return (
     <Form
-      schema={() => import("#lib/applications/schemas.ts").then((schemas) => schemas.createApplicationSchema)}
+      schema={async () => (await import("#lib/applications/schemas.ts")).createApplicationSchema}
       read={read}
       live="redirectUris"
       mutation={mutation}
@@ -79,7 +80,7 @@ export function ApplicationForm(props: Props) {
         maxLength={100}
         hint="People see it when they are asked to consent."
       />
-      <ChoiceGroup legend="It gets tokens" name="grantTypes">
+      <ChoiceGroup legend="Gets tokens" name="grantTypes">
         {applicationGrantTypes.map((type) => (
           <Checkbox
             key={type}
@@ -113,28 +114,37 @@ export function ApplicationForm(props: Props) {
           }
         />
       )}
-      <ChoiceGroup
-        legend="Scopes"
-        name="scopes"
-        hint="What its tokens may be used for. Choose no more than it needs."
-      >
-        {allScopes.map((scope) => {
-          const reason = whyNot(scope, grantTypes, isStaff);
-          return (
-            <Checkbox
-              key={scope}
-              name="scopes"
-              value={scope}
-              label={<code className="font-mono">{scope}</code>}
-              hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
-              disabled={reason !== null}
-              checked={reason === null && scopes.includes(scope)}
-              onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
-            />
-          );
-        })}
-      </ChoiceGroup>
-      <FormActions submit={submit} busy={mutation.isPending} />
+      <Scopes initial={initial.scopes} grantTypes={grantTypes} />
+      <FormActions submit={submit} />
     </Form>
+  );
+}
+
+/** The scopes to choose from. One that the grants do not allow says why. */
+function Scopes({ initial, grantTypes }: { initial: readonly Scope[]; grantTypes: ApplicationGrantType[] }) {
+  const { isStaff } = useViewer();
+  const [scopes, setScopes] = useState(initial);
+  return (
+    <ChoiceGroup
+      legend="Scopes"
+      name="scopes"
+      hint="What its tokens may be used for. Choose no more than it needs."
+    >
+      {allScopes.map((scope) => {
+        const reason = whyNot(scope, grantTypes, isStaff);
+        return (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            value={scope}
+            label={<code className="font-mono">{scope}</code>}
+            hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
+            disabled={reason !== null}
+            checked={reason === null && scopes.includes(scope)}
+            onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
+          />
+        );
+      })}
+    </ChoiceGroup>
   );
 }

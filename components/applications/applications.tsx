@@ -11,9 +11,9 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
-import { CreateDialog } from "./create-dialog.tsx";
+import { CreateDialog } from "./application-dialogs.tsx";
 
-function Row({ application, isStaff }: { application: Application; isStaff: boolean }) {
+function Row({ application }: { application: Application }) {
   const { id, name, organization, clientId, webhookCount, scopes } = application;
   return (
     <li className="relative grid gap-x-6 gap-y-1 rounded-lg border border-line bg-surface p-4 has-focus-visible:bg-accent-soft hover:border-line-strong sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto] sm:items-center sm:px-5">
@@ -21,7 +21,7 @@ function Row({ application, isStaff }: { application: Application; isStaff: bool
         <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
           {name}
         </Link>
-        {isStaff && <p className="text-muted text-sm">{organization.name}</p>}
+        {useViewer().isStaff && <p className="text-muted text-sm">{organization.name}</p>}
       </div>
       <p className="truncate font-mono text-muted text-sm">{clientId}</p>
       <p className="text-muted text-sm">
@@ -37,38 +37,40 @@ function Row({ application, isStaff }: { application: Application; isStaff: bool
  * @param organizationId for staff who view one organization
  */
 export function Applications({ organizationId }: { organizationId: string | null }) {
-  const { mayManageApplications: mayManage, isStaff } = useViewer();
-  const [creating, setCreating] = useState(false);
+  const { mayManageApplications } = useViewer();
   const { data, error } = useQuery(applicationsQuery());
   const applications = data?.filter(
     ({ organization }) => organizationId === null || organization.id === organizationId,
   );
+  // Not in the empty state, which disappears before the dialog has shown the secret.
+  const [isCreating, setIsCreating] = useState(false);
+  const create = () => setIsCreating(true);
   return (
     <>
       <PageHeader
         title="Applications"
         lead={
-          mayManage
+          mayManageApplications
             ? "Each is a piece of your software, with its own client ID and secret."
             : "Each is a piece of your software. An admin of your organization can create and change them."
         }
         action={
-          mayManage &&
+          mayManageApplications &&
           applications?.length !== 0 && (
-            <Button look="primary" onClick={() => setCreating(true)}>
+            <Button look="primary" onClick={create}>
               <Plus aria-hidden className="size-4" />
               Create an application
             </Button>
           )
         }
       />
-      {error && <FaultNotice error={error} what="The applications could not be loaded." />}
+      {error && <FaultNotice error={error} what="Could not load the applications." />}
       {applications?.length === 0 && (
         <EmptyState
           title="No applications yet"
           action={
-            mayManage
-              ? { label: "Create an application", look: "primary", onClick: () => setCreating(true) }
+            mayManageApplications
+              ? { label: "Create an application", look: "primary", onClick: create }
               : { label: "See who can create one", href: "/people" }
           }
         >
@@ -78,10 +80,10 @@ export function Applications({ organizationId }: { organizationId: string | null
       )}
       <ul className="grid gap-3">
         {applications?.map((application) => (
-          <Row key={application.id} application={application} isStaff={isStaff} />
+          <Row key={application.id} application={application} />
         ))}
       </ul>
-      {creating && <CreateDialog onClose={() => setCreating(false)} />}
+      {isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}
     </>
   );
 }

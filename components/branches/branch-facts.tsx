@@ -153,7 +153,7 @@ function BranchContact({ contact: { phones, emails, fax } }: Pick<Branch, "conta
         </Fact>
       ))}
       {emails.map((email) => (
-        <Fact key={email} term="E-mail">
+        <Fact key={email} term="Email">
           <a className={linkClasses} href={`mailto:${email}`}>
             {email}
           </a>

@@ -1,24 +1,22 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { LastUsed, Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {
   const { applicationId, name, publisher, scopes, allowedAt, lastUsedAt } = connection;
-  const queryClient = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: () => withdrawConsent(applicationId),
-    onSuccess: () => {
-      toast(`${name} no longer has access`, { description: "It has to ask you again." });
-      return queryClient.invalidateQueries({ queryKey: ["connected-applications"] });
-    },
+  const withdraw = useAction(() => withdrawConsent(applicationId), {
+    reloads: ["connected-applications"],
+    removesButton: true,
+    done: () => toast(`${name} no longer has access`, { description: "It has to ask you again." }),
   });
   return (
     <article aria-label={name} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
@@ -26,22 +24,14 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
         <div>
           <h2 className="font-semibold">{name}</h2>
           <p className="text-muted text-sm">
-            Run by {publisher}. Allowed <Time at={allowedAt} />,{" "}
-            {lastUsedAt ? (
-              <>
-                last used <Time at={lastUsedAt} />
-              </>
-            ) : (
-              "never used"
-            )}
-            .
+            Run by {publisher}. Allowed <Time at={allowedAt} />, <LastUsed at={lastUsedAt} />.
           </p>
         </div>
         <Button look="danger" size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
           Withdraw access
         </Button>
       </div>
-      {withdraw.error && <FaultNotice error={withdraw.error} what="It still has access." />}
+      {withdraw.error && <FaultNotice error={withdraw.error} what="Could not withdraw access." />}
       <ul className="grid list-disc gap-1 pl-5 text-sm">
         {scopes.map(({ scope, words }) => (
           <li key={scope}>{words}</li>
@@ -51,16 +41,16 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
   );
 }
 
-/** The access that the person gave to other software, with a way to withdraw it. */
+/** The applications that the person allowed, with buttons to withdraw their access. */
 export function ConnectedApplications() {
   const { data: connections, error } = useQuery(connectedApplicationsQuery());
   return (
     <>
       <PageHeader
         title="Connected applications"
-        lead="Software that you allowed to act for you. Withdrawing ends its access within five seconds."
+        lead="Software that you allowed to act for you. When you withdraw access, it ends within five seconds."
       />
-      {error && <FaultNotice error={error} what="The list could not be loaded." />}
+      {error && <FaultNotice error={error} what="Could not load your connected applications." />}
       {connections?.length === 0 && (
         <EmptyState
           title="No connected applications"

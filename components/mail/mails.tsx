@@ -88,7 +88,7 @@ export function Mails({ hasServer }: { hasServer: boolean }) {
       query={query}
       isEmpty={mails.length === 0}
       empty={
-        <EmptyState title="No mail yet" action={{ label: "Invite somebody", href: "/people" }}>
+        <EmptyState title="No mail yet" action={{ label: "Invite a person", href: "/people" }}>
           Invitations, password links, and warnings about failing webhooks appear here.
         </EmptyState>
       }

@@ -2,60 +2,40 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Tabs } from "radix-ui";
-import { type FormEvent, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#components/ui/field.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
 import { draftQuery, orderCalls } from "#lib/orders/query-options.ts";
-import {
-  type ChangeOrderInput,
-  type DeskEvent,
-  type DraftQuery,
-  deskEventSchema,
-  type OrderChange,
-} from "#lib/orders/schemas.ts";
+import type { DeskEvent, DraftQuery, OrderChange, SendOrderEventInput } from "#lib/orders/schemas.ts";
 import { eventFields, textAt, withText } from "./event-fields.ts";
 
-type Draft = { text: string; value: unknown; event: DeskEvent | null; faults: Map<string, string> };
+type Draft = { value: unknown; error?: undefined } | { value?: undefined; error: string };
 
-/** Reads an event; or, by path, what was expected. */
-function readDraft(text: string): Draft {
-  let value: unknown;
+function parse(text: string): Draft {
   try {
-    value = JSON.parse(text);
+    return { value: JSON.parse(text) };
   } catch (error) {
-    const faults = new Map([["", error instanceof Error ? error.message : "It is not JSON."]]);
-    return { text, value: null, event: null, faults };
+    return { error: error instanceof Error ? error.message : "Expected JSON." };
   }
-  const read = deskEventSchema.safeParse(value);
-  const issues = read.success ? [] : read.error.issues;
-  const faults = new Map(issues.map(({ path, message }) => [path.join("."), message]));
-  return { text, value, event: read.success ? read.data : null, faults };
 }
 
 const tab =
   "-mb-px min-h-10 border-transparent border-b-2 px-3 font-medium text-muted text-sm data-[state=active]:border-accent data-[state=active]:text-ink";
 
-function Fields({
-  type,
-  draft,
-  onChange,
-}: {
-  type: DraftQuery["event"];
-  draft: Draft;
-  onChange: (value: unknown) => void;
-}) {
-  if (draft.value === null) return <p className="text-muted text-sm">Fix the JSON first.</p>;
+type FieldsProps = { type: DraftQuery["event"]; value: unknown; onChange: (value: unknown) => void };
+
+function Fields({ type, value, onChange }: FieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {eventFields[type].map(({ path, label, choices }) => {
         const shared = {
           label,
-          value: textAt(draft.value, path),
-          error: draft.faults.get(path.join(".")),
+          name: `event.${path.join(".")}`,
+          value: textAt(value, path),
           onChange: ({ target }: { target: { value: string } }) =>
-            onChange(withText(draft.value, path, target.value)),
+            onChange(withText(value, path, target.value)),
         };
         return choices ? (
           <SelectField key={label} {...shared}>
@@ -71,42 +51,41 @@ function Fields({
   );
 }
 
-function faultText({ faults }: Draft): string | undefined {
-  const lines = [...faults].map(([at, message]) => (at === "" ? message : `${at}: ${message}`));
-  return lines.length > 0 ? lines.join("; ") : undefined;
-}
-
 type Props = {
   orderNumber: string;
-  audience: ChangeOrderInput["audience"];
+  audience: SendOrderEventInput["audience"];
   onClose: () => void;
   onSent: (change: OrderChange) => void;
 };
 
-function Editor({
-  orderNumber,
-  audience,
-  type,
-  first,
-  onSent,
-}: Omit<Props, "onClose"> & { type: DraftQuery["event"]; first: DeskEvent }) {
+type EditorProps = Omit<Props, "onClose"> & { type: DraftQuery["event"]; first: DeskEvent };
+
+function Editor({ orderNumber, audience, type, first, onSent }: EditorProps) {
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(() => readDraft(JSON.stringify(first, null, 2)));
+  const [text, setText] = useState(() => JSON.stringify(first, null, 2));
+  const draft = parse(text);
   const send = useMutation({
-    mutationFn: (event: DeskEvent) => orderCalls.send(orderNumber, { audience, event }),
+    mutationFn: (input: SendOrderEventInput) => orderCalls.send(orderNumber, input),
     onSuccess: (change) => {
       onSent(change);
       return queryClient.invalidateQueries({ queryKey: ["orders"], exact: true });
     },
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (draft.event) send.mutate(draft.event);
+  // The fields of the open tab are newer than the draft while they change.
+  function read(fields: FormData) {
+    const json = fields.get("event");
+    if (json !== null) return { audience, event: parse(String(json)).value };
+    const edit = (event: unknown, [name, value]: [string, FormDataEntryValue]) =>
+      withText(event, name.split(".").slice(1), String(value));
+    return { audience, event: [...fields].reduce(edit, draft.value) };
   }
-
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <Form
+      schema={async () => (await import("#lib/orders/schemas.ts")).sendOrderEventSchema}
+      read={read}
+      mutation={send}
+      failure="Could not send the event."
+    >
       <Tabs.Root defaultValue="form">
         <Tabs.List aria-label="How to edit" className="mb-4 flex gap-1 border-line border-b">
           <Tabs.Trigger value="form" className={tab}>
@@ -117,74 +96,59 @@ function Editor({
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="form">
-          <Fields
-            type={type}
-            draft={draft}
-            onChange={(value) => setDraft(readDraft(JSON.stringify(value, null, 2)))}
-          />
+          {draft.error === undefined ? (
+            <Fields
+              type={type}
+              value={draft.value}
+              onChange={(value) => setText(JSON.stringify(value, null, 2))}
+            />
+          ) : (
+            <p className="text-muted text-sm">Fix the JSON first.</p>
+          )}
         </Tabs.Content>
         <Tabs.Content value="json">
           <TextAreaField
             label="Event"
-            hint="Id, time and audience are added when it is sent. Fields that are not in the reference are passed on."
-            error={faultText(draft)}
+            name="event"
+            hint="ID, time, and audience are added when it is sent. Fields that are not in the reference are sent unchanged."
+            error={draft.error}
             spellCheck={false}
             rows={16}
             className="font-mono text-sm"
-            value={draft.text}
-            onChange={(event) => setDraft(readDraft(event.target.value))}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
         </Tabs.Content>
       </Tabs.Root>
-      {send.error && <FaultNotice error={send.error} what="Could not send the event." />}
-      <div className="flex flex-wrap items-center justify-end gap-4">
-        {!draft.event && (
-          <p role="status" className="text-bad text-sm">
-            {draft.faults.size === 1
-              ? "One field is not valid."
-              : `${draft.faults.size} fields are not valid.`}
-          </p>
-        )}
-        <Button type="submit" look="primary" disabled={!draft.event} busy={send.isPending}>
-          Send {type}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function Body({ orderNumber, ...props }: Omit<Props, "onClose">) {
-  const [type, setType] = useState<DraftQuery["event"]>("ORDER_UPDATE");
-  const { data: first, error } = useQuery(draftQuery(orderNumber, type));
-  return (
-    <div className="grid gap-5">
-      <SelectField
-        label="Event type"
-        value={type}
-        onChange={({ target }) =>
-          setType(target.value === "ORDER_INVOICED" ? "ORDER_INVOICED" : "ORDER_UPDATE")
-        }
-      >
-        <option>ORDER_UPDATE</option>
-        <option>ORDER_INVOICED</option>
-      </SelectField>
-      {error && <FaultNotice error={error} what="Could not draft the event." />}
-      <div className="min-h-80">
-        {first && <Editor key={type} type={type} first={first} orderNumber={orderNumber} {...props} />}
-      </div>
-    </div>
+      <Submit className="justify-self-end">Send {type}</Submit>
+    </Form>
   );
 }
 
 /** Edits an event of an order before it is sent: some fields as a form, all of it as JSON. */
 export function EditEventDialog({ onClose, ...props }: Props) {
+  const [type, setType] = useState<DraftQuery["event"]>("ORDER_UPDATE");
+  const { data: first, error } = useQuery(draftQuery(props.orderNumber, type));
   return (
     <Dialog
       onClose={onClose}
       title={`Write an event of ${props.orderNumber}`}
       description="It is sent as a real event. An ORDER_UPDATE also sets the status of the order."
     >
-      <Body {...props} />
+      <div className="grid gap-5">
+        <SelectField
+          label="Event type"
+          value={type}
+          onChange={({ target }) =>
+            setType(target.value === "ORDER_INVOICED" ? "ORDER_INVOICED" : "ORDER_UPDATE")
+          }
+        >
+          <option>ORDER_UPDATE</option>
+          <option>ORDER_INVOICED</option>
+        </SelectField>
+        {error && <FaultNotice error={error} what="Could not draft the event." />}
+        <div className="min-h-80">{first && <Editor key={type} type={type} first={first} {...props} />}</div>
+      </div>
     </Dialog>
   );
 }

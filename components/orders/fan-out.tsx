@@ -13,8 +13,8 @@ const heldWords = {
   UNREGISTERED: "Webhook is unregistered",
 };
 
-const renewalMs = 1_000;
-/** The log shows the rest. */
+const refetchMs = 1_000;
+/** The delivery log shows the rest. */
 const mostShown = 10;
 
 /** Its webhook must be resumed first. */
@@ -22,67 +22,80 @@ function isHeld({ state, webhook }: Delivery): boolean {
   return state === "PENDING" && webhook.state !== "ACTIVE";
 }
 
-/** The deliveries of a change of an order, renewed until each has arrived. */
+/** The deliveries of a change of an order, reloaded until each has arrived. */
 export function FanOut({ orderNumber, events }: { orderNumber: string; events: IntakeResult[] }) {
   const accepted = events.flatMap((event) => (event.result === "accepted" ? [event] : []));
   const count = accepted.reduce((sum, { deliveries }) => sum + deliveries, 0);
   const eventIds = accepted.map(({ eventId }) => eventId);
   const ofChange = (page: DeliveryPage | undefined) =>
     page?.data.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
+  const isSettled = (delivery: Delivery) => delivery.state !== "PENDING" || isHeld(delivery);
   const log = useQuery({
     ...topOfLogQuery({ orderNumber }),
     enabled: count > 0,
-    refetchInterval: ({ state: { data } }) =>
-      data && ofChange(data).every((delivery) => delivery.state !== "PENDING" || isHeld(delivery))
-        ? false
-        : renewalMs,
+    refetchInterval: ({ state: { data } }) => (data && ofChange(data).every(isSettled) ? false : refetchMs),
   });
-  const held = ofChange(log.data).filter(isHeld).length;
-  const address = `/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`;
+  const deliveries = ofChange(log.data);
   return (
     <div className="grid gap-2 text-sm">
-      <p role="status">
-        {count === 0 ? (
-          <span className="text-muted">No webhook of that application subscribes to this event.</span>
-        ) : (
-          <Link href={address} className="font-medium text-accent underline underline-offset-4">
-            {count === 1 ? "1 delivery" : `${count} deliveries`}
-          </Link>
-        )}
-        {held > 0 && (
-          <span className="text-muted">
-            {held === count ? ", waiting" : `, of which ${held} ${held === 1 ? "is" : "are"} waiting`} for a
-            paused or disabled webhook to be resumed
-          </span>
-        )}
-      </p>
+      <Summary orderNumber={orderNumber} count={count} held={deliveries.filter(isHeld).length} />
       {log.error && <FaultNotice error={log.error} what="Could not load their state." />}
       <ul className="divide-y divide-line empty:hidden">
-        {ofChange(log.data)
-          .slice(0, mostShown)
-          .map(({ id, event, state, webhook, application, lastHttpStatus, failure }) => (
-            <li key={id}>
-              <Link
-                href={`/deliveries/${id}`}
-                className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-2 hover:text-accent md:grid-cols-[7rem_9rem_minmax(0,1fr)_minmax(0,10rem)]"
-              >
-                <span>
-                  <Status tone={deliveryStates[state].tone}>{deliveryStates[state].word}</Status>
-                </span>
-                <span className="font-mono text-xs">{event}</span>
-                <span className="col-span-2 truncate md:col-span-1">
-                  <span className="font-medium">{webhook.name}</span>{" "}
-                  <span className="text-muted">{application.name}</span>
-                </span>
-                <span className="col-span-2 truncate text-muted md:col-span-1 md:text-right">
-                  {lastHttpStatus !== null
-                    ? `HTTP ${lastHttpStatus}`
-                    : (failure?.title ?? (webhook.state === "ACTIVE" ? null : heldWords[webhook.state]))}
-                </span>
-              </Link>
-            </li>
-          ))}
+        {deliveries.slice(0, mostShown).map((delivery) => (
+          <li key={delivery.id}>
+            <DeliveryLine delivery={delivery} />
+          </li>
+        ))}
       </ul>
     </div>
+  );
+}
+
+function Summary({ orderNumber, count, held }: { orderNumber: string; count: number; held: number }) {
+  if (count === 0)
+    return (
+      <p role="status" className="text-muted">
+        No webhook of that application subscribes to this event.
+      </p>
+    );
+  return (
+    <p role="status">
+      <Link
+        href={`/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`}
+        className="font-medium text-accent underline underline-offset-4"
+      >
+        {count === 1 ? "1 delivery" : `${count} deliveries`}
+      </Link>
+      {held > 0 && (
+        <span className="text-muted">
+          {held === count ? ", waiting" : `, of which ${held} ${held === 1 ? "is" : "are"} waiting`} for a
+          paused or disabled webhook to be resumed
+        </span>
+      )}
+    </p>
+  );
+}
+
+function DeliveryLine({ delivery }: { delivery: Delivery }) {
+  const { id, event, state, webhook, application, lastHttpStatus, failure } = delivery;
+  return (
+    <Link
+      href={`/deliveries/${id}`}
+      className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-2 hover:text-accent md:grid-cols-[7rem_9rem_minmax(0,1fr)_minmax(0,10rem)]"
+    >
+      <span>
+        <Status tone={deliveryStates[state].tone}>{deliveryStates[state].word}</Status>
+      </span>
+      <span className="font-mono text-xs">{event}</span>
+      <span className="col-span-2 truncate md:col-span-1">
+        <span className="font-medium">{webhook.name}</span>{" "}
+        <span className="text-muted">{application.name}</span>
+      </span>
+      <span className="col-span-2 truncate text-muted md:col-span-1 md:text-right">
+        {lastHttpStatus !== null
+          ? `HTTP ${lastHttpStatus}`
+          : (failure?.title ?? (webhook.state === "ACTIVE" ? null : heldWords[webhook.state]))}
+      </span>
+    </Link>
   );
 }

@@ -3,17 +3,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { DialogButton } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { orderCalls } from "#lib/orders/query-options.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/orders/schemas.ts";
+import { EditEventDialog } from "./edit-event-dialog.tsx";
 import { FanOut } from "./fan-out.tsx";
-
-// It loads the schema of events, which the page does not need.
-const EditEventDialog = lazy(() =>
-  import("./edit-event-dialog.tsx").then((module) => ({ default: module.EditEventDialog })),
-);
 
 type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
 
@@ -41,69 +38,82 @@ function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: st
   );
 }
 
+/** A sample order with buttons to change it, and the deliveries of its last change. */
 export function OrderCard({ order, lifeCycle, audience }: Props) {
-  const queryClient = useQueryClient();
-  const [fanOut, setFanOut] = useState<IntakeResult[] | null>(null);
-  const change = useMutation({
-    mutationFn: (step: "advance" | "invoice") => orderCalls[step](order.orderNumber, { audience }),
-    onSuccess: ({ events }) => {
-      setFanOut(events);
-      return queryClient.invalidateQueries({ queryKey: ["orders"] });
-    },
-  });
-  const [writing, setWriting] = useState(false);
-  const invoiced = order.nextStatus === null;
+  const [sent, setSent] = useState<IntakeResult[] | null>(null);
+  const { orderNumber, customer, total, status } = order;
   return (
     <article
-      aria-label={order.orderNumber}
+      aria-label={orderNumber}
       className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
-          <h2 className="font-semibold tabular-nums">{order.orderNumber}</h2>
+          <h2 className="font-semibold tabular-nums">{orderNumber}</h2>
           <p className="text-muted text-sm">
-            {order.customer}, ${order.total}
+            {customer}, ${total}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <Button size="sm" look="quiet" onClick={() => setWriting(true)}>
-            Write an event
-          </Button>
-          <Button
-            size="sm"
-            look="quiet"
-            disabled={invoiced || change.isPending}
-            onClick={() => change.mutate("invoice")}
-          >
-            Send the invoice
-          </Button>
-          <Button
-            size="sm"
-            disabled={invoiced}
-            busy={change.isPending}
-            onClick={() => change.mutate("advance")}
-          >
-            {order.nextStatus ? `Advance to ${order.nextStatus}` : "Completed"}
-          </Button>
-        </div>
+        <Actions order={order} audience={audience} onSent={setSent} />
       </div>
-      <Steps lifeCycle={lifeCycle} status={order.status} />
-      {change.error && <FaultNotice error={change.error} what="Could not change the order." />}
-      {fanOut && <FanOut orderNumber={order.orderNumber} events={fanOut} />}
-      {writing && (
-        <Suspense>
-          {" "}
+      <Steps lifeCycle={lifeCycle} status={status} />
+      {sent && <FanOut orderNumber={orderNumber} events={sent} />}
+    </article>
+  );
+}
+
+type ActionsProps = Pick<Props, "order" | "audience"> & { onSent: (events: IntakeResult[]) => void };
+
+function Actions({ order: { orderNumber, nextStatus }, audience, onSent }: ActionsProps) {
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (step: "advance" | "invoice") => orderCalls[step](orderNumber, { audience }),
+    onSuccess: ({ events }) => {
+      onSent(events);
+      return queryClient.invalidateQueries({ queryKey: ["orders"] });
+    },
+  });
+  const isInvoiced = nextStatus === null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <DialogButton
+        size="sm"
+        look="quiet"
+        dialog={(onClose) => (
           <EditEventDialog
-            orderNumber={order.orderNumber}
+            orderNumber={orderNumber}
             audience={audience}
-            onClose={() => setWriting(false)}
+            onClose={onClose}
             onSent={({ events }) => {
-              setFanOut(events);
-              setWriting(false);
+              onSent(events);
+              onClose();
             }}
           />
-        </Suspense>
+        )}
+      >
+        Write an event
+      </DialogButton>
+      <Button
+        size="sm"
+        look="quiet"
+        disabled={isInvoiced || change.isPending}
+        onClick={() => change.mutate("invoice")}
+      >
+        Send the invoice
+      </Button>
+      <Button
+        size="sm"
+        disabled={isInvoiced}
+        busy={change.isPending}
+        onClick={() => change.mutate("advance")}
+      >
+        {nextStatus ? `Advance to ${nextStatus}` : "Completed"}
+      </Button>
+      {change.error && (
+        <div className="w-full">
+          <FaultNotice error={change.error} what="Could not change the order." />
+        </div>
       )}
-    </article>
+    </div>
   );
 }

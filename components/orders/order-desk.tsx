@@ -10,7 +10,7 @@ import type { ChangeOrderInput } from "#lib/orders/schemas.ts";
 import { OrderCard } from "./order-card.tsx";
 
 type Props = {
-  /** Every status in its order, from the first to the last. */
+  /** Every status, from the first to the last. */
   lifeCycle: readonly string[];
   /** The applications that can receive changes of orders. */
   receivers: { clientId: string; name: string }[];
@@ -44,7 +44,7 @@ export function OrderDesk({ lifeCycle, receivers }: Props) {
           <option value={everybody}>Every application of every partner</option>
         </SelectField>
       </div>
-      {orders.error && <FaultNotice error={orders.error} what="The orders could not be loaded." />}
+      {orders.error && <FaultNotice error={orders.error} what="Could not load the orders." />}
       <ul className="grid gap-3">
         {orders.data?.map((order) => (
           <li key={order.orderNumber}>

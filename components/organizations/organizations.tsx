@@ -4,10 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { InvitationLink } from "#components/people/invitation-link.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { InvitationLink } from "#components/people/invite-dialog.tsx";
+import { Dialog, DialogButton } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
@@ -24,20 +22,19 @@ function counted(count: number, one: string, many: string): string {
 /** Every organization, for staff, and a way to create one. */
 export function Organizations() {
   const { data: organizations, error } = useQuery(organizationsQuery());
-  const [opening, setOpening] = useState(false);
   return (
     <>
       <PageHeader
         title="Organizations"
         lead="The partners and the distributor itself. Open one to see its people."
         action={
-          <Button look="primary" onClick={() => setOpening(true)}>
+          <DialogButton look="primary" dialog={(onClose) => <OpenDialog onClose={onClose} />}>
             <Plus aria-hidden className="size-4" />
             New partner
-          </Button>
+          </DialogButton>
         }
       />
-      {error && <FaultNotice error={error} what="The list could not be loaded." />}
+      {error && <FaultNotice error={error} what="Could not load the organizations." />}
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {organizations?.map(({ id, name, kind, memberCount, applicationCount, createdAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 p-4 sm:px-5">
@@ -54,7 +51,6 @@ export function Organizations() {
           </li>
         ))}
       </ul>
-      {opening && <OpenDialog onClose={() => setOpening(false)} />}
     </>
   );
 }
@@ -66,42 +62,43 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
     done: ({ link }, { name, adminEmail }) => {
       router.refresh();
       if (link !== null) return;
-      toast(`${name} is created`, { description: `${adminEmail} gets an invitation as its first admin.` });
+      toast(`${name} is created`, { description: `We invited ${adminEmail} as its first admin.` });
       onClose();
     },
   });
-  const sent = create.data?.link ? { ...create.variables, link: create.data.link } : null;
+  if (create.data?.link) {
+    const { name, adminEmail } = create.variables;
+    return (
+      <Dialog
+        onClose={onClose}
+        title={`${name} is created`}
+        description="Its first admin joins with this link."
+      >
+        <InvitationLink email={adminEmail} link={create.data.link} onDone={onClose} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       onClose={onClose}
-      title={sent ? `${sent.name} is created` : "New partner"}
-      description={
-        sent
-          ? "Its first admin joins with this link."
-          : "You invite its first admin, who invites everybody else."
-      }
+      title="New partner"
+      description="You invite its first admin, who invites everybody else."
     >
-      {sent ? (
-        <InvitationLink email={sent.adminEmail} link={sent.link} onDone={onClose} />
-      ) : (
-        <Form
-          schema={() =>
-            import("#lib/identity/people/schemas.ts").then((schemas) => schemas.openOrganizationSchema)
-          }
-          mutation={create}
-          failure="Could not create the organization."
-        >
-          <TextField label="Name" name="name" autoComplete="off" required />
-          <TextField
-            label="E-mail of the first admin"
-            name="adminEmail"
-            type="email"
-            autoComplete="off"
-            required
-          />
-          <FormActions submit="Create and invite" busy={create.isPending} onCancel={onClose} />
-        </Form>
-      )}
+      <Form
+        schema={async () => (await import("#lib/identity/people/schemas.ts")).openOrganizationSchema}
+        mutation={create}
+        failure="Could not create the organization."
+      >
+        <TextField label="Name" name="name" autoComplete="off" required />
+        <TextField
+          label="Email of the first admin"
+          name="adminEmail"
+          type="email"
+          autoComplete="off"
+          required
+        />
+        <FormActions submit="Create and invite" onCancel={onClose} />
+      </Form>
     </Dialog>
   );
 }

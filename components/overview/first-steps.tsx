@@ -18,7 +18,7 @@ export function firstSteps({ applications, tokenIssued, webhooks, deliverySuccee
     },
     {
       title: "Get a token",
-      words: "Exchange the client id and secret for an access token, with curl or your OAuth library.",
+      words: "Exchange the client ID and secret for an access token, with curl or your OAuth library.",
       done: tokenIssued,
       action: { label: "Show me how", href: "/applications" },
     },

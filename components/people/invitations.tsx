@@ -1,17 +1,17 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { roleWords } from "#lib/identity/people/constants.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { PendingInvitation } from "#lib/identity/people/schemas.ts";
-import { InvitationLink } from "./invitation-link.tsx";
+import { InvitationLink } from "./invite-dialog.tsx";
 
-/** Invitations that nobody has accepted yet; expired ones can be sent again. */
+/** Invitations that nobody has accepted yet. Expired ones can be sent again. */
 export function Invitations({ invitations }: { invitations: PendingInvitation[] }) {
   return (
     <section aria-labelledby="invitations" className="mt-8 grid gap-3">
@@ -29,23 +29,17 @@ export function Invitations({ invitations }: { invitations: PendingInvitation[] 
 
 function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   const { id, email, role, invitedBy, sentAt, expiresAt } = invitation;
-  const queryClient = useQueryClient();
-  const reload = () => queryClient.invalidateQueries({ queryKey: ["people"] });
-  const resend = useMutation({
-    mutationFn: () => peopleCalls.resend(id),
-    onSuccess: ({ link }) => {
+  const resend = useAction(() => peopleCalls.resend(id), {
+    reloads: ["people"],
+    done: ({ link }) => {
       if (link === null) toast(`${email} gets a new link`, { description: "The old link no longer works." });
-      return reload();
     },
   });
-  const revoke = useMutation({
-    mutationFn: () => peopleCalls.revoke(id),
-    onSuccess: () => {
-      toast(`The invitation of ${email} is withdrawn`, { description: "Its link no longer works." });
-      // The button goes with the invitation, and the focus with it.
-      document.getElementById("content")?.focus();
-      return reload();
-    },
+  const revoke = useAction(() => peopleCalls.revoke(id), {
+    reloads: ["people"],
+    removesButton: true,
+    done: () =>
+      toast(`The invitation of ${email} is withdrawn`, { description: "Its link no longer works." }),
   });
   const isOver = new Date(expiresAt) <= new Date();
   return (
@@ -79,8 +73,8 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
         </div>
       </div>
       {resend.data?.link && <InvitationLink email={email} link={resend.data.link} />}
-      {resend.error && <FaultNotice error={resend.error} what="No new link was sent." />}
-      {revoke.error && <FaultNotice error={revoke.error} what="The invitation is still open." />}
+      {resend.error && <FaultNotice error={resend.error} what="Could not send the invitation again." />}
+      {revoke.error && <FaultNotice error={revoke.error} what="Could not withdraw the invitation." />}
     </li>
   );
 }

@@ -1,19 +1,44 @@
 "use client";
 
 import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SelectField, TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
+import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { invitationDays, type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { People } from "#lib/identity/people/schemas.ts";
-import { InvitationLink } from "./invitation-link.tsx";
+
+type LinkProps = { email: string; link: string; onDone?: () => void };
+
+/** The link of an invitation, to send yourself when the portal has no mail server. It is shown once. */
+export function InvitationLink({ email, link, onDone }: LinkProps) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm">
+        This portal has no mail server. Send this link to {email} yourself. It works once, for{" "}
+        {invitationDays} days.
+      </p>
+      <CopyableValue label="invitation link" value={link} />
+      <Notice tone="warn" title="The link is shown only now">
+        Anybody who opens it can join as {email}. If you lose it, send the invitation again.
+      </Notice>
+      {onDone && (
+        <Button look="primary" className="justify-self-end" onClick={onDone}>
+          Done
+        </Button>
+      )}
+    </div>
+  );
+}
 
 type Props = { organization: People["organization"]; onClose: () => void };
 
-/** Invites a person by email or, without a mail server, with a link to pass on. */
+/** Invites a person by email or, without a mail server, with a link. */
 export function InviteDialog({ organization, onClose }: Props) {
   const roles: readonly RoleName[] = rolesOf[organization.kind];
   const [role, setRole] = useState<RoleName>(organization.kind === "PARTNER" ? "PARTNER_MEMBER" : "STAFF");
@@ -21,49 +46,51 @@ export function InviteDialog({ organization, onClose }: Props) {
     reloads: ["people"],
     done: ({ link }, { email }) => {
       if (link !== null) return;
-      toast(`${email} is invited`, {
-        description: `The link in the email works once, for ${invitationDays} days.`,
-      });
+      const description = `The link in the email works once, for ${invitationDays} days.`;
+      toast(`${email} is invited`, { description });
       onClose();
     },
   });
-  const sent = invite.data?.link ? { ...invite.variables, link: invite.data.link } : null;
+  if (invite.data?.link) {
+    const { email } = invite.variables;
+    return (
+      <Dialog
+        onClose={onClose}
+        title={`${email} is invited`}
+        description={`They join ${organization.name} with this link.`}
+      >
+        <InvitationLink email={email} link={invite.data.link} onDone={onClose} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       onClose={onClose}
-      title={sent ? `${sent.email} is invited` : "Invite somebody"}
-      description={
-        sent
-          ? `They join ${organization.name} with this link.`
-          : `They open a link and choose a password to join ${organization.name}.`
-      }
+      title="Invite a person"
+      description={`They open a link and choose a password to join ${organization.name}.`}
     >
-      {sent ? (
-        <InvitationLink email={sent.email} link={sent.link} onDone={onClose} />
-      ) : (
-        <Form
-          schema={() => import("#lib/identity/people/schemas.ts").then(({ inviteSchema }) => inviteSchema)}
-          read={(fields) => ({ ...Object.fromEntries(fields), organizationId: organization.id })}
-          mutation={invite}
-          failure="Could not send the invitation."
+      <Form
+        schema={async () => (await import("#lib/identity/people/schemas.ts")).inviteSchema}
+        read={(fields) => ({ ...Object.fromEntries(fields), organizationId: organization.id })}
+        mutation={invite}
+        failure="Could not send the invitation."
+      >
+        <TextField label="Email" name="email" type="email" autoComplete="off" required />
+        <SelectField
+          label="Role"
+          name="role"
+          value={role}
+          onChange={(event) => setRole(roles.find((one) => one === event.target.value) ?? role)}
+          hint={`${roleWords[role].may}.`}
         >
-          <TextField label="E-mail" name="email" type="email" autoComplete="off" required />
-          <SelectField
-            label="Role"
-            name="role"
-            value={role}
-            onChange={(event) => setRole(roles.find((one) => one === event.target.value) ?? role)}
-            hint={`${roleWords[role].may}.`}
-          >
-            {roles.map((one) => (
-              <option key={one} value={one}>
-                {roleWords[one].name}
-              </option>
-            ))}
-          </SelectField>
-          <FormActions submit="Invite" busy={invite.isPending} onCancel={onClose} />
-        </Form>
-      )}
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {roleWords[one].name}
+            </option>
+          ))}
+        </SelectField>
+        <FormActions submit="Invite" onCancel={onClose} />
+      </Form>
     </Dialog>
   );
 }

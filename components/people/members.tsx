@@ -1,10 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
@@ -15,34 +13,21 @@ import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/constant
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { Member, People } from "#lib/identity/people/schemas.ts";
 
-/** Everybody of an organization. Those who manage it change roles and remove people. */
+/** The people of an organization. Its managers change roles and remove people. */
 export function Members({ people }: { people: People }) {
-  const { userId } = useViewer();
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
       {people.members.map((member) => (
-        <MemberRow key={member.id} member={member} people={people} isSelf={member.id === userId} />
+        <MemberRow key={member.id} member={member} people={people} />
       ))}
     </ul>
   );
 }
 
-function MemberRow({ member, people, isSelf }: { member: Member; people: People; isSelf: boolean }) {
-  const queryClient = useQueryClient();
-  const [removing, setRemoving] = useState(false);
-  const reload = () => queryClient.invalidateQueries({ queryKey: ["people"] });
-  const change = useMutation({
-    mutationFn: (role: RoleName) => peopleCalls.changeRole(member.id, role),
-    // In the order in which they were chosen.
-    scope: { id: member.id },
-    ...optimistic<People, RoleName>(queryClient, ["people"], (shown, role) => ({
-      ...shown,
-      members: shown.members.map((one) => (one.id === member.id ? { ...one, role } : one)),
-    })),
-    onSuccess: (_, role) =>
-      toast(`${member.name} is now ${roleWords[role].name}`, { description: roleWords[role].may }),
-  });
-  const roles: readonly RoleName[] = rolesOf[people.organization.kind];
+type RowProps = { member: Member; people: People };
+
+function MemberRow({ member, people }: RowProps) {
+  const isSelf = useViewer().userId === member.id;
   return (
     <li aria-label={member.name} className="grid gap-3 p-4 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -61,50 +46,72 @@ function MemberRow({ member, people, isSelf }: { member: Member; people: People;
           </Status>
         )}
         {people.mayManage && !isSelf ? (
-          <div className="flex flex-wrap items-center gap-3">
-            <SelectField
-              label={`Role of ${member.name}`}
-              hidesLabel
-              value={member.role}
-              onChange={(event) => {
-                const role = roles.find((one) => one === event.target.value);
-                if (role) change.mutate(role);
-              }}
-            >
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {roleWords[role].name}
-                </option>
-              ))}
-            </SelectField>
-            <Button
-              look="danger"
-              size="sm"
-              aria-label={`Remove ${member.name}`}
-              onClick={() => setRemoving(true)}
-            >
-              Remove
-            </Button>
-          </div>
+          <>
+            <RoleField member={member} people={people} />
+            <RemoveButton member={member} />
+          </>
         ) : (
           <p className="text-sm">{roleWords[member.role].name}</p>
         )}
       </div>
-      {change.error && <FaultNotice error={change.error} what="Could not change the role." />}
-      {removing && (
-        <ConfirmDialog
-          onClose={() => setRemoving(false)}
-          title={`Remove ${member.name}?`}
-          description="The account ends immediately, with its sessions and the access it gave to applications. The audit log keeps the name."
-          action="Remove"
-          failure="The person is still a member."
-          run={() => peopleCalls.remove(member.id)}
-          onDone={() => {
-            toast(`${member.name} is removed`, { description: "Invite them again to restore access." });
-            return reload();
-          }}
-        />
-      )}
     </li>
+  );
+}
+
+function RoleField({ member, people }: RowProps) {
+  const roles: readonly RoleName[] = rolesOf[people.organization.kind];
+  const change = useMutation({
+    mutationFn: (role: RoleName) => peopleCalls.changeRole(member.id, role),
+    // Quick changes are sent in the order in which they were chosen.
+    scope: { id: member.id },
+    ...optimistic<People, RoleName>(useQueryClient(), ["people"], (shown, role) => ({
+      ...shown,
+      members: shown.members.map((one) => (one.id === member.id ? { ...one, role } : one)),
+    })),
+    onSuccess: (_, role) =>
+      toast(`${member.name} is now ${roleWords[role].name}`, { description: roleWords[role].may }),
+  });
+  return (
+    <>
+      <SelectField
+        label={`Role of ${member.name}`}
+        hidesLabel
+        value={member.role}
+        onChange={(event) => {
+          const role = roles.find((one) => one === event.target.value);
+          if (role) change.mutate(role);
+        }}
+      >
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {roleWords[role].name}
+          </option>
+        ))}
+      </SelectField>
+      {change.error && (
+        <div className="order-last w-full">
+          <FaultNotice error={change.error} what="Could not change the role." />
+        </div>
+      )}
+    </>
+  );
+}
+
+function RemoveButton({ member: { id, name } }: { member: Member }) {
+  const queryClient = useQueryClient();
+  return (
+    <ConfirmButton
+      label="Remove"
+      button={{ size: "sm", "aria-label": `Remove ${name}` }}
+      title={`Remove ${name}?`}
+      description="The account ends immediately, with its sessions and the access it gave to applications. The audit log keeps the name."
+      action="Remove"
+      failure="Could not remove the person."
+      run={() => peopleCalls.remove(id)}
+      onDone={() => {
+        toast(`${name} is removed`, { description: "Invite them again to restore access." });
+        return queryClient.invalidateQueries({ queryKey: ["people"] });
+      }}
+    />
   );
 }

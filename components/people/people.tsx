@@ -19,7 +19,7 @@ import { Members } from "./members.tsx";
  */
 export function People({ organizationId }: { organizationId?: string }) {
   const { data: people, error } = useQuery(peopleQuery(organizationId));
-  const [inviting, setInviting] = useState(false);
+  const [isInviting, setIsInviting] = useState(false);
   return (
     <>
       <PageHeader
@@ -31,26 +31,26 @@ export function People({ organizationId }: { organizationId?: string }) {
         }
         action={
           people?.mayManage && (
-            <Button look="primary" onClick={() => setInviting(true)}>
+            <Button look="primary" onClick={() => setIsInviting(true)}>
               <UserPlus aria-hidden className="size-4" />
-              Invite somebody
+              Invite a person
             </Button>
           )
         }
       />
-      {error && <FaultNotice error={error} what="The list could not be loaded." />}
+      {error && <FaultNotice error={error} what="Could not load the people." />}
       {people && people.members.length > 0 && <Members people={people} />}
       {people?.members.length === 0 && (
         <EmptyState
           title="Nobody has joined yet"
-          action={{ label: "Invite somebody else", onClick: () => setInviting(true) }}
+          action={{ label: "Invite another person", onClick: () => setIsInviting(true) }}
         >
           The first admin has not accepted the invitation yet. If it expired, send it again below.
         </EmptyState>
       )}
       {people && people.invitations.length > 0 && <Invitations invitations={people.invitations} />}
-      {inviting && people && (
-        <InviteDialog organization={people.organization} onClose={() => setInviting(false)} />
+      {isInviting && people && (
+        <InviteDialog organization={people.organization} onClose={() => setIsInviting(false)} />
       )}
     </>
   );

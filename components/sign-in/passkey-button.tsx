@@ -1,21 +1,21 @@
 import { Fingerprint } from "lucide-react";
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useCall } from "#components/access/link-page.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { passkeySignInOptions } from "#lib/identity/account/query-options.ts";
-import { signIn } from "./auth-calls.ts";
-import { type SignInFault, signInFaultOf } from "./sign-in-faults.ts";
+import { leaveFor, SignInError, signIn } from "./auth-calls.ts";
 
 type Props = {
-  /** The browser may offer a passkey in the e-mail field, without a click. */
+  callbackUrl: string;
+  /** The browser may offer a passkey in the email field, without a click. */
   offersItself: boolean;
-  onSignedIn: () => void;
-  onFault: (fault: SignInFault | null) => void;
 };
 
-// With the first ceremony: a browser without passkeys, or a person who types a password, needs none of it.
+// Loaded with the first use: a browser without passkeys, or a person who types a password, does not need it.
 const loadLibrary = () => import("@simplewebauthn/browser");
 
-/** @returns null where the person or the browser broke off */
+/** @returns null if the person or the browser canceled */
 async function askForPasskey(useBrowserAutofill: boolean): Promise<string | null> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([loadLibrary(), passkeySignInOptions()]);
   return startAuthentication({ optionsJSON, useBrowserAutofill }).then(JSON.stringify, () => null);
@@ -24,22 +24,22 @@ async function askForPasskey(useBrowserAutofill: boolean): Promise<string | null
 const never = () => () => undefined;
 const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === "function";
 
-/** Signs in with a passkey alone, where the browser knows passkeys. */
-export function PasskeyButton({ offersItself, onSignedIn, onFault }: Props) {
-  const [busy, setBusy] = useState(false);
-  // The server draws it: nearly every browser knows them, and nothing moves when the page's scripts run.
+/** Signs in with a passkey alone, if the browser supports passkeys. */
+export function PasskeyButton({ callbackUrl, offersItself }: Props) {
+  // The server renders it: nearly every browser supports passkeys, and nothing moves when the page's scripts run.
   const isSupported = useSyncExternalStore(never, knowsPasskeys, () => true);
-
-  async function finish(answer: string) {
-    const result = await signIn("passkey", { answer }).catch(() => undefined);
-    if (result?.ok) onSignedIn();
-    else onFault(result?.error === "CredentialsSignin" ? "passkey" : signInFaultOf(result?.error));
-  }
+  const attempt = useCall(async (asked: Promise<string | null>) => {
+    const answer = await asked.catch(() => null);
+    if (answer === null)
+      throw new SignInError("No passkey was used. Try again, or sign in with your password.");
+    await signIn("passkey", { answer });
+    await leaveFor(callbackUrl);
+  });
 
   const offer = useEffectEvent(async () => {
     if (!knowsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
     const answer = await askForPasskey(true).catch(() => null);
-    if (answer) await finish(answer);
+    if (answer) attempt.mutate(Promise.resolve(answer));
   });
   useEffect(() => {
     if (!offersItself) return;
@@ -47,20 +47,14 @@ export function PasskeyButton({ offersItself, onSignedIn, onFault }: Props) {
     return () => void loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
   }, [offersItself]);
 
-  async function click() {
-    setBusy(true);
-    onFault(null);
-    const answer = await askForPasskey(false).catch(() => null);
-    if (answer) await finish(answer);
-    else onFault("passkey");
-    setBusy(false);
-  }
-
   if (!isSupported) return null;
   return (
-    <Button busy={busy} onClick={click}>
-      <Fingerprint aria-hidden className="size-4" />
-      Sign in with a passkey
-    </Button>
+    <>
+      {attempt.error && <FaultNotice error={attempt.error} what="Could not sign in with a passkey." />}
+      <Button busy={attempt.isPending} onClick={() => attempt.mutate(askForPasskey(false))}>
+        <Fingerprint aria-hidden className="size-4" />
+        Sign in with a passkey
+      </Button>
+    </>
   );
 }

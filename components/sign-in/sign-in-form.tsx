@@ -1,109 +1,35 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { useCall } from "#components/access/link-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
-import { Notice } from "#components/ui/status.tsx";
-import { signIn } from "./auth-calls.ts";
+import { Form, Submit } from "#components/ui/form.tsx";
+import type { CredentialsInput } from "#lib/identity/sign-in/schemas.ts";
+import { leaveFor, SignInError, signIn, signInElsewhere } from "./auth-calls.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { type SignInFault, signInFaultOf, signInFaults } from "./sign-in-faults.ts";
 
 type Props = { callbackUrl: string; emailHint: string; passkeysWork: boolean };
 
-type Credentials = { email: string; password: string; code?: string };
+const loadSchemas = () => import("#lib/identity/sign-in/schemas.ts");
 
-/** Signs in with a password and, where the account has one, a second factor as a second step; or with a passkey alone. */
+/** Signs in with a password and, if the account has one, a second factor in a second step; or with a passkey alone. */
 export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<SignInFault | null>(null);
-  /** Right e-mail address and password, while the second factor is asked for. */
-  const [proven, setProven] = useState<Credentials | null>(null);
-
-  /** A whole new page: nothing of the signed-out one stays in memory. */
-  const goOn = () => window.location.assign(callbackUrl);
-
-  async function attempt(credentials: Credentials) {
-    setBusy(true);
-    setFault(null);
-    const result = await signIn("credentials", credentials).catch(() => undefined);
-    if (result?.ok) {
-      goOn();
-      return;
-    }
-    setBusy(false);
-    if (result?.error === "second_factor_required") setProven(credentials);
-    else setFault(signInFaultOf(result?.error));
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? "");
-    const code = text("code");
-    void attempt({
-      ...(proven ?? { email: text("email"), password: text("password") }),
-      ...(code !== "" && { code }),
-    });
-  }
-
+  /** The correct email address and password, while the second factor is missing. */
+  const [proven, setProven] = useState<CredentialsInput | null>(null);
   return (
     <div className="grid gap-5">
-      {/* The second step is a form of its own, so that nothing typed in the first stays in a field. */}
-      <form key={proven ? "second" : "first"} onSubmit={submit} className="grid gap-5">
-        {fault && <Notice tone="bad" title={signInFaults[fault]} />}
-        {proven ? (
-          <TextField
-            label="Code"
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            required
-            hint="Of your authenticator app, or one of your recovery codes."
-          />
-        ) : (
-          <>
-            <TextField
-              label="E-mail"
-              name="email"
-              type="email"
-              autoComplete="username webauthn"
-              required
-              defaultValue={emailHint}
-            />
-            <TextField
-              label="Password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-            />
-            {fault === "limited" && (
-              <TextField
-                label="Code"
-                name="code"
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-                spellCheck={false}
-                hint="If you use an authenticator app, its code lets you sign in without waiting."
-              />
-            )}
-          </>
-        )}
-        <Button type="submit" look="primary" busy={busy}>
-          {busy ? "Signing in…" : "Sign in"}
-        </Button>
-      </form>
-      {passkeysWork && <PasskeyButton offersItself={!proven} onSignedIn={goOn} onFault={setFault} />}
+      {proven ? (
+        <CodeForm callbackUrl={callbackUrl} proven={proven} />
+      ) : (
+        <PasswordForm callbackUrl={callbackUrl} emailHint={emailHint} onProven={setProven} />
+      )}
+      {passkeysWork && <PasskeyButton callbackUrl={callbackUrl} offersItself={!proven} />}
       {proven ? (
         <button
           type="button"
           className="min-h-6 justify-self-start text-accent text-sm underline"
-          onClick={() => {
-            setProven(null);
-            setFault(null);
-          }}
+          onClick={() => setProven(null)}
         >
           Use another account
         </button>
@@ -112,6 +38,84 @@ export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
           Forgot your password?
         </a>
       )}
+    </div>
+  );
+}
+
+type PasswordFormProps = Pick<Props, "callbackUrl" | "emailHint"> & {
+  onProven: (credentials: CredentialsInput) => void;
+};
+
+function PasswordForm({ callbackUrl, emailHint, onProven }: PasswordFormProps) {
+  const attempt = useCall(async ({ code, ...credentials }: CredentialsInput) => {
+    const result = await signIn("credentials", { ...credentials, ...(code && { code }) });
+    if (result === "signed_in") await leaveFor(callbackUrl);
+    else onProven(credentials);
+  });
+  return (
+    <Form
+      schema={async () => (await loadSchemas()).credentialsSchema}
+      read={(fields) => ({ ...Object.fromEntries(fields), code: fields.get("code") || undefined })}
+      mutation={attempt}
+      failure="Could not sign in."
+    >
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        required
+        defaultValue={emailHint}
+      />
+      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      {attempt.error instanceof SignInError && attempt.error.isLimited && (
+        <CodeField hint="If you use an authenticator app, its code lets you sign in without waiting." />
+      )}
+      <Submit>Sign in</Submit>
+    </Form>
+  );
+}
+
+function CodeForm({ callbackUrl, proven }: { callbackUrl: string; proven: CredentialsInput }) {
+  const attempt = useCall(async ({ email, password, code }: CredentialsInput & { code: string }) => {
+    await signIn("credentials", { email, password, code });
+    await leaveFor(callbackUrl);
+  });
+  return (
+    <Form
+      schema={async () => (await loadSchemas()).credentialsSchema.required()}
+      read={(fields) => ({ ...proven, ...Object.fromEntries(fields) })}
+      mutation={attempt}
+      failure="Could not sign in."
+    >
+      <CodeField hint="From your authenticator app, or one of your recovery codes." autoFocus required />
+      <Submit>Sign in</Submit>
+    </Form>
+  );
+}
+
+function CodeField(props: { hint: string; autoFocus?: true; required?: true }) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** Sends staff to their identity provider and back. */
+export function SingleSignOnButton({ callbackUrl, askAgain }: { callbackUrl: string; askAgain: boolean }) {
+  const leave = useCall(() => signInElsewhere(callbackUrl, askAgain ? { prompt: "login" } : {}));
+  return (
+    <div className="grid gap-3 border-line border-t pt-5">
+      <p className="text-muted text-sm">For staff of the distributor:</p>
+      <Button busy={leave.isPending} onClick={() => leave.mutate(undefined)}>
+        Use single sign-on
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
-/** A value to copy, such as a client id, on one line. */
+/** A value to copy, such as a client ID, on one line. */
 export function CopyableValue({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex min-w-0 items-center gap-1 rounded-md border border-line bg-sunken pl-3">

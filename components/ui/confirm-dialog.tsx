@@ -1,16 +1,16 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, DialogButton } from "./dialog.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
 type Props = {
   onClose: () => void;
   title: string;
   description: ReactNode;
-  /** The label of the button. */
+  /** The label of the button that does it. */
   action: string;
   /** The title of an error. */
   failure: string;
@@ -39,5 +39,23 @@ export function ConfirmDialog({ onClose, title, description, action, failure, ru
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type ButtonProps = Omit<Props, "onClose"> & {
+  label: string;
+  button?: Omit<ComponentProps<typeof Button>, "onClick">;
+};
+
+/** A button that asks for confirmation. */
+export function ConfirmButton({ label, button, ...confirm }: ButtonProps) {
+  return (
+    <DialogButton
+      look="danger"
+      {...button}
+      dialog={(onClose) => <ConfirmDialog onClose={onClose} {...confirm} />}
+    >
+      {label}
+    </DialogButton>
   );
 }

@@ -1,106 +1,83 @@
 "use client";
 
 import clsx from "clsx";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 import { useFieldError } from "./form.tsx";
 
 export const inputClasses =
   "w-full h-11 sm:h-10 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-bad disabled:opacity-60";
 
-type FieldProps = {
+type Labels = {
   label: string;
-  /** What is expected, said before anything went wrong. */
+  /** What is expected. */
   hint?: ReactNode;
-  /** What is wrong and what to do; announced with the field. */
+  /** What is wrong and what to do, if the surrounding form does not say it. */
   error?: string | undefined;
-  /** Where its row says what the field is: the label is for screen readers only. */
+  /** Only screen readers get the label. */
   hidesLabel?: boolean;
-  /** Of the whole field, label included. */
+  /** Classes of the whole field, label included. */
   frameClassName?: string | false;
 };
 
-type Wiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+type FieldProps<Tag extends "input" | "textarea" | "select"> = Labels & ComponentProps<Tag>;
 
-function FieldFrame({
-  label,
-  hint,
-  error,
-  hidesLabel,
-  frameClassName,
-  children,
-}: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
-  const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+function Hint({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <div className={clsx("grid gap-1.5", frameClassName)}>
-      <label htmlFor={id} className={hidesLabel ? "sr-only" : "font-medium text-sm"}>
-        {label}
-      </label>
-      {children({
-        id,
-        ...(describedBy && { "aria-describedby": describedBy }),
-        ...(error && { "aria-invalid": true }),
-      })}
-      {hint && (
-        <p id={`${id}-hint`} className="text-muted text-sm">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="font-medium text-bad text-sm">
-          {error}
-        </p>
-      )}
-    </div>
+    <p id={id} className="text-muted text-sm">
+      {children}
+    </p>
   );
 }
 
-export function TextField({ label, hint, error, className, ...input }: FieldProps & ComponentProps<"input">) {
-  const named = useFieldError(input.name);
+function Fault({ id, children }: { id: string; children: string }) {
   return (
-    <FieldFrame label={label} hint={hint} error={error ?? named}>
-      {(wiring) => <input className={clsx(inputClasses, className)} {...input} {...wiring} />}
-    </FieldFrame>
+    <p id={id} className="font-medium text-bad text-sm">
+      {children}
+    </p>
   );
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  className,
-  ...input
-}: FieldProps & ComponentProps<"textarea">) {
-  const named = useFieldError(input.name);
-  return (
-    <FieldFrame label={label} hint={hint} error={error ?? named}>
-      {(wiring) => (
-        <textarea className={clsx(inputClasses, "h-auto min-h-24", className)} {...input} {...wiring} />
-      )}
-    </FieldFrame>
-  );
-}
-
-export function SelectField({
+/** A control with its label, hint, and error, connected for screen readers. */
+function Field({
+  as: Control,
   label,
   hint,
   error,
   hidesLabel = false,
   frameClassName = false,
-  className,
-  ...input
-}: FieldProps & ComponentProps<"select">) {
+  ...control
+}: Labels & { as: ElementType; className: string; name?: string | undefined }) {
+  const id = useId();
+  const named = useFieldError(control.name);
+  const fault = error ?? named;
+  const describedBy = [hint && `${id}-hint`, fault && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      hidesLabel={hidesLabel}
-      frameClassName={frameClassName}
-    >
-      {(wiring) => <select className={clsx(inputClasses, "pr-8", className)} {...input} {...wiring} />}
-    </FieldFrame>
+    <div className={clsx("grid gap-1.5", frameClassName)}>
+      <label htmlFor={id} className={hidesLabel ? "sr-only" : "font-medium text-sm"}>
+        {label}
+      </label>
+      <Control
+        {...control}
+        id={id}
+        aria-describedby={describedBy || undefined}
+        aria-invalid={fault ? true : undefined}
+      />
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      {fault && <Fault id={`${id}-error`}>{fault}</Fault>}
+    </div>
   );
+}
+
+export function TextField({ className, ...props }: FieldProps<"input">) {
+  return <Field as="input" className={clsx(inputClasses, className)} {...props} />;
+}
+
+export function TextAreaField({ className, ...props }: FieldProps<"textarea">) {
+  return <Field as="textarea" className={clsx(inputClasses, "h-auto min-h-24", className)} {...props} />;
+}
+
+export function SelectField({ className, ...props }: FieldProps<"select">) {
+  return <Field as="select" className={clsx(inputClasses, "pr-8", className)} {...props} />;
 }
 
 type CheckboxProps = { label: ReactNode; hint?: ReactNode } & ComponentProps<"input">;
@@ -120,41 +97,24 @@ export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
         <label htmlFor={id} className="font-medium text-sm leading-6">
           {label}
         </label>
-        {hint && (
-          <p id={`${id}-hint`} className="text-muted text-sm">
-            {hint}
-          </p>
-        )}
+        {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       </div>
     </div>
   );
 }
 
-/** A group of choices with one name, such as the scopes of an application. */
-export function ChoiceGroup({
-  legend,
-  name,
-  hint,
-  children,
-}: {
-  legend: string;
-  /** Of its checkboxes. */
-  name?: string;
-  hint?: string;
-  children: ReactNode;
-}) {
+type GroupProps = { legend: string; name?: string; hint?: string; children: ReactNode };
+
+/** Checkboxes of one name, such as the scopes of an application. */
+export function ChoiceGroup({ legend, name, hint, children }: GroupProps) {
   const id = useId();
   const error = useFieldError(name);
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
-      {hint && <p className="text-muted text-sm">{hint}</p>}
+      {hint && <Hint>{hint}</Hint>}
       {children}
-      {error && (
-        <p id={`${id}-error`} className="font-medium text-bad text-sm">
-          {error}
-        </p>
-      )}
+      {error && <Fault id={`${id}-error`}>{error}</Fault>}
     </fieldset>
   );
 }

@@ -1,34 +1,36 @@
 "use client";
 
-import { createContext, type FormEvent, type ReactNode, use, useState } from "react";
+import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useState } from "react";
 import type { ZodType } from "zod";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Button } from "./button.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
-type FieldErrors = Record<string, string>;
+/** What is wrong at a path of the body, such as `scopes.0`. */
+type FieldFault = { at: string; message: string };
 
-const FormErrors = createContext<FieldErrors>({});
+const FormState = createContext<{ faults: readonly FieldFault[]; busy: boolean }>({
+  faults: [],
+  busy: false,
+});
 
-/** What is wrong with a field of the surrounding form. */
+const isAt = (name: string) => (fault: FieldFault) => fault.at === name || fault.at.startsWith(`${name}.`);
+
+/** What is wrong with a field of the surrounding form, or with a part of it: `salesOrder.status: a status`. */
 export function useFieldError(name: string | undefined): string | undefined {
-  const errors = use(FormErrors);
-  return name === undefined ? undefined : errors[name];
+  const { faults } = use(FormState);
+  if (name === undefined) return undefined;
+  const messages = faults.filter(isAt(name)).map(({ at, message }) => {
+    const part = at.slice(name.length + 1);
+    return /^\d*$/.test(part) ? message : `${part}: ${message}`;
+  });
+  return [...new Set(messages)].join(" ") || undefined;
 }
 
-function byField(faults: readonly { field: string; message: string }[]): FieldErrors {
-  const fields = [...new Set(faults.map(({ field }) => field))];
-  const messagesOf = (name: string) =>
-    faults.flatMap(({ field, message }) => (field === name ? message : []));
-  return Object.fromEntries(fields.map((name) => [name, [...new Set(messagesOf(name))].join(" ")]));
-}
-
-function serverErrors(error: Error | null): FieldErrors {
-  if (!(error instanceof ApiError)) return {};
-  return byField(
-    error.errors.flatMap((fault) =>
-      "pointer" in fault ? [{ field: fault.pointer.split("/")[1] ?? "", message: fault.detail }] : [],
-    ),
+function serverFaults(error: Error | null): FieldFault[] {
+  if (!(error instanceof ApiError)) return [];
+  return error.errors.flatMap((fault) =>
+    "pointer" in fault ? [{ at: fault.pointer.slice(1).replaceAll("/", "."), message: fault.detail }] : [],
   );
 }
 
@@ -37,7 +39,7 @@ type Props<Input> = {
   schema: () => Promise<ZodType<Input>>;
   /** The body as the fields have it; one text per named field unless given. */
   read?: (fields: FormData) => unknown;
-  /** A field whose errors show while somebody types, before the form was submitted. */
+  /** A field whose errors show while somebody types. The others show after the first submit. */
   live?: string;
   mutation: { mutate: (input: Input) => void; error: Error | null; isPending: boolean };
   /** The title of an error that belongs to no field. */
@@ -49,18 +51,18 @@ type Props<Input> = {
 /** A form of an API operation. Errors show at the field that they name, others at the top. */
 export function Form<Input>(props: Props<Input>) {
   const { schema, read = Object.fromEntries, live, mutation, failure, className, children } = props;
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [faults, setFaults] = useState<FieldFault[]>([]);
+  const [names, setNames] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
-  const [names, setNames] = useState<readonly (string | null)[]>([]);
   const [loadError, setLoadError] = useState<Error | null>(null);
 
   async function check(form: HTMLFormElement): Promise<{ data: Input } | null> {
+    setNames(Array.from(form.elements, (element) => element.getAttribute("name") ?? "").filter(Boolean));
     const fields = read(new FormData(form));
     const loaded = await schema().catch(() => null);
     setLoadError(loaded ? null : new Error("Check your connection and try again."));
     const parsed = loaded?.safeParse(fields);
-    const issues = parsed?.error?.issues ?? [];
-    setErrors(byField(issues.map(({ path, message }) => ({ field: String(path[0] ?? ""), message }))));
+    setFaults(parsed?.error?.issues.map(({ path, message }) => ({ at: path.join("."), message })) ?? []);
     return parsed?.success ? { data: parsed.data } : null;
   }
 
@@ -71,15 +73,17 @@ export function Form<Input>(props: Props<Input>) {
     if (mutation.isPending) return;
     const form = event.currentTarget;
     setSubmitted(true);
-    setNames(Array.from(form.elements, (element) => element.getAttribute("name")));
     const checked = await check(form);
     if (checked) mutation.mutate(checked.data);
   }
 
-  const fromServer = mutation.isPending ? {} : serverErrors(mutation.error);
-  const isAtField = Object.keys(fromServer).some((name) => names.includes(name));
-  const shown = Object.entries(errors).filter(([name]) => submitted || name === live);
-  const error = loadError ?? (isAtField ? null : mutation.error);
+  const fromServer = mutation.isPending ? [] : serverFaults(mutation.error);
+  const own = submitted ? faults : faults.filter(isAt(live ?? ""));
+  const shown = own.length > 0 ? own : fromServer;
+  const stray = shown.filter((fault) => !names.some((name) => isAt(name)(fault)));
+  const strayError = stray.length > 0 ? new Error(stray.map(({ message }) => message).join(" ")) : null;
+  const error =
+    loadError ?? (fromServer.length > 0 && stray.length === 0 ? null : mutation.error) ?? strayError;
   return (
     <form
       noValidate
@@ -88,21 +92,24 @@ export function Form<Input>(props: Props<Input>) {
       className={className ?? "grid gap-5"}
     >
       {error && <FaultNotice error={error} what={failure} />}
-      <FormErrors value={{ ...fromServer, ...Object.fromEntries(shown) }}>{children}</FormErrors>
+      <FormState value={{ faults: shown, busy: mutation.isPending }}>{children}</FormState>
     </form>
   );
 }
 
-type ActionsProps = { submit: string; look?: "primary" | "danger"; busy: boolean; onCancel?: () => void };
+/** The button that sends the surrounding form. */
+export function Submit(props: ComponentProps<typeof Button>) {
+  return <Button type="submit" look="primary" busy={use(FormState).busy} {...props} />;
+}
+
+type ActionsProps = { submit: string; look?: "primary" | "danger"; onCancel?: () => void };
 
 /** The buttons at the end of a dialog's form. */
-export function FormActions({ submit, look = "primary", busy, onCancel }: ActionsProps) {
+export function FormActions({ submit, look = "primary", onCancel }: ActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
       {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-      <Button type="submit" look={look} busy={busy}>
-        {submit}
-      </Button>
+      <Submit look={look}>{submit}</Submit>
     </div>
   );
 }

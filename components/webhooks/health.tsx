@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { useCountdown } from "#components/deliveries/details/countdown.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { DialogButton } from "#components/ui/dialog.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
@@ -20,7 +20,7 @@ const ReplayDialog = lazy(() =>
 
 const height = 32;
 
-/** A bar an hour, what is in trouble on top of what was delivered; the words beside it say the same. */
+/** A bar per hour, troubled deliveries on top of delivered ones. The text beside it says the same. */
 function Sparkline({ hours }: { hours: WebhookHealth["hours"] }) {
   const most = Math.max(1, ...hours.map(({ delivered, troubled }) => delivered + troubled));
   return (
@@ -60,19 +60,15 @@ function shareOf(succeeded: number, total: number): string {
   return `${Math.floor((succeeded / total) * 1000) / 10} %`;
 }
 
-/** Attempts all that waits for a retry now: what people need first after they fixed their receiver. */
+/** Retries all waiting deliveries now: what people need first after they fixed their receiver. */
 function RetryAll({ webhook: { id, application } }: { webhook: ConsoleWebhook }) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        <RotateCw aria-hidden className="size-4" />
-        Retry all now
-      </Button>
-      {open && (
+    <DialogButton
+      size="sm"
+      dialog={(onClose) => (
         <Suspense>
           <ReplayDialog
-            onClose={() => setOpen(false)}
+            onClose={onClose}
             filters={{ applicationId: application.id, webhookId: id }}
             first={{ hours: "2160", state: "RETRYING" }}
             selected={[]}
@@ -80,11 +76,14 @@ function RetryAll({ webhook: { id, application } }: { webhook: ConsoleWebhook })
           />
         </Suspense>
       )}
-    </>
+    >
+      <RotateCw aria-hidden className="size-4" />
+      Retry all now
+    </DialogButton>
   );
 }
 
-/** How a webhook did in the last 24 hours at a glance, and when it is tried again. */
+/** How a webhook did in the last 24 hours, and when the next retry is due. */
 export function Health({ webhook }: { webhook: ConsoleWebhook }) {
   const { data } = useQuery({
     ...deliveryHealthQuery({ applicationId: webhook.application.id }),

@@ -2,16 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { SelectField } from "#components/ui/field.tsx";
-import { Form } from "#components/ui/form.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail, TestEventInput } from "#lib/deliveries/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
-import type { WebhookDialogProps } from "./edit-dialog.tsx";
+import type { WebhookDialogProps } from "./webhook-dialogs.tsx";
 
 /** The receiver's answer and, if it failed, what to do. */
 function Answer({ delivery }: { delivery: DeliveryDetail }) {
@@ -50,7 +49,7 @@ export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
       description="Sends a sample event now, signed like every delivery. It is sent once and never retried."
     >
       <Form
-        schema={() => import("#lib/deliveries/schemas.ts").then((schemas) => schemas.testEventSchema)}
+        schema={async () => (await import("#lib/deliveries/schemas.ts")).testEventSchema}
         mutation={test}
         failure="Could not send the test event."
       >
@@ -59,9 +58,7 @@ export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
             <option key={type}>{type}</option>
           ))}
         </SelectField>
-        <Button type="submit" look="primary" className="w-fit" busy={test.isPending}>
-          Send the test event
-        </Button>
+        <Submit className="w-fit">Send the test event</Submit>
         {test.data && !test.isPending && <Answer delivery={test.data} />}
       </Form>
     </Dialog>

@@ -26,10 +26,8 @@ type Props = {
   mutation: { mutate: (fields: WebhookFields) => void; error: Error | null; isPending: boolean };
 };
 
-const loadSchema = () =>
-  import("#lib/webhooks/schemas.ts").then(({ consoleRegisterWebhookSchema }) =>
-    consoleRegisterWebhookSchema.omit({ applicationId: true }),
-  );
+const loadSchema = async () =>
+  (await import("#lib/webhooks/schemas.ts")).consoleRegisterWebhookSchema.omit({ applicationId: true });
 
 /** Name, URL, and events of a webhook. */
 export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, submit, mutation }: Props) {
@@ -76,7 +74,7 @@ export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, submit, mu
           />
         ))}
       </ChoiceGroup>
-      <FormActions submit={submit} busy={mutation.isPending} />
+      <FormActions submit={submit} />
     </Form>
   );
 }

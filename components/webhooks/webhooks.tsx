@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { DialogButton } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
@@ -13,7 +12,7 @@ import type { Application } from "#lib/applications/schemas.ts";
 import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { webhooksQuery } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { RegisterDialog } from "./register-dialog.tsx";
+import { RegisterDialog } from "./webhook-dialogs.tsx";
 import { WebhookSlot } from "./webhook-slot.tsx";
 
 type Props = {
@@ -23,18 +22,12 @@ type Props = {
   inboxBase: string;
 };
 
-function Slots({
-  application,
-  webhooks,
-  inboxBase,
-}: {
-  application: Application;
-  webhooks: ConsoleWebhook[];
-  inboxBase: string;
-}) {
-  const [registering, setRegistering] = useState(false);
+type SlotsProps = { application: Application; webhooks: ConsoleWebhook[]; inboxBase: string };
+
+function Slots({ application, webhooks, inboxBase }: SlotsProps) {
   const owns = useOwns(application.id);
   const full = webhooks.length >= maxWebhooks;
+  const inboxUrl = `${inboxBase}${application.inboxKey}`;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -44,47 +37,42 @@ function Slots({
         </p>
         {owns ? (
           <ForChanges>
-            <Button
+            <DialogButton
               look="primary"
               disabled={full}
               aria-describedby="slots-used"
-              onClick={() => setRegistering(true)}
+              dialog={(onClose) => (
+                <RegisterDialog application={application} inboxUrl={inboxUrl} onClose={onClose} />
+              )}
             >
               <Plus aria-hidden className="size-4" />
               Register a webhook
-            </Button>
+            </DialogButton>
           </ForChanges>
         ) : (
           <p className="text-muted text-sm">
-            {application.organization.name} registers its webhooks and sets their addresses and secrets.
+            {application.organization.name} registers its webhooks and sets their URLs and secrets.
           </p>
         )}
       </div>
       <ol className="grid gap-3">
-        {Array.from({ length: maxWebhooks }, (_, index) => index + 1).map((slot) => {
-          const webhook = webhooks.find((candidate) => candidate.slot === slot);
-          return (
-            <li key={slot}>
-              {webhook ? (
-                <WebhookSlot webhook={webhook} />
-              ) : (
-                <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-strong/50 border-dashed px-4 text-muted sm:px-5">
-                  <span className="w-5 text-center font-semibold tabular-nums">{slot}</span>
-                  Free
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {Array.from({ length: maxWebhooks }, (_, index) => index + 1).map((slot) => (
+          <li key={slot}>
+            <Slot slot={slot} webhook={webhooks.find((candidate) => candidate.slot === slot)} />
+          </li>
+        ))}
       </ol>
-      {registering && (
-        <RegisterDialog
-          application={application}
-          inboxUrl={`${inboxBase}${application.inboxKey}`}
-          onClose={() => setRegistering(false)}
-        />
-      )}
     </>
+  );
+}
+
+function Slot({ slot, webhook }: { slot: number; webhook: ConsoleWebhook | undefined }) {
+  if (webhook) return <WebhookSlot webhook={webhook} />;
+  return (
+    <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-strong/50 border-dashed px-4 text-muted sm:px-5">
+      <span className="w-5 text-center font-semibold tabular-nums">{slot}</span>
+      Free
+    </div>
   );
 }
 
@@ -95,7 +83,7 @@ function OfApplication({ applicationId, inboxBase }: { applicationId: string; in
   const error = application.error ?? webhooks.error;
   return (
     <>
-      {error && <FaultNotice error={error} what="The webhooks could not be loaded." />}
+      {error && <FaultNotice error={error} what="Could not load the webhooks." />}
       {application.data && webhooks.data && (
         <Slots application={application.data} webhooks={webhooks.data} inboxBase={inboxBase} />
       )}

@@ -47,7 +47,7 @@ async function paste(block: string, variables: Record<string, string> = {}): Pro
 async function openConsent(page: Page, address: string): Promise<void> {
   const user = readDemo().users.find(({ role }) => role === "partner");
   await page.goto(address);
-  await page.getByLabel("E-mail").fill(user?.email ?? "");
+  await page.getByLabel("Email").fill(user?.email ?? "");
   await page.getByLabel("Password").fill(user?.password ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: /Summit CRM/ })).toBeVisible();
@@ -145,7 +145,7 @@ test("the commands of docs/oauth.md work when pasted, one after the other", asyn
 
 test("after five wrong passwords a person must wait, whether or not the account exists", async ({ page }) => {
   await page.goto("/signin");
-  await page.getByLabel("E-mail").fill("nobody-here@example.com");
+  await page.getByLabel("Email").fill("nobody-here@example.com");
   await page.getByLabel("Password").fill("wrong");
   const button = page.getByRole("button", { name: "Sign in", exact: true });
   const attempt = async () => {

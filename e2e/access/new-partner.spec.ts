@@ -159,7 +159,7 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await page.goto("/organizations");
   await page.getByRole("button", { name: "New partner" }).click();
   await page.getByLabel("Name").fill(`Peak Roofing ${Date.now()}`);
-  await page.getByLabel("E-mail of the first admin").fill(email);
+  await page.getByLabel("Email of the first admin").fill(email);
   await page.getByRole("button", { name: "Create and invite" }).click();
   const opened = page.getByRole("dialog", { name: /is created$/ });
   const invitation = await opened.locator("code").textContent();
@@ -180,7 +180,7 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await guest.goto("/signin");
   await guest.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(guest.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
-  await guest.getByLabel("E-mail").fill(email);
+  await guest.getByLabel("Email").fill(email);
   await guest.getByRole("button", { name: "Get a link" }).click();
   await expect(guest.getByText("Ask the operator for the link")).toBeVisible();
   await expect.poll(() => linkMailedTo(email), { timeout: 20_000 }).toContain("/password/new#");
@@ -189,7 +189,7 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await guest.getByRole("button", { name: "Set the password" }).click();
   await guest.getByRole("link", { name: "Sign in" }).click();
   await expect(guest.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await guest.getByLabel("E-mail").fill(email);
+  await guest.getByLabel("Email").fill(email);
   await guest.getByLabel("Password").fill("another long password");
   await guest.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(guest).toHaveURL("/");

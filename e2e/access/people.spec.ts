@@ -9,8 +9,8 @@ import { refusedRequestId, refuseLater } from "../support/processes/refuse-later
 /** @returns the link, which the portal shows since it has no mail server */
 async function invite(page: Page, email: string, role = "Member"): Promise<string> {
   await page.goto("/people");
-  await page.getByRole("button", { name: "Invite somebody" }).click();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Role", { exact: true }).selectOption({ label: role });
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const shown = page.getByRole("dialog", { name: `${email} is invited` });

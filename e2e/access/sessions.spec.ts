@@ -68,7 +68,7 @@ async function makeAccount(page: Page): Promise<{ email: string; password: strin
 }
 
 async function giveCredentials(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

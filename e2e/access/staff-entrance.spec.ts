@@ -45,7 +45,7 @@ function account(role: "partner" | "staff"): { email: string; password: string }
 async function givePassword(page: Page, role: "partner" | "staff", path = "/"): Promise<void> {
   const { email, password } = account(role);
   await page.goto(`${portal.baseUrl}${path}`);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -125,14 +125,14 @@ test("staff without a second factor must set one up first, on a page without axe
   const secret = await page.locator("code").textContent();
   const totp = new TOTP({ secret: Secret.fromBase32(secret ?? "") });
   await page.getByLabel("Code that the app shows").fill(totp.generate());
-  await page.getByRole("button", { name: "Take it into use" }).click();
+  await page.getByRole("button", { name: "Turn on the app" }).click();
   await expect(page.getByText("not shown again")).toBeVisible();
   const recoveryCode = await page
     .getByRole("listitem")
     .filter({ hasText: /^[a-z2-9-]{19}$/ })
     .first()
     .textContent();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`${portal.baseUrl}/organizations`);
   await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
@@ -186,7 +186,7 @@ for (const [name, why] of [
 
 test("sign-in fields support password managers and paste", async ({ page }) => {
   await page.goto(`${portal.baseUrl}/signin`);
-  await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn");
+  await expect(page.getByLabel("Email")).toHaveAttribute("autocomplete", "username webauthn");
   const password = page.getByLabel("Password");
   await expect(password).toHaveAttribute("autocomplete", "current-password");
   await password.evaluate((field) => {

@@ -56,6 +56,10 @@ export const createApplicationSchema = z
   );
 export type CreateApplicationInput = z.infer<typeof createApplicationSchema>;
 
+/** What a person types to confirm the deletion of an application. */
+export const typedNameSchema = (name: string) =>
+  z.object({ name: z.literal(name, { error: `Type “${name}”, exactly as shown.` }) });
+
 /** Absent fields stay as they are; the client type is for life. */
 export const updateApplicationSchema = z
   .strictObject({

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Entrance } from "#components/sign-in/entrance.tsx";
-import { SignInForm } from "#components/sign-in/sign-in-form.tsx";
-import { SingleSignOnButton } from "#components/sign-in/single-sign-on-button.tsx";
+import { SignInForm, SingleSignOnButton } from "#components/sign-in/sign-in-form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
 import { env } from "#lib/platform/env.ts";

@@ -35,7 +35,7 @@ function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }
       description={`${name}, No. ${number}: say what is wrong and what is right. Staff see your name.`}
     >
       <Form
-        schema={() => import("#lib/branches/schemas.ts").then((schemas) => schemas.ReportProblemInput)}
+        schema={async () => (await import("#lib/branches/schemas.ts")).ReportProblemInput}
         mutation={report}
         failure="Could not send the report."
       >
@@ -46,7 +46,7 @@ function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }
           maxLength={1_000}
           required
         />
-        <FormActions submit="Send to the staff" busy={report.isPending} onCancel={onClose} />
+        <FormActions submit="Send to the staff" onCancel={onClose} />
       </Form>
     </Dialog>
   );

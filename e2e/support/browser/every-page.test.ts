@@ -8,6 +8,6 @@ test("the list of pages for browser tests has every page once", () => {
   expect(listed.length).toBeGreaterThan(25);
 });
 
-test("the list of dialogs for browser tests has every dialog once", () => {
-  expect(everyDialog.map(({ file }) => file).sort()).toEqual(dialogFiles());
+test("the list of dialogs for browser tests has every file that makes dialogs", () => {
+  expect([...new Set(everyDialog.map(({ file }) => file))].sort()).toEqual(dialogFiles());
 });

@@ -71,7 +71,7 @@ export async function switchTo(page: Page, name: string): Promise<void> {
 export async function signInByKeys(page: Page, role: "partner" | "staff"): Promise<void> {
   const user = readDemo().users.find((one) => one.role === role);
   await page.goto("/signin");
-  await tabTo(page, page.getByLabel("E-mail"));
+  await tabTo(page, page.getByLabel("Email"));
   await page.keyboard.type(user?.email ?? "");
   await tabTo(page, page.getByLabel("Password"));
   await page.keyboard.type(user?.password ?? "");

@@ -16,9 +16,10 @@ export const passkeyAnswerSchema = z.object({
   clientExtensionResults: z.looseObject({}),
 });
 
-/** What the sign-in form sends; anything else is no sign-in. */
+/** What the sign-in form sends. `code`: of the authenticator app, or a recovery code. */
 export const credentialsSchema = z.object({
-  email: z.string(),
-  password: z.string(),
-  code: z.string().optional(),
+  email: z.string().min(1, { error: "Enter your email address." }),
+  password: z.string().min(1, { error: "Enter your password." }),
+  code: z.string().min(1, { error: "Enter the code." }).optional(),
 });
+export type CredentialsInput = z.infer<typeof credentialsSchema>;

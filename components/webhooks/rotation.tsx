@@ -5,15 +5,14 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { SelectField } from "#components/ui/field.tsx";
-import { Form } from "#components/ui/form.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook, RotateWebhookSecretInput } from "#lib/webhooks/schemas.ts";
-import type { WebhookDialogProps } from "./edit-dialog.tsx";
-import { SecretPanel } from "./secret-panel.tsx";
+import { SecretPanel, type WebhookDialogProps } from "./webhook-dialogs.tsx";
 
 const overlaps = {
   "0": "None: the old secret ends now",
@@ -38,7 +37,7 @@ export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
         At <Time at={webhook.rotationEndsAt} />. Until then, deliveries carry the old secret and are signed
         with both.{owns && " If your receiver is ready for the new secret, promote it now."}
       </p>
-      {promote.error && <FaultNotice error={promote.error} what="The old secret is still in use." />}
+      {promote.error && <FaultNotice error={promote.error} what="Could not promote the new secret." />}
       {owns && (
         <ForChanges>
           <Button size="sm" className="mt-2 w-fit" busy={promote.isPending} onClick={() => promote.mutate()}>
@@ -54,9 +53,7 @@ export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
 export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
   const rotate = useAction(
     (input: RotateWebhookSecretInput) => webhookCalls.rotateSecret(webhook.id, input),
-    {
-      reloads: ["webhooks"],
-    },
+    { reloads: ["webhooks"] },
   );
   if (rotate.data)
     return (
@@ -65,8 +62,8 @@ export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
         title={`The new secret of ${webhook.name}`}
         description={
           rotate.variables.overlapHours === 0
-            ? "It is in use already. Give it to your receiver now."
-            : "Give it to your receiver, then promote it. At the end of the overlap it takes over by itself."
+            ? "It is already in use. Give it to your receiver now."
+            : "Give it to your receiver, then promote it. It takes over at the end of the overlap in any case."
         }
       >
         <SecretPanel secret={rotate.data} />
@@ -79,7 +76,7 @@ export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
       description="During the overlap, deliveries carry the old secret and are signed with both, so nothing is missed."
     >
       <Form
-        schema={() => import("#lib/webhooks/schemas.ts").then((schemas) => schemas.rotateWebhookSecretSchema)}
+        schema={async () => (await import("#lib/webhooks/schemas.ts")).rotateWebhookSecretSchema}
         read={(fields) => ({ overlapHours: Number(fields.get("overlapHours")) })}
         mutation={rotate}
         failure="Could not rotate the secret. The current one still works."
@@ -91,9 +88,7 @@ export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" look="primary" className="w-fit" busy={rotate.isPending}>
-          Create a new secret
-        </Button>
+        <Submit className="w-fit">Create a new secret</Submit>
       </Form>
     </Dialog>
   );

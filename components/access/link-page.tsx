@@ -1,0 +1,56 @@
+import { useCallback, useState, useSyncExternalStore } from "react";
+import { TextField } from "#components/ui/field.tsx";
+
+const noEvents = () => () => undefined;
+
+/**
+ * The token of an emailed link: the part after `#`, which browsers do not send. Undefined while the server renders,
+ * empty if the link has none.
+ */
+export function useLinkToken(): string | undefined {
+  return useSyncExternalStore(
+    noEvents,
+    () => window.location.hash.slice(1),
+    () => undefined,
+  );
+}
+
+export function NewPasswordField({ label, name }: { label: string; name: string }) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      minLength={12}
+      required
+      hint="At least 12 characters. Use a few words that do not belong together, and no names."
+    />
+  );
+}
+
+type Outcome<Input, Result> = {
+  data: { input: Input; result: Result } | null;
+  error: Error | null;
+  isPending: boolean;
+};
+
+/** Like `useMutation`, without its cache, which is larger than a whole public page. */
+export function useCall<Input, Result>(call: (input: Input) => Promise<Result>) {
+  const [outcome, setOutcome] = useState<Outcome<Input, Result>>({
+    data: null,
+    error: null,
+    isPending: false,
+  });
+  const mutate = useCallback(
+    (input: Input) => {
+      setOutcome({ data: null, error: null, isPending: true });
+      call(input).then(
+        (result) => setOutcome({ data: { input, result }, error: null, isPending: false }),
+        (error: Error) => setOutcome({ data: null, error, isPending: false }),
+      );
+    },
+    [call],
+  );
+  return { ...outcome, mutate };
+}
