@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
-import { orderStatuses } from "#lib/orders/order-statuses.ts";
+import { orderStatuses } from "#lib/orders/sample-orders.ts";
 import { sampleChange } from "#lib/orders/sample-events.ts";
 import type { IntakeResult, OrderEvent } from "#lib/orders/schemas.ts";
 import { timeNow } from "#lib/platform/clock.ts";

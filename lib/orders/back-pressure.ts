@@ -1,30 +1,43 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import type { Db } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
-import { countDeliverable } from "./count-deliverable.ts";
 
-const backlog = processCache<boolean>("backlog", { max: 1, ttlMs: 1_000 });
+const backlog = processCache<number>("backlog", { max: 1, ttlMs: 1_000 });
 
 /**
- * Refuses events while workers are behind by more than `INTAKE_BACKLOG_LIMIT` deliveries. Deliveries that wait for a
- * receiver, a retry, or a paused webhook do not count, so no partner can close the intake for others.
+ * Refuses events while workers are behind by more than `INTAKE_BACKLOG_LIMIT` deliveries.
  *
  * @throws DomainError unavailable, with Retry-After, before any event is accepted
  */
 export async function requireBacklogRoom({ db }: Context): Promise<void> {
-  if (await backlog.read("isFull", () => isBacklogFull(db)))
-    throw new DomainError(
-      "unavailable",
-      "Too many deliveries are waiting. No event was accepted. Try again later.",
-      {
-        headers: { "retry-after": "10" },
-      },
-    );
+  const waiting = await backlog.read("deliverable", async () => {
+    const [row] = await db.$queryRaw<{ count: number }[]>`SELECT ${countDeliverable()} AS "count"`;
+    return row?.count ?? 0;
+  });
+  if (waiting <= env().INTAKE_BACKLOG_LIMIT) return;
+  const detail = "Too many deliveries are waiting. No event was accepted. Try again later.";
+  throw new DomainError("unavailable", detail, { headers: { "retry-after": "10" } });
 }
 
-async function isBacklogFull(db: Db): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ count: number }[]>`SELECT ${countDeliverable()} AS "count"`;
-  return (row?.count ?? 0) > env().INTAKE_BACKLOG_LIMIT;
+/**
+ * Subquery: how many due deliveries workers could send now, counted up to just above INTAKE_BACKLOG_LIMIT. A webhook that
+ * fails, or that workers already use to half of one of its own limits, does not count: more workers would not help, and
+ * no partner can close the intake for others.
+ */
+export function countDeliverable(): Prisma.Sql {
+  const most = env().INTAKE_BACKLOG_LIMIT + 1;
+  return Prisma.sql`(
+    SELECT count(*)::int FROM (
+      SELECT 1 FROM "Webhook" w CROSS JOIN LATERAL (
+        SELECT 1 FROM "Delivery" d
+        WHERE d."webhookId" = w."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
+        LIMIT ${most}
+      ) due
+      WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL AND w."failingSince" IS NULL
+        AND w."rateTokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - w."rateAt")) > w."maxPerSecond" / 2.0
+        AND w."maxInFlight" / 2.0 > (
+          SELECT count(*) FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now())
+      LIMIT ${most}) counted)`;
 }

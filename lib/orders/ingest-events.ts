@@ -4,11 +4,9 @@ import { isDataFault } from "#lib/platform/http/to-domain-error.ts";
 import { toPointer } from "#lib/platform/http/validate.ts";
 import { log } from "#lib/platform/log.ts";
 import { expectation } from "#lib/platform/schema-errors.ts";
-import { inSpan, type SpanOptions } from "#lib/platform/tracing/in-span.ts";
-import { type Published, publishEvents } from "./publish-events.ts";
+import { inSpan } from "#lib/platform/tracing/in-span.ts";
+import { publishEvents } from "./publish-events.ts";
 import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.ts";
-
-type Checked = { event: OrderEvent } | { rejected: IntakeResult };
 
 /**
  * Accepts order events. Each is checked separately: valid events are committed with their deliveries before this returns,
@@ -19,35 +17,32 @@ type Checked = { event: OrderEvent } | { rejected: IntakeResult };
 export async function ingestEvents(ctx: Context, candidates: readonly unknown[]): Promise<IntakeResult[]> {
   const checked = candidates.map(check);
   const events = checked.flatMap((one) => ("event" in one ? [one.event] : []));
+  const attributes = { "messaging.batch.message_count": events.length };
   const published =
     events.length === 0
       ? []
-      : await inSpan("publish order events", publishing(events.length), () => publish(ctx, events));
+      : await inSpan("publish order events", { kind: "producer", attributes }, () => publish(ctx, events));
   const inOrder = published.values();
-  return checked.flatMap((one) => {
-    if ("rejected" in one) return [one.rejected];
-    const { value } = inOrder.next();
-    return value ? [value] : [];
-  });
+  return checked.flatMap((one) => ("rejected" in one ? [one.rejected] : (inOrder.next().value ?? [])));
 }
 
-const publishing = (count: number): SpanOptions => ({
-  kind: "producer",
-  attributes: { "messaging.batch.message_count": count },
-});
-
-/** If PostgreSQL refuses a value, publishes the batch again, event by event. */
-async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<Published[]> {
-  const run = (oneByOne: boolean) =>
-    ctx.db.$transaction((tx) => publishEvents(tx, events, { oneByOne }), { timeout: 60_000 });
-  return run(false).catch((error: unknown) => {
+/** If PostgreSQL refuses a value, publishes the events one by one, and rejects only the refused ones. */
+async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<IntakeResult[]> {
+  try {
+    return await ctx.db.$transaction((tx) => publishEvents(tx, events), { timeout: 60_000 });
+  } catch (error) {
     if (!isDataFault(error)) throw error;
-    log.warn({ requestId: ctx.requestId, err: error }, "PostgreSQL refused an event of a batch");
-    return run(true);
-  });
+    log.warn({ requestId: ctx.requestId, err: error }, "PostgreSQL refused an event");
+    const [{ eventId } = { eventId: null }, ...others] = events;
+    const errors = [{ pointer: "", detail: "Expected values that the database can store." }];
+    if (others.length === 0) return [{ eventId, result: "rejected", errors }];
+    const results: IntakeResult[] = [];
+    for (const event of events) results.push(...(await publish(ctx, [event])));
+    return results;
+  }
 }
 
-function check(candidate: unknown): Checked {
+function check(candidate: unknown): { event: OrderEvent } | { rejected: IntakeResult } {
   const { error } = orderEventSchema.safeParse(candidate, { error: expectation });
   const faults = [...(error?.issues ?? []), ...contentFaults(candidate)];
   return isOrderEvent(candidate, faults) ? { event: candidate } : { rejected: reject(candidate, faults) };
@@ -55,17 +50,17 @@ function check(candidate: unknown): Checked {
 
 /** The candidate itself is the event: unlike a parsed copy, it keeps the publisher's order of fields. */
 function isOrderEvent(candidate: unknown, faults: readonly ContentFault[]): candidate is OrderEvent {
-  return faults.length === 0 && candidate !== undefined;
+  return faults.length === 0;
 }
 
 const longestPointer = 300;
 
 function reject(candidate: unknown, faults: readonly ContentFault[]): IntakeResult {
   const given = typeof candidate === "object" && candidate !== null && "eventId" in candidate;
+  const eventId = given && typeof candidate.eventId === "string" ? candidate.eventId.slice(0, 200) : null;
   const errors = faults.slice(0, mostFaults).map(({ path, message }) => ({
     pointer: toPointer(path).slice(0, longestPointer),
     detail: `Expected ${message}.`,
   }));
-  const eventId = given && typeof candidate.eventId === "string" ? candidate.eventId.slice(0, 200) : null;
   return { eventId, result: "rejected", errors };
 }

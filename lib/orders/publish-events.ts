@@ -1,6 +1,5 @@
 import { parseTime } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { isDataFault } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
 import type { IntakeResult, OrderEvent } from "./schemas.ts";
@@ -14,33 +13,25 @@ type Target = { id: string; applicationId: string; clientId: string; events: str
  * with a known ID is a duplicate and changes nothing. The results, and the deliveries of an order, are in the order of the
  * events.
  *
- * With `oneByOne`, an event that PostgreSQL refuses is rejected alone. Without, it throws, which is faster.
- *
  * Source: contract, "Where order events come from".
  */
-export async function publishEvents(
-  tx: Tx,
-  events: readonly OrderEvent[],
-  { oneByOne = false }: { oneByOne?: boolean } = {},
-): Promise<Published[]> {
-  const { inserted, refused } = await (oneByOne ? insertOneByOne : insertEvents)(tx, events);
-  const fresh = events.filter((event) => inserted.has(event));
-  const targets = fresh.length === 0 ? [] : await lockTargets(tx, fresh);
+export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Published[]> {
+  const first = new Map<string, OrderEvent>();
+  for (const event of events) if (!first.has(event.eventId)) first.set(event.eventId, event);
+  const rowIds = await insertEvents(tx, [...first.values()]);
+  const fresh = [...first.values()].filter(({ eventId }) => rowIds.has(eventId));
+  if (fresh.length === 0) return events.map(({ eventId }) => ({ eventId, result: "duplicate" }));
+  const targets = await lockTargets(tx, fresh);
   const targetsOf = new Map(fresh.map((event) => [event, targets.filter((target) => isFor(event, target))]));
   await insertDeliveries(
     tx,
-    fresh.flatMap((event) =>
-      (targetsOf.get(event) ?? []).map((target) => ({
-        event,
-        target,
-        eventRowId: inserted.get(event) ?? "",
-      })),
+    [...targetsOf].flatMap(([{ eventId }, own]) =>
+      own.map((target) => ({ target, eventRowId: rowIds.get(eventId) ?? "" })),
     ),
   );
   const unknown = await findUnknownClients(tx, fresh, targets);
   return events.map((event) => {
     const { eventId } = event;
-    if (refused.has(event)) return { eventId, result: "rejected", errors: [refusal] };
     const deliveries = targetsOf.get(event)?.length;
     if (deliveries === undefined) return { eventId, result: "duplicate" };
     const unknownClientIds = [...new Set(clientIdsOf(event))].filter((id) => unknown.has(id));
@@ -51,52 +42,9 @@ export async function publishEvents(
   });
 }
 
-const refusal = { pointer: "", detail: "Expected values that the database can store." };
-
-/** `refused`: events with values that PostgreSQL refused. */
-type Insertion = { inserted: Map<OrderEvent, string>; refused: Set<OrderEvent> };
-
-/** Rows are written in the order of their IDs, so that publishers cannot deadlock. */
-function inOrderOfIds(events: Iterable<OrderEvent>): OrderEvent[] {
-  return [...events].sort((a, b) => (a.eventId < b.eventId ? -1 : a.eventId > b.eventId ? 1 : 0));
-}
-
-async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Insertion> {
-  const first = new Map<string, OrderEvent>();
-  for (const event of events) if (!first.has(event.eventId)) first.set(event.eventId, event);
-  const ids = await insertRows(tx, inOrderOfIds(first.values()));
-  const inserted = [...first.values()].flatMap((event) => {
-    const id = ids.get(event.eventId);
-    return id === undefined ? [] : [[event, id] as const];
-  });
-  return { inserted: new Map(inserted), refused: new Set() };
-}
-
-/** Each event has its own savepoint. Of several with one ID, the first that PostgreSQL accepts counts. */
-async function insertOneByOne(tx: Tx, events: readonly OrderEvent[]): Promise<Insertion> {
-  const inserted = new Map<OrderEvent, string>();
-  const refused = new Set<OrderEvent>();
-  const stored = new Set<string>();
-  for (const event of inOrderOfIds(events)) {
-    if (stored.has(event.eventId)) continue;
-    await tx.$executeRaw`SAVEPOINT "one event"`;
-    try {
-      const id = (await insertRows(tx, [event])).get(event.eventId);
-      if (id !== undefined) inserted.set(event, id);
-      stored.add(event.eventId);
-    } catch (error) {
-      if (!isDataFault(error)) throw error;
-      await tx.$executeRaw`ROLLBACK TO SAVEPOINT "one event"`;
-      refused.add(event);
-    }
-    await tx.$executeRaw`RELEASE SAVEPOINT "one event"`;
-  }
-  return { inserted, refused };
-}
-
-/** The IDs of the new rows by `eventId`. Known events have none. */
-async function insertRows(tx: Tx, rows: readonly OrderEvent[]): Promise<Map<string, string>> {
-  if (rows.length === 0) return new Map();
+/** Inserts in ID order so that concurrent publishers cannot deadlock. @returns the new rows' IDs by `eventId` */
+async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Map<string, string>> {
+  const rows = events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
   const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
     INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience", "traceparent")
     SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."occurredAt"::timestamptz, clock_timestamp(), r."payload"::json,
@@ -114,7 +62,7 @@ async function insertRows(tx: Tx, rows: readonly OrderEvent[]): Promise<Map<stri
   return new Map(created.map(({ eventId, id }) => [eventId, id]));
 }
 
-/** The client ids that an event is for; none where it is for all. */
+/** The client IDs that an event is for; none if it is for all. */
 function clientIdsOf({ audience }: OrderEvent): string[] {
   return audience === "all" ? [] : audience;
 }
@@ -127,11 +75,13 @@ async function findUnknownClients(
 ): Promise<Set<string>> {
   const named = new Set(events.flatMap(clientIdsOf));
   for (const { clientId } of targets) named.delete(clientId);
-  if (named.size === 0) return new Set();
-  const unknown = await tx.$queryRaw<{ clientId: string }[]>`
-    SELECT n."clientId" FROM unnest(${[...named]}::text[]) AS n("clientId")
-    WHERE NOT EXISTS (SELECT 1 FROM "Application" a WHERE a."clientId" = n."clientId")`;
-  return new Set(unknown.map(({ clientId }) => clientId));
+  if (named.size === 0) return named;
+  const known = await tx.application.findMany({
+    where: { clientId: { in: [...named] } },
+    select: { clientId: true },
+  });
+  for (const { clientId } of known) named.delete(clientId);
+  return named;
 }
 
 /**
@@ -151,11 +101,8 @@ function lockTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Target[]> {
     FOR KEY SHARE OF w`;
 }
 
-function isFor(event: OrderEvent, target: Target): boolean {
-  return (
-    target.events.includes(event.event) &&
-    (event.audience === "all" || event.audience.includes(target.clientId))
-  );
+function isFor({ event, audience }: OrderEvent, target: Target): boolean {
+  return target.events.includes(event) && (audience === "all" || audience.includes(target.clientId));
 }
 
 /**
@@ -164,7 +111,7 @@ function isFor(event: OrderEvent, target: Target): boolean {
  */
 async function insertDeliveries(
   tx: Tx,
-  deliveries: readonly { event: OrderEvent; eventRowId: string; target: Target }[],
+  deliveries: readonly { eventRowId: string; target: Target }[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const written = await tx.$executeRaw`
@@ -177,17 +124,11 @@ async function insertDeliveries(
     JOIN "Event" e ON e."id" = r."eventId"
     ORDER BY r."position"`;
   if (written !== deliveries.length)
-    throw new Error(`of ${deliveries.length} deliveries ${written} have their event`);
+    throw new Error(`Only ${written} of ${deliveries.length} deliveries have their event.`);
 }
 
-/** The number of the order that an event is about. */
-export function orderNumberOf(event: OrderEvent): string {
-  switch (event.event) {
-    case "ORDER_UPDATE":
-      return event.salesOrder.orderNumber;
-    case "ORDER_INVOICED":
-      return event.data.orderNumber;
-  }
+function orderNumberOf(event: OrderEvent): string {
+  return event.event === "ORDER_UPDATE" ? event.salesOrder.orderNumber : event.data.orderNumber;
 }
 
 /** The times that all receivers can parse: upper case, seconds below 60. */

@@ -17,7 +17,7 @@ export function deskOrdersQuery() {
   return listQuery<DeskOrder>(["orders"], basePath);
 }
 
-/** An event of the order as it would be now: where an edit begins. Never kept, since the order moves on. */
+/** The event of the order's current status, to edit. Not cached, since the order changes. */
 export function draftQuery(orderNumber: string, event: DraftQuery["event"]) {
   return queryOptions({
     queryKey: ["orders", orderNumber, "draft", event],
@@ -30,19 +30,11 @@ export function draftQuery(orderNumber: string, event: DraftQuery["event"]) {
 
 /** Mutations; each throws ApiError. After one, invalidate `["orders"]` and `["deliveries"]`. */
 export const orderCalls = {
-  advance: (orderNumber: string, input: ChangeOrderInput) =>
-    callApi<OrderChange>(`${basePath}/${encodeURIComponent(orderNumber)}/advance`, {
-      method: "POST",
-      body: input,
-    }),
-  invoice: (orderNumber: string, input: ChangeOrderInput) =>
-    callApi<OrderChange>(`${basePath}/${encodeURIComponent(orderNumber)}/invoice`, {
-      method: "POST",
-      body: input,
-    }),
-  send: (orderNumber: string, input: SendOrderEventInput) =>
-    callApi<OrderChange>(`${basePath}/${encodeURIComponent(orderNumber)}/events`, {
-      method: "POST",
-      body: input,
-    }),
+  advance: (orderNumber: string, body: ChangeOrderInput) => change(orderNumber, "advance", body),
+  invoice: (orderNumber: string, body: ChangeOrderInput) => change(orderNumber, "invoice", body),
+  send: (orderNumber: string, body: SendOrderEventInput) => change(orderNumber, "events", body),
 };
+
+function change(orderNumber: string, step: string, body: ChangeOrderInput): Promise<OrderChange> {
+  return callApi(`${basePath}/${encodeURIComponent(orderNumber)}/${step}`, { method: "POST", body });
+}

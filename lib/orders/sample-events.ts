@@ -15,30 +15,34 @@ function dateOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-function partyOf({ customer }: SampleOrder) {
-  return {
+/** What both kinds of events have. */
+function commonOf({ customer, branch, lines }: SampleOrder) {
+  const party = {
     number: customer.number,
     name: customer.name,
     address: { city: customer.city, state: customer.state, country: "USA" },
     links: { href: `/accounts/${customer.number}` },
   };
+  return {
+    ...{ soldTo: party, billTo: party, shipTo: party, branch },
+    lines: lines.map(({ itemNumber, description, quantity, uom, unitCents }) => ({
+      itemNumber,
+      description,
+      orderedQty: { value: quantity, uom },
+      unitPrice: { value: toDecimal(unitCents), uom },
+      amount: toDecimal(quantity * unitCents),
+    })),
+  };
 }
 
-function linesOf(order: SampleOrder) {
-  return order.lines.map(({ itemNumber, description, quantity, uom, unitCents }) => ({
-    itemNumber,
-    description,
-    orderedQty: { value: quantity, uom },
-    unitPrice: { value: toDecimal(unitCents), uom },
-    amount: toDecimal(quantity * unitCents),
-  }));
+function sumsOf(order: SampleOrder) {
+  const { subTotal, tax, total } = amountsOf(order);
+  return { subTotal: toDecimal(subTotal), tax: toDecimal(tax), total: toDecimal(total) };
 }
 
 /** An ORDER_UPDATE of a sample order. Source: order-events.md, "ORDER_UPDATE". */
 export function sampleOrderUpdate(input: SampleInput & { status: string }): OrderEvent {
   const order = sampleOrder(input.orderNumber);
-  const { subTotal, tax, total } = amountsOf(order);
-  const party = partyOf(order);
   const delivered = input.status === "Delivered" || input.status === "Invoiced";
   return {
     eventId: input.eventId,
@@ -65,13 +69,9 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
       toTime: "12:00",
       timeZoneCode: order.timeZoneCode,
     },
-    orderAmounts: { subTotal: toDecimal(subTotal), tax: toDecimal(tax), total: toDecimal(total) },
+    orderAmounts: sumsOf(order),
     charges: [],
-    soldTo: party,
-    billTo: party,
-    shipTo: party,
-    branch: order.branch,
-    lines: linesOf(order),
+    ...commonOf(order),
     shipments: [
       {
         shipmentNumber: "1",
@@ -90,8 +90,6 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
 /** An ORDER_INVOICED of a sample order. Source: order-events.md, "ORDER_INVOICED". */
 export function sampleOrderInvoiced(input: SampleInput): OrderEvent {
   const order = sampleOrder(input.orderNumber);
-  const { subTotal, tax, total } = amountsOf(order);
-  const party = partyOf(order);
   return {
     eventId: input.eventId,
     event: "ORDER_INVOICED",
@@ -107,21 +105,15 @@ export function sampleOrderInvoiced(input: SampleInput): OrderEvent {
       purchaseOrderNumber: order.purchaseOrder,
       salesType: "DELIVERY",
       salesRep: { userId: "rep-17", fullName: "Sam Rivera" },
-      soldTo: party,
-      billTo: party,
-      shipTo: party,
-      branch: order.branch,
-      lines: linesOf(order),
-      subTotal: toDecimal(subTotal),
-      tax: toDecimal(tax),
-      total: toDecimal(total),
+      ...commonOf(order),
+      ...sumsOf(order),
       currency: "USD",
     },
     audience: input.audience,
   };
 }
 
-/** The events of one step of an order's life: the change, and with the status Invoiced the invoice as well. */
+/** The events of a change: the update and, with the status Invoiced, the invoice. */
 export function sampleChange(input: SampleInput & { status: string }): OrderEvent[] {
   const update = sampleOrderUpdate(input);
   if (input.status !== "Invoiced") return [update];

@@ -1,4 +1,13 @@
-/** Made-up orders for the Order desk, the simulation, samples and tests: the same number is always the same order. */
+/** Statuses of sample orders. Each step is an ORDER_UPDATE, and the last one an ORDER_INVOICED too. */
+export const orderStatuses = ["Pending", "Scheduled", "Processed", "In Progress", "Delivered", "Invoiced"];
+
+/** The status after `status`: the first one for null, and null at the end or after a status of another system. */
+export function nextOrderStatus(status: string | null): string | null {
+  if (status !== null && !orderStatuses.includes(status)) return null;
+  return orderStatuses[status === null ? 0 : orderStatuses.indexOf(status) + 1] ?? null;
+}
+
+/** Made-up orders for the Order desk, simulation, samples, and tests: a number always means the same order. */
 export type SampleOrder = {
   orderNumber: string;
   purchaseOrder: string;
@@ -10,7 +19,9 @@ export type SampleOrder = {
   lines: { itemNumber: string; description: string; quantity: number; uom: string; unitCents: number }[];
 };
 
-const customers = [
+type Customer = Pick<SampleOrder, "customer" | "branch" | "timeZoneCode">;
+
+const customers: [Customer, ...Customer[]] = [
   {
     customer: { number: "C10021", name: "Ridgeline Roofing", city: "Denver", state: "CO" },
     branch: { number: "1019", name: "Harrowline Building Products - Denver, CO" },
@@ -47,10 +58,10 @@ const products = [
   { itemNumber: "ICE-WTR-2", description: "Ice and water shield, 2 squares", uom: "RL", unitCents: 7_990 },
 ];
 
-/** The numbers of the orders that the Order desk shows. */
+/** The orders on the Order desk. */
 export const deskOrderNumbers = Array.from({ length: 12 }, (_, index) => `SO-${100_201 + index}`);
 
-/** A small generator: the same seed gives the same numbers everywhere. */
+/** Pseudo-random numbers: the same seed gives the same numbers everywhere. */
 function randomFrom(text: string): (below: number) => number {
   let state = 2_166_136_261;
   for (const char of text) state = Math.imul(state ^ char.charCodeAt(0), 16_777_619) >>> 0;
@@ -58,12 +69,6 @@ function randomFrom(text: string): (below: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-}
-
-function pick<T>(list: readonly T[], random: (below: number) => number): T {
-  const item = list[random(list.length)];
-  if (item === undefined) throw new Error("nothing to pick from");
-  return item;
 }
 
 export function sampleOrder(orderNumber: string): SampleOrder {
@@ -77,7 +82,7 @@ export function sampleOrder(orderNumber: string): SampleOrder {
     orderNumber,
     purchaseOrder: `PO-${4_000 + random(5_000)}`,
     lines,
-    ...pick(customers, random),
+    ...(customers[random(customers.length)] ?? customers[0]),
   };
 }
 

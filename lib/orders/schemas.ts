@@ -16,9 +16,12 @@ const time = z
     error: "an RFC 3339 time with an offset, in the years 1 to 9999",
   })
   .meta({ format: "date-time" });
-/** An object that may hold more fields than are named here. */
+/** An object that may have more fields than the named ones. */
 const object = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape, { error: "an object" });
-const list = <T extends z.ZodType>(item: T) => z.array(item, { error: "a list" });
+const part = <T extends z.ZodRawShape>(description: string, shape: T) =>
+  object(shape).optional().describe(description);
+const parts = <T extends z.ZodRawShape>(description: string, shape: T) =>
+  z.array(object(shape), { error: "a list" }).optional().describe(description);
 const money = z
   .string({ error: "decimal text such as 12.50" })
   .regex(/^-?\d{1,15}(\.\d{1,6})?$/, { error: "decimal text such as 12.50" });
@@ -37,31 +40,23 @@ const price = object({
 const party = object({
   number: text.optional().describe("Account number."),
   name: text.optional().describe("Name."),
-  address: object({}).optional().describe("Address: `city`, `state`, `country`, and more if known."),
-  links: object({ href: text.optional().describe("URL of the account in the API.") })
-    .optional()
-    .describe("Reference links."),
+  address: part("Address: `city`, `state`, `country`, and more if known.", {}),
+  links: part("Reference links.", { href: text.optional().describe("URL of the account in the API.") }),
 });
 const soldTo = party.optional().describe("Who bought.");
 const billTo = party.optional().describe("Who pays.");
 const shipTo = party.optional().describe("Who receives the goods.");
-const branch = object({
+const branch = part("The branch that serves the order.", {
   number: text.optional().describe("Branch number."),
   name: text.optional().describe("Branch name."),
-})
-  .optional()
-  .describe("The branch that serves the order.");
-const lines = list(
-  object({
-    itemNumber: text.optional().describe("Item number."),
-    description: text.optional().describe("Item description."),
-    orderedQty: quantity.optional().describe("Ordered quantity."),
-    unitPrice: price.optional().describe("Price of one unit."),
-    amount: money.optional().describe("Decimal string."),
-  }),
-)
-  .optional()
-  .describe("All lines of the order. Never truncated.");
+});
+const lines = parts("All lines of the order. Never truncated.", {
+  itemNumber: text.optional().describe("Item number."),
+  description: text.optional().describe("Item description."),
+  orderedQty: quantity.optional().describe("Ordered quantity."),
+  unitPrice: price.optional().describe("Price of one unit."),
+  amount: money.optional().describe("Decimal string."),
+});
 const currency = text.optional().describe("`USD`.");
 const subTotal = money.optional().describe("Sum before tax, as a decimal string.");
 const tax = money.optional().describe("Tax, as a decimal string.");
@@ -108,58 +103,40 @@ export const orderUpdateEventSchema = object({
       ),
     currency,
   }).describe("The order header."),
-  dates: object({
+  dates: part("Dates of the order.", {
     deliveryRequestedFor: text.nullish().describe("Requested delivery date."),
     orderedOn: text.nullish().describe("Date of the order."),
-  })
-    .optional()
-    .describe("Dates of the order."),
-  deliveryAppointment: object({
+  }),
+  deliveryAppointment: part("When and how the order is delivered.", {
     instructionsTypeCode: text.nullish().describe("Kind of instructions."),
     instructions: text.nullish().describe("Instructions for the driver."),
     fromTime: text.nullish().describe("Earliest time."),
     toTime: text.nullish().describe("Latest time."),
     timeZoneCode: text.nullish().describe("Time zone of both times."),
-  })
-    .optional()
-    .describe("When and how the order is delivered."),
-  orderAmounts: object({ subTotal, tax, total }).optional().describe("Sums."),
-  charges: list(
-    object({
-      code: text.nullish().describe("Kind of charge."),
-      description: text.nullish().describe("Description of the charge."),
-      amount: money.optional().describe("Decimal string."),
-    }),
-  )
-    .optional()
-    .describe("Charges in addition to the lines."),
+  }),
+  orderAmounts: part("Sums.", { subTotal, tax, total }),
+  charges: parts("Charges in addition to the lines.", {
+    code: text.nullish().describe("Kind of charge."),
+    description: text.nullish().describe("Description of the charge."),
+    amount: money.optional().describe("Decimal string."),
+  }),
   soldTo,
   billTo,
   shipTo,
   branch,
   lines,
-  shipments: list(
-    object({
-      shipmentNumber: text.optional().describe("Shipment number."),
-      status: text.optional().describe("Status of the shipment."),
-      dates: object({
-        deliveredOn: text.nullish().describe("Null until then."),
-        invoicedOn: text.nullish().describe("Null until then."),
-      })
-        .optional()
-        .describe("When it was delivered and invoiced."),
-      deliveryHistory: list(
-        object({
-          name: text.nullish().describe("What happened."),
-          at: text.nullish().describe("When it happened (RFC 3339 with an offset)."),
-        }),
-      )
-        .optional()
-        .describe("What happened, and when."),
+  shipments: parts("Shipments of the order.", {
+    shipmentNumber: text.optional().describe("Shipment number."),
+    status: text.optional().describe("Status of the shipment."),
+    dates: part("When it was delivered and invoiced.", {
+      deliveredOn: text.nullish().describe("Null until then."),
+      invoicedOn: text.nullish().describe("Null until then."),
     }),
-  )
-    .optional()
-    .describe("Shipments of the order."),
+    deliveryHistory: parts("What happened, and when.", {
+      name: text.nullish().describe("What happened."),
+      at: text.nullish().describe("When it happened (RFC 3339 with an offset)."),
+    }),
+  }),
 });
 
 export const orderInvoicedEventSchema = object({
@@ -182,12 +159,10 @@ export const orderInvoicedEventSchema = object({
       .enum(["DELIVERY", "PICKUP"], { error: "DELIVERY or PICKUP" })
       .optional()
       .describe("`DELIVERY` or `PICKUP`."),
-    salesRep: object({
+    salesRep: part("The sales representative.", {
       userId: text.optional().describe("ID of the sales representative."),
       fullName: text.optional().describe("Name of the sales representative."),
-    })
-      .optional()
-      .describe("The sales representative."),
+    }),
     soldTo,
     billTo,
     shipTo,
@@ -246,8 +221,6 @@ export const intakeAnswerSchema = z.object({
 });
 export type IntakeAnswer = z.infer<typeof intakeAnswerSchema>;
 
-// ---------------------------------------------------------------- what a webhook receives
-
 /** An ORDER_UPDATE as it is delivered: the event without its audience. */
 export const deliveredOrderUpdateSchema = orderUpdateEventSchema.omit({ audience: true });
 
@@ -266,8 +239,6 @@ export const deliveredOrderInvoicedSchema = orderInvoicedEventSchema.omit({ audi
     )
     .describe("The webhook that this delivery is for."),
 });
-
-// ---------------------------------------------------------------- the Order desk
 
 export const orderAudienceSchema = envelope.audience;
 

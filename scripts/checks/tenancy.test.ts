@@ -18,7 +18,7 @@ const exceptions: Record<string, string> = {
   "lib/notices/": "the actor's own organization, and writing",
   "lib/inbox/receive-request.ts": "finds the application by its inbox key",
   "lib/orders/publish-events.ts": "sends to every tenant that an event's audience names",
-  "lib/orders/count-deliverable.ts": "counts over every tenant, to bound the intake",
+  "lib/orders/back-pressure.ts": "counts over every tenant, to bound the intake",
   "lib/webhooks/retry-waiting.ts": "called with a webhook that was found",
   "lib/deliveries/engine/": "the worker sends for every tenant",
   "lib/deliveries/charts/measure-backlog.ts": "counts over every tenant, for the operator",

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { OrderDesk } from "#components/orders/order-desk.tsx";
 import { listApplications } from "#lib/applications/list-applications.ts";
-import { listDeskOrders } from "#lib/orders/list-desk-orders.ts";
-import { orderStatuses } from "#lib/orders/order-statuses.ts";
+import { listDeskOrders } from "#lib/orders/desk-orders.ts";
 import { deskOrdersQuery } from "#lib/orders/query-options.ts";
+import { orderStatuses } from "#lib/orders/sample-orders.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { staffContext } from "../../page-context.ts";
 

@@ -1,4 +1,4 @@
-import { countDeliverable } from "#lib/orders/count-deliverable.ts";
+import { countDeliverable } from "#lib/orders/back-pressure.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 

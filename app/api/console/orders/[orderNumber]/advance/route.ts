@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { advanceOrder } from "#lib/orders/advance-order.ts";
+import { advanceOrder } from "#lib/orders/desk-orders.ts";
 import { changeOrderSchema } from "#lib/orders/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,6 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { draftOrderEvent, sendOrderEvent } from "#lib/orders/desk-orders.ts";
 import { draftQuerySchema, sendOrderEventSchema } from "#lib/orders/schemas.ts";
-import { draftOrderEvent, sendOrderEvent } from "#lib/orders/send-order-event.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** An event of a sample order as it would be now, and one that staff have written. */
