@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
-import { newWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { newWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { secretsIn } from "./check-logs.ts";
 
 const line = (text: string) => `{"level":30,"requestId":"req_01M7ZEV4GZ9TDCTDSXJ1QJKJJR","msg":"${text}"}`;

@@ -1,7 +1,7 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
 import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
-import { activeSecrets, type StoredSecrets } from "#lib/webhooks/secrets/active-secrets.ts";
+import { activeSecrets, type StoredSecrets } from "#lib/webhooks/webhook-secret.ts";
 import type { Verdict } from "./schemas.ts";
 
 /** A request as it came: header names in lower case. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
+import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";

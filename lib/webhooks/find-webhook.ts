@@ -5,7 +5,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
-/** What every verb of this domain reads of a webhook. */
+/** What every verb reads of a webhook. */
 export const webhookParts = {
   application: { select: { id: true, name: true, clientId: true, organizationId: true } },
 } as const satisfies Prisma.WebhookInclude;
@@ -13,7 +13,7 @@ export const webhookParts = {
 export type WebhookRow = Prisma.WebhookGetPayload<{ include: typeof webhookParts }>;
 export type WithSecret = { webhook: WebhookRow; secret: string };
 
-/** A registered webhook. @throws DomainError not_found, for an unregistered and for another's webhook too */
+/** A registered webhook. @throws DomainError not_found, also for an unregistered or another organization's webhook */
 export async function findWebhook(ctx: Context, webhookId: string, db: Tx = ctx.db): Promise<WebhookRow> {
   const webhook = await db.webhook.findFirst({
     where: { id: webhookId, unregisteredAt: null, application: visibleApplications(ctx.actor) },
@@ -23,13 +23,39 @@ export async function findWebhook(ctx: Context, webhookId: string, db: Tx = ctx.
   return webhook;
 }
 
-/** Like `findWebhook`, and locks the row until the transaction ends. */
-export async function lockWebhook(ctx: Context, webhookId: string, tx: Tx): Promise<WebhookRow> {
-  await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
-  return findWebhook(ctx, webhookId, tx);
+/** The registered webhooks that the actor may see, by application and slot. */
+export function listWebhooks(
+  ctx: Context,
+  input: { applicationId?: string | undefined } = {},
+): Promise<WebhookRow[]> {
+  return ctx.db.webhook.findMany({
+    where: {
+      unregisteredAt: null,
+      application: visibleApplications(ctx.actor),
+      ...(input.applicationId !== undefined && { applicationId: input.applicationId }),
+    },
+    include: webhookParts,
+    orderBy: [{ applicationId: "asc" }, { slot: "asc" }],
+  });
 }
 
-/** Changes a webhook that the transaction has locked. */
+/**
+ * Changes a webhook in a transaction that locks its row.
+ *
+ * @throws DomainError not_found
+ */
+export function changeWebhook<T>(
+  ctx: Context,
+  webhookId: string,
+  change: (tx: Tx, webhook: WebhookRow) => Promise<T>,
+): Promise<T> {
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
+    return change(tx, await findWebhook(ctx, webhookId, tx));
+  });
+}
+
+/** Writes a change that `changeWebhook` has locked the row for. */
 export function saveWebhook(
   tx: Tx,
   { id }: Pick<WebhookRow, "id">,
@@ -38,15 +64,14 @@ export function saveWebhook(
   return tx.webhook.update({ where: { id }, data, include: webhookParts });
 }
 
-/** Writes a change of a webhook to the audit log of its organization. `action` follows `webhook.`. */
+/** Writes a change to the audit log of the webhook's organization, as `webhook.${action}`. */
 export function auditWebhook(
   ctx: Context,
   tx: Tx,
-  { id, application }: Pick<WebhookRow, "id"> & { application: { organizationId: string } },
+  { id, application }: Pick<WebhookRow, "id" | "application">,
   action: string,
   detail: Prisma.InputJsonObject = {},
 ): Promise<void> {
-  const { organizationId } = application;
-  const target = { targetType: "webhook", targetId: id, organizationId };
+  const target = { targetType: "webhook", targetId: id, organizationId: application.organizationId };
   return recordAudit(ctx, tx, { action: `webhook.${action}`, ...target, detail });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { createUser } from "#lib/identity/people/create-user.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
-import { sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { startReceiver } from "../../e2e/receiver.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import {

@@ -1,12 +1,30 @@
+import type { z } from "zod";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
 import { maxWebhooks, type WebhookEventType } from "./constants.ts";
 import { auditWebhook, type WithSecret, webhookParts } from "./find-webhook.ts";
-import { requireTargetUrl } from "./require-target-url.ts";
+import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
+
+/**
+ * A schema with a webhook's `url`, extended by the rules that only the server knows: why the portal would never deliver
+ * there. They run beside the other rules, so that the response names every fault.
+ */
+export function withTargetUrl<T extends { url?: string | undefined }>(schema: z.ZodType<T>): z.ZodType<T> {
+  return schema.superRefine(
+    ({ url = "" }, issues) => {
+      for (const message of targetUrlFaults(url)) issues.addIssue({ code: "custom", path: ["url"], message });
+    },
+    { when: ({ value }) => hasUrl(value) },
+  );
+}
+
+function hasUrl(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "url" in value && typeof value.url === "string";
+}
 
 export type RegisterWebhook = {
   applicationId: string;
@@ -22,62 +40,46 @@ export type AroundRegistration = {
 };
 
 /**
- * Registers a webhook in the application's lowest free slot and makes its secret (base64). Registrations of one
- * application are serialized: however many race, the sixth is refused and no other fails.
+ * Registers a webhook in the application's lowest free slot and creates its secret (base64). Registrations of one
+ * application are serialized: the sixth is refused, and no other fails.
  *
- * @throws DomainError invalid_request (the URL), webhook_limit_reached, not_found (the application), forbidden (staff,
- * for a partner's application)
+ * @throws DomainError webhook_limit_reached, not_found (the application), forbidden (staff, for a partner's application)
  *
  * Source: contract, "Register webhook", "Five per application".
  */
 export async function registerWebhook(
   ctx: Context,
-  input: RegisterWebhook,
+  { applicationId, name, url, ...input }: RegisterWebhook,
   around?: AroundRegistration,
 ): Promise<WithSecret> {
-  requireTargetUrl(input.url);
   const secret = newWebhookSecret();
-  const webhook = await ctx.db.$transaction(
-    async (tx) => {
-      await around?.first(tx);
-      const application = await lockOwner(ctx, input.applicationId, tx);
-      const slot = await freeSlot(application.id, tx);
-      const created = await tx.webhook
-        .create({
-          data: {
-            id: newId("webhook"),
-            applicationId: application.id,
-            slot,
-            name: input.name,
-            events: [...input.events],
-            url: input.url,
-            secretEncrypted: sealWebhookSecret(secret),
-            createdAt: ctx.now,
-            updatedAt: ctx.now,
-          },
-          include: webhookParts,
-        })
-        .catch(refuseSlot);
-      const detail = { name: input.name, events: [...input.events], url: input.url };
-      await auditWebhook(ctx, tx, created, "registered", detail);
-      await around?.last(tx, { webhook: created, secret });
-      return created;
-    },
-    { timeout: 20_000 },
-  );
-  return { webhook, secret };
+  const values = { applicationId, name, url, events: [...input.events] };
+  const register = async (tx: Tx) => {
+    await around?.first(tx);
+    await lockApplication(ctx, applicationId, tx);
+    const slot = await freeSlot(applicationId, tx);
+    const id = newId("webhook");
+    const secretEncrypted = sealWebhookSecret(secret);
+    const times = { createdAt: ctx.now, updatedAt: ctx.now };
+    const webhook = await tx.webhook
+      .create({ data: { ...values, ...times, id, slot, secretEncrypted }, include: webhookParts })
+      .catch(refuseSlot);
+    await auditWebhook(ctx, tx, webhook, "registered", { name, events: values.events, url });
+    await around?.last(tx, { webhook, secret });
+    return { webhook, secret };
+  };
+  return ctx.db.$transaction(register, { timeout: 20_000 });
 }
 
-/** NO KEY: other tables may refer to the application meanwhile. */
-async function lockOwner(ctx: Context, applicationId: string, tx: Tx) {
+/** NO KEY, so that other tables may refer to the application meanwhile. */
+async function lockApplication(ctx: Context, applicationId: string, tx: Tx): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR NO KEY UPDATE`;
   const application = await tx.application.findFirst({
     where: { AND: [{ id: applicationId }, visibleApplications(ctx.actor)] },
-    select: { id: true, organizationId: true },
+    select: { organizationId: true },
   });
   if (!application) throw notFound("application");
   requireOwner(ctx.actor, application.organizationId, "this application can register its webhooks");
-  return application;
 }
 
 async function freeSlot(applicationId: string, tx: Tx): Promise<number> {
@@ -90,7 +92,7 @@ async function freeSlot(applicationId: string, tx: Tx): Promise<number> {
   throw limitReached();
 }
 
-/** The database's own limit, where it is lower than `maxWebhooks`. */
+/** The database can have a lower limit than `maxWebhooks`. */
 function refuseSlot(error: unknown): never {
   if (error instanceof Error && error.message.includes("Webhook_slot_range")) throw limitReached();
   throw error;

@@ -1,14 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { revealSecret } from "#lib/webhooks/secrets/reveal-secret.ts";
+import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { findWebhook } from "./find-webhook.ts";
-import { listWebhooks } from "./list-webhooks.ts";
-import { pauseWebhook } from "./pause-webhook.ts";
+import { findWebhook, listWebhooks } from "./find-webhook.ts";
 import { registerWebhook } from "./register-webhook.ts";
-import { resumeWebhook } from "./resume-webhook.ts";
-import { unregisterWebhook } from "./unregister-webhook.ts";
-import { updateWebhook } from "./update-webhook.ts";
+import { pauseWebhook, resumeWebhook, unregisterWebhook, updateWebhook } from "./update-webhook.ts";
 
 const { db } = await setUpTestDatabase();
 

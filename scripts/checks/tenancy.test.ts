@@ -19,7 +19,6 @@ const exceptions: Record<string, string> = {
   "lib/inbox/receive-request.ts": "finds the application by its inbox key",
   "lib/orders/publish-events.ts": "sends to every tenant that an event's audience names",
   "lib/orders/back-pressure.ts": "counts over every tenant, to bound the intake",
-  "lib/webhooks/retry-waiting.ts": "called with a webhook that was found",
   "lib/deliveries/engine/": "the worker sends for every tenant",
   "lib/deliveries/charts/measure-backlog.ts": "counts over every tenant, for the operator",
   "lib/deliveries/charts/recent-attempts.ts": "ids for the live tail, which reads the deliveries by actor",

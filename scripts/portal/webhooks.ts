@@ -1,12 +1,9 @@
-import { findWebhook } from "#lib/webhooks/find-webhook.ts";
-import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
-import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
+import { findWebhook, listWebhooks } from "#lib/webhooks/find-webhook.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
+import { rotateSecret } from "#lib/webhooks/rotate-secret.ts";
 import { consoleRegisterWebhookSchema } from "#lib/webhooks/schemas.ts";
-import { rotateSecret } from "#lib/webhooks/secrets/rotate-secret.ts";
 import { serializeConsoleWebhook, serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
-import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
+import { pauseWebhook, resumeWebhook, unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
 import { type Command, checked, listed, only, overlapHours, required } from "./command.ts";
 
 const text = { type: "string" } as const;

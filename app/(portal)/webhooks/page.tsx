@@ -7,7 +7,7 @@ import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import { env } from "#lib/platform/env.ts";
 import { onePage } from "#lib/platform/http/page.ts";
-import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
+import { listWebhooks } from "#lib/webhooks/find-webhook.ts";
 import { webhooksQuery } from "#lib/webhooks/query-options.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { hydrated } from "../../hydrated.tsx";

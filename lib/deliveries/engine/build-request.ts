@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from "node:crypto";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { EventType } from "#lib/platform/db/generated/enums.ts";
-import { activeSecrets, type StoredSecrets } from "#lib/webhooks/secrets/active-secrets.ts";
+import { activeSecrets, type StoredSecrets } from "#lib/webhooks/webhook-secret.ts";
 
 /** Replaces secrets in the log. */
 export const mask = "[secret]";

@@ -2,10 +2,12 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { connect } from "#lib/platform/db/client.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
-import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
-import { resumeWebhook } from "#lib/webhooks/resume-webhook.ts";
-import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
-import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import {
+  pauseWebhook,
+  resumeWebhook,
+  unregisterWebhook,
+  updateWebhook,
+} from "#lib/webhooks/update-webhook.ts";
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../../e2e/receiver.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";

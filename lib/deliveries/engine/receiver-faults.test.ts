@@ -3,7 +3,7 @@ import tls from "node:tls";
 import { afterAll, describe, expect, test } from "vitest";
 import { NameLookupError } from "#lib/platform/egress/guarded-connector.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
-import { sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import {
   failureOf,

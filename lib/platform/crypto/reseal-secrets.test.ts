@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mailPurpose } from "#lib/platform/mail/queue-mail.ts";
-import { revealSecret } from "#lib/webhooks/secrets/reveal-secret.ts";
+import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
 import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../../e2e/support/webhooks.ts";

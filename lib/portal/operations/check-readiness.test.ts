@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
+import { pauseWebhook } from "#lib/webhooks/update-webhook.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { checkReadiness } from "./check-readiness.ts";

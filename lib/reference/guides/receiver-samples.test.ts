@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/secrets/webhook-secret.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 
 await setUpTestDatabase();

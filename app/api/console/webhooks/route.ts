@@ -1,11 +1,10 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { onePage } from "#lib/platform/http/page.ts";
-import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
-import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import { listWebhooks } from "#lib/webhooks/find-webhook.ts";
+import { registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 import { consoleRegisterWebhookSchema, webhookListQuerySchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/serialize-webhook.ts";
-import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({

@@ -1,11 +1,10 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
+import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 import { consoleUpdateWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
-import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
-import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
+import { unregisterWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({

@@ -1,11 +1,10 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { answerOnce } from "#lib/platform/http/idempotent.ts";
-import { listWebhooks } from "#lib/webhooks/list-webhooks.ts";
-import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import { listWebhooks } from "#lib/webhooks/find-webhook.ts";
+import { registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
 
 /** Contract: "Register webhook", and the list of the GET extensions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(

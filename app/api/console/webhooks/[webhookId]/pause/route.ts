@@ -1,7 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { pauseWebhook } from "#lib/webhooks/pause-webhook.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
+import { pauseWebhook } from "#lib/webhooks/update-webhook.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({

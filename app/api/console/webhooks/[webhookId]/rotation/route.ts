@@ -1,8 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { promoteSecret, rotateSecret } from "#lib/webhooks/rotate-secret.ts";
 import { rotateWebhookSecretSchema } from "#lib/webhooks/schemas.ts";
-import { promoteSecret } from "#lib/webhooks/secrets/promote-secret.ts";
-import { rotateSecret } from "#lib/webhooks/secrets/rotate-secret.ts";
 import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST begins a rotation of the secret; DELETE ends its overlap, the new secret taking over. */

@@ -1,6 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { revealSecret } from "#lib/webhooks/secrets/reveal-secret.ts";
+import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
 import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST, not GET: each look is written to the audit log. */

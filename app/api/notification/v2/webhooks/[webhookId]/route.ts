@@ -2,12 +2,11 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
+import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 import { type UnregisteredWebhook, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
-import { activeSecrets } from "#lib/webhooks/secrets/active-secrets.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { unregisterWebhook } from "#lib/webhooks/unregister-webhook.ts";
-import { updateWebhook } from "#lib/webhooks/update-webhook.ts";
-import { withTargetUrl } from "#lib/webhooks/with-target-url.ts";
+import { unregisterWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
+import { activeSecrets } from "#lib/webhooks/webhook-secret.ts";
 
 /** The contract knows 200 and 400 only for an unregistration; an unknown id elsewhere is 404. */
 function unknownAs400(error: unknown): never {

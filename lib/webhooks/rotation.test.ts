@@ -2,12 +2,10 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../../e2e/support/webhooks.ts";
-import { promoteSecret } from "./promote-secret.ts";
-import { revealSecret } from "./reveal-secret.ts";
-import { rotateSecret } from "./rotate-secret.ts";
+import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { promoteSecret, revealSecret, rotateSecret } from "./rotate-secret.ts";
 
 const { db } = await setUpTestDatabase();
 
