@@ -126,5 +126,5 @@ async function refusesOtherKey(environment: Record<string, string>): Promise<boo
   const response = await fetch(`http://127.0.0.1:${port}/api/ready`);
   const { detail } = (await response.json()) as { detail: string };
   await endWorker(web, "SIGKILL");
-  return response.status === 503 && detail.includes("is SECRET_KEY the one of this database?");
+  return response.status === 503 && detail.includes("Does SECRET_KEY belong to this database?");
 }

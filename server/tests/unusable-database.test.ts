@@ -111,7 +111,7 @@ test("with a read-only database, writes return 503 and readiness explains why", 
   expect(answers.find(({ what }) => what === "intake")).toMatchObject({ status: 503, retryAfter: "5" });
   expect(await ready()).toEqual({
     status: 503,
-    detail: "The database takes no writes: default_transaction_read_only is on.",
+    detail: "The database is read-only. Turn default_transaction_read_only off.",
   });
   await set("RESET default_transaction_read_only");
   await until("it is ready again", async () => (await ready()).status === 200);
@@ -147,7 +147,7 @@ test("a process on a standby is not ready and says which database it needs", asy
   const { db: standbyDb, pool } = connect(standby.url, 2);
   await expect(checkReadiness(systemContext(standbyDb, "test"))).rejects.toMatchObject({
     code: "unavailable",
-    message: "The database is a standby: DATABASE_URL must name the primary.",
+    message: "The database is a standby. DATABASE_URL must name the primary.",
   });
   await standbyDb.$disconnect();
   await pool.end();

@@ -10,26 +10,25 @@ import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { currentPhase } from "./process-phase.ts";
 import type { Readiness } from "./schemas.ts";
 
-/** A probe needs an answer soon, even if PostgreSQL accepts the query and never answers. */
-const answerWithinMs = 2_000;
+const timeoutMs = 2_000;
 
-/** The slowest statements, claims and charts on a large log, take far less. */
-const leastStatementMs = 10_000;
+/** Claims and charts on a large log take far less. */
+const minStatementMs = 10_000;
 
 function notReady(detail: string): DomainError {
   return new DomainError("unavailable", detail, { headers: { "retry-after": "5" } });
 }
 
 /**
- * Whether this process can do its work: it serves, the database answers within two seconds, takes writes, gives statements
- * enough time, and has every migration, and SECRET_KEY opens the signing key. If READY_BACKLOG_SECONDS is set, deliveries
- * that wait longer make it not ready; those for a failing receiver do not.
+ * Whether this process can work: the database answers in time, accepts writes, gives statements enough time, and has every
+ * migration, and SECRET_KEY opens the signing key. With READY_BACKLOG_SECONDS, deliveries to working receivers must not
+ * wait longer.
  *
- * @throws DomainError unavailable with Retry-After and the reason
+ * @throws DomainError unavailable with the reason
  */
 export async function checkReadiness(ctx: Context): Promise<Readiness> {
-  const tooLate = `The database does not answer within ${answerWithinMs / 1000} s.`;
-  return withTimeout(check(ctx), answerWithinMs, tooLate).catch((error: unknown) => {
+  const tooLate = `The database does not answer within ${timeoutMs / 1000} s.`;
+  return withTimeout(check(ctx), timeoutMs, tooLate).catch((error: unknown) => {
     log.warn({ err: error, requestId: ctx.requestId }, "not ready");
     throw error instanceof DomainError ? error : notReady("The database cannot be reached.");
   });
@@ -45,8 +44,8 @@ async function check(ctx: Context): Promise<Readiness> {
   if (missing.length > 0)
     throw notReady(`The database lacks ${missing.length} migrations: run npm run db:migrate.`);
   await signingKey(ctx.db).catch((error: unknown) => {
-    log.warn({ err: error, requestId: ctx.requestId }, "the signing key cannot be opened");
-    throw notReady("The signing key cannot be opened: is SECRET_KEY the one of this database?");
+    log.warn({ err: error, requestId: ctx.requestId }, "could not open the signing key");
+    throw notReady("The signing key cannot be opened. Does SECRET_KEY belong to this database?");
   });
   const { oldestDueSeconds, oldestOfWorkingSeconds: waited } = await measureLongestWaits(ctx.db);
   const { READY_BACKLOG_SECONDS } = env();
@@ -57,17 +56,17 @@ async function check(ctx: Context): Promise<Readiness> {
 
 type Limits = { isStandby: boolean; isReadOnly: boolean; statementMs: number };
 
-/** @throws DomainError unavailable if the database answers, but requests would fail */
+/** @throws DomainError unavailable if requests would fail */
 async function requireUsable(db: Db): Promise<void> {
   const [limits] = await db.$queryRaw<Limits[]>`
     SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly",
       (SELECT "setting"::int FROM pg_settings WHERE "name" = 'statement_timeout') AS "statementMs"`;
-  if (limits?.isStandby) throw notReady("The database is a standby: DATABASE_URL must name the primary.");
+  if (limits?.isStandby) throw notReady("The database is a standby. DATABASE_URL must name the primary.");
   if (limits?.isReadOnly)
-    throw notReady("The database takes no writes: default_transaction_read_only is on.");
+    throw notReady("The database is read-only. Turn default_transaction_read_only off.");
   const statementMs = limits?.statementMs ?? 0;
-  if (statementMs > 0 && statementMs < leastStatementMs)
+  if (statementMs > 0 && statementMs < minStatementMs)
     throw notReady(
-      `The database ends statements after ${statementMs} ms: set its statement_timeout to ${leastStatementMs / 1000} s or more, or to 0.`,
+      `The database ends statements after ${statementMs} ms. Set statement_timeout to ${minStatementMs / 1000} s or more, or to 0.`,
     );
 }

@@ -5,15 +5,12 @@ import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 
-/** Below Prometheus's own timeout of 10 s. */
-const answerWithinMs = 2_000;
+/** Less than Prometheus's timeout of 10 s. */
+const timeoutMs = 2_000;
 
 export type MetricsPage = { contentType: string; text: string };
 
-/**
- * The metrics of this process, its pool, and the backlog in Prometheus's text format; null if METRICS_PORT is not set. While
- * the database does not answer, the page says so and leaves out the backlog.
- */
+/** The metrics in Prometheus's text format, or null without METRICS_PORT. Without a database, it omits the backlog. */
 export async function collectMetrics(): Promise<MetricsPage | null> {
   const known = instruments();
   if (!known) return null;
@@ -24,14 +21,14 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
   known.clockAheadSeconds.set(clockAheadMs() / 1000);
   try {
     const figures = Promise.all([measureBacklog(getDb()), measureOldestTransaction(getDb())]);
-    const [{ due, ...waits }, oldestTransactionSeconds] = await withTimeout(figures, answerWithinMs);
+    const [{ due, ...waits }, oldestTransactionSeconds] = await withTimeout(figures, timeoutMs);
     known.oldestTransactionSeconds.set(oldestTransactionSeconds);
     known.due.set(due);
     known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestOfWorkingSeconds);
     known.oldestDueSeconds.set({ receiver: "failing" }, waits.oldestOfFailingSeconds);
     known.databaseUp.set(1);
   } catch (error) {
-    log.warn({ err: error }, "the backlog could not be measured");
+    log.warn({ err: error }, "could not measure the backlog");
     known.due.remove();
     known.oldestDueSeconds.reset();
     known.oldestTransactionSeconds.remove();
@@ -40,10 +37,7 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
   return { contentType: known.registry.contentType, text: await known.registry.metrics() };
 }
 
-/**
- * Seconds since the start of the oldest transaction that holds a snapshot, or was prepared, of this database. Of other roles'
- * transactions PostgreSQL tells only who has pg_read_all_stats.
- */
+/** The age of the oldest transaction with a snapshot, or prepared one. Other roles' ones need pg_read_all_stats. */
 async function measureOldestTransaction(db: Db): Promise<number> {
   const [row] = await db.$queryRaw<{ seconds: number | null }[]>`
     SELECT extract(epoch FROM now() - LEAST(

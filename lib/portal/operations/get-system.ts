@@ -3,115 +3,143 @@ import path from "node:path";
 import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { addSeconds, clockAheadMs } from "#lib/platform/clock.ts";
-import { getPool, processName } from "#lib/platform/db/client.ts";
+import { clockAheadMs } from "#lib/platform/clock.ts";
+import { type Db, getPool, processName } from "#lib/platform/db/client.ts";
 import { compareMigrations } from "#lib/platform/db/schema-state.ts";
 import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { findFaults } from "./find-faults.ts";
-import { type Measured, measureSystem } from "./measure-system.ts";
 import type { RunningProcess, SystemFigures, SystemState } from "./schemas.ts";
 
-/** A key signs for so long, by our advice: nothing changes it by itself. */
-const keyDays = 90;
-const daySeconds = 24 * 60 * 60;
-
 /**
- * The installation as it is now, with what is not as it should be and what to do about it. Three queries at most.
+ * The installation now, and what is wrong with it. At most three queries.
  *
- * @throws DomainError not_found for everybody but staff: for others there is no such thing
+ * @throws DomainError not_found for everyone but staff
  */
 export async function getSystem(ctx: Context): Promise<SystemState> {
   if (!isStaff(ctx.actor)) throw notFound("page");
-  // First, since a new installation's first key is made by this.
+  // First, because this creates the key of a new installation.
   const opens = await signingKey(ctx.db).then(
     () => true,
     () => false,
   );
   const [measured, backlog, versions] = await Promise.all([
-    measureSystem(ctx.db),
+    measure(ctx.db),
     measureBacklog(ctx.db),
     readVersions(),
   ]);
+  const { database, migrations, deliveries, processes, keys, mail, retention } = measured;
+  const settings = env();
+  const { totalCount, idleCount, waitingCount, options } = getPool();
   const figures: SystemFigures = {
     at: ctx.now.toISOString(),
-    database: await databaseFigures(measured),
-    deliveries: {
-      ...backlog,
-      limit: env().INTAKE_BACKLOG_LIMIT,
-      underWay: measured.underWay,
-      abandoned: measured.abandoned,
-      recentFrom: measured.recentFrom.toISOString(),
-      countedTo: measured.countedTo.toISOString(),
-      outcomes: measured.outcomes,
+    database: {
+      ...database,
+      clockApartMs: Math.round(Math.abs(clockAheadMs())),
+      migrations: { applied: migrations.length, ...(await compareMigrations(migrations)) },
     },
-    processes: { running: measured.processes.flatMap(toProcess), pool: poolFigures() },
-    keys: { active: toKey(measured.key), opens, retired: measured.retiredKeys },
-    mail: { hasServer: env().SMTP_URL !== undefined, ...measured.mail },
+    deliveries: { ...backlog, ...deliveries, limit: settings.INTAKE_BACKLOG_LIMIT },
+    processes: {
+      running: processes.flatMap(toProcess),
+      pool: {
+        name: processName().replace(/^portal /, ""),
+        busy: totalCount - idleCount,
+        idle: idleCount,
+        most: options.max,
+        waiting: waitingCount,
+      },
+    },
+    keys: { ...keys, opens },
+    mail: { ...mail, hasServer: settings.SMTP_URL !== undefined },
     retention: {
-      last: measured.retention && { ...measured.retention, endedAt: toIso(measured.retention.endedAt) },
-      oldestDeliveryAt: measured.oldestDeliveryAt?.toISOString() ?? null,
-      bodyDays: env().RETENTION_BODY_DAYS,
-      deliveryDays: env().RETENTION_DELIVERY_DAYS,
+      ...retention,
+      bodyDays: settings.RETENTION_BODY_DAYS,
+      deliveryDays: settings.RETENTION_DELIVERY_DAYS,
     },
     versions,
   };
   return { figures, faults: findFaults(figures) };
 }
 
-const toIso = (text: string) => new Date(text).toISOString();
+type Figures<Part extends keyof SystemFigures, Elsewhere extends string> = Omit<
+  SystemFigures[Part],
+  Elsewhere
+>;
 
-async function databaseFigures(measured: Measured): Promise<SystemFigures["database"]> {
-  return {
-    version: measured.version,
-    sizeBytes: measured.sizeBytes,
-    connections: { used: measured.usedConnections, most: measured.maxConnections },
-    isDurable: measured.isDurable,
-    clockApartMs: Math.round(Math.abs(clockAheadMs())),
-    migrations: {
-      applied: measured.migrations.length,
-      ...(await compareMigrations(measured.migrations)),
-    },
-  };
+type Measured = {
+  database: Figures<"database", "clockApartMs" | "migrations">;
+  migrations: string[];
+  processes: { name: string; connections: number }[];
+  deliveries: Pick<
+    SystemFigures["deliveries"],
+    "underWay" | "abandoned" | "recentFrom" | "countedTo" | "outcomes"
+  >;
+  keys: Figures<"keys", "opens">;
+  mail: Figures<"mail", "hasServer">;
+  retention: Figures<"retention", "bodyDays" | "deliveryDays">;
+};
+
+/** Reads catalogs, a few rows, partial indexes, and hourly sums, so its cost does not grow with the log. */
+async function measure(db: Db): Promise<Measured> {
+  const [row] = await db.$queryRaw<Measured[]>`
+    SELECT
+      json_build_object(
+        'version', current_setting('server_version'),
+        'sizeBytes', pg_database_size(current_database()),
+        'connections', json_build_object(
+          'used', (SELECT sum(numbackends) FROM pg_stat_database), 'most', current_setting('max_connections')::int),
+        'isDurable', current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off') AS "database",
+      ARRAY(SELECT "migration_name" FROM _prisma_migrations
+        WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL ORDER BY 1) AS "migrations",
+      (SELECT coalesce(json_agg(p), '[]') FROM (
+        SELECT application_name AS "name", count(*) AS "connections" FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name ~ '^portal (web|worker) ' GROUP BY 1 ORDER BY 1
+      ) p) AS "processes",
+      json_build_object(
+        'underWay', leases."underWay",
+        'abandoned', leases."abandoned",
+        'recentFrom', date_trunc('hour', now() - interval '1 hour', 'UTC'),
+        'countedTo', (SELECT "rolledTo" FROM "AttemptRollup"),
+        'outcomes', (SELECT coalesce(json_agg(o), '[]') FROM (
+          SELECT "outcome", sum("count") AS "lastDay", coalesce(sum("count") FILTER (
+            WHERE "hour" >= date_trunc('hour', now() - interval '1 hour', 'UTC')), 0) AS "recent"
+          FROM "AttemptHour" WHERE "hour" > now() - interval '24 hours' GROUP BY 1) o)) AS "deliveries",
+      json_build_object(
+        'active', (SELECT json_build_object('kid', "kid", 'algorithm', "algorithm", 'createdAt', "createdAt",
+          'rotationDueAt', "createdAt" + interval '90 days') FROM "SigningKey" WHERE "retiredAt" IS NULL),
+        'retired', (SELECT count(*) FROM "SigningKey" WHERE "retiredAt" IS NOT NULL)) AS "keys",
+      (SELECT json_build_object(
+          'waiting', count(*),
+          'failing', count(*) FILTER (WHERE "failureDetail" IS NOT NULL),
+          'oldestWaitSeconds', coalesce(extract(epoch FROM now() - min("createdAt")), 0),
+          'givenUp', (SELECT count(*) FROM "Mail" WHERE "createdAt" > now() - interval '7 days'
+            AND "sentAt" IS NULL AND "nextAttemptAt" IS NULL))
+        FROM "Mail" WHERE "nextAttemptAt" IS NOT NULL) AS "mail",
+      json_build_object(
+        'last', (SELECT json_build_object(
+          'endedAt', "endedAt", 'bodies', "bodies", 'deliveries', "deliveries", 'events', "events") FROM "RetentionRun"),
+        'oldestDeliveryAt', (SELECT "createdAt" FROM "Delivery" WHERE "state" <> 'PENDING' ORDER BY "id" LIMIT 1)
+      ) AS "retention"
+    FROM (
+      SELECT count(*) FILTER (WHERE l."until" > now()) AS "underWay",
+        count(*) FILTER (WHERE l."until" < now() - interval '1 minute' AND w."state" = 'ACTIVE') AS "abandoned"
+      FROM "DeliveryLease" l JOIN "Webhook" w ON w."id" = l."webhookId"
+    ) leases`;
+  if (!row) throw new Error("a query without a table returned no row");
+  return row;
 }
 
-/** As `processName` of lib/platform/db/client.ts writes it; a name that PostgreSQL cut has less of its host. */
+/** Reads a name of `processName`, which PostgreSQL may have cut. */
 function toProcess({ name, connections }: Measured["processes"][number]): RunningProcess[] {
-  const [, kind, pid, host] = name.match(/^portal (web|worker) (\d+) (.*)$/) ?? [];
-  if (kind !== "web" && kind !== "worker") return [];
-  return [{ kind, pid: Number(pid), host: host ?? "", connections }];
+  const [, kind, pid, host = ""] = name.match(/^portal (web|worker) (\d+) (.*)$/) ?? [];
+  return kind === "web" || kind === "worker" ? [{ kind, pid: Number(pid), host, connections }] : [];
 }
 
-function poolFigures(): SystemFigures["processes"]["pool"] {
-  const { totalCount, idleCount, waitingCount, options } = getPool();
-  return {
-    name: processName().replace(/^portal /, ""),
-    busy: totalCount - idleCount,
-    idle: idleCount,
-    most: options.max,
-    waiting: waitingCount,
-  };
-}
-
-function toKey(key: Measured["key"]): SystemFigures["keys"]["active"] {
-  if (!key) return null;
-  const createdAt = new Date(key.createdAt);
-  const rotationDueAt = addSeconds(createdAt, keyDays * daySeconds).toISOString();
-  return { kid: key.kid, algorithm: key.algorithm, createdAt: createdAt.toISOString(), rotationDueAt };
-}
-
-let versions: Promise<SystemFigures["versions"]> | undefined;
-
-/** Read once: what this process runs does not change. */
-function readVersions(): Promise<SystemFigures["versions"]> {
-  versions ??= Promise.all([
-    readFile(path.join(process.cwd(), "package.json"), "utf8"),
-    // Written by server/build.ts.
-    readFile(path.join(process.cwd(), ".next", "portal-build"), "utf8").catch(() => null),
-  ]).then(([manifest, build]) => ({
-    portal: String((JSON.parse(manifest) as { version: unknown }).version),
-    build: process.env["NODE_ENV"] === "production" ? (build?.slice(0, 10) ?? null) : null,
-    node: process.version,
-  }));
-  return versions;
+/** What this process runs, and the build that server/build.ts wrote. */
+async function readVersions(): Promise<SystemFigures["versions"]> {
+  const read = (...file: string[]) => readFile(path.join(process.cwd(), ...file), "utf8");
+  const manifest: { version: string } = JSON.parse(await read("package.json"));
+  const build = await read(".next", "portal-build").catch(() => "");
+  const isBuilt = process.env["NODE_ENV"] === "production" && build !== "";
+  return { portal: manifest.version, build: isBuilt ? build.slice(0, 10) : null, node: process.version };
 }

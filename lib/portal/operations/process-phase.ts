@@ -4,7 +4,7 @@ type Phase = "starting" | "serving" | "draining";
 
 const state = processState("phase", (): { phase: Phase } => ({ phase: "serving" }));
 
-/** Only a serving process is ready. The others answer what they receive, but a proxy should send requests elsewhere. */
+/** Only a serving process is ready. The others still answer, but a proxy should send requests elsewhere. */
 export function setPhase(phase: Phase): void {
   state.phase = phase;
 }

@@ -2,13 +2,10 @@ import type pg from "pg";
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-settings.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 
-/** Lets sign-ins and token requests run between two batches. */
+/** Between two batches, so that sign-ins and token requests can run. */
 const pauseMs = 20;
 
-/**
- * What has ended, by table, and how long it is kept after that: a day or more where something may still ask for it.
- * `x` is the row, `$1` the time of the run.
- */
+/** The rows to delete from each table. `x` is the row, `$1` the current time. Rows that may still be used are kept longer. */
 const ended: readonly (readonly [table: string, condition: string])[] = [
   [
     "Session",
@@ -22,13 +19,13 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ["PasswordResetRequest", `x."createdAt" < $1::timestamptz - interval '1 day'`],
   ["SignInThrottle", `x."updatedAt" < $1::timestamptz - interval '1 day'`],
   ["Totp", `x."confirmedAt" IS NULL AND x."createdAt" < $1::timestamptz - interval '1 day'`],
-  // lib/branches/import/undo-import.ts: its changes go with it.
+  // The end of undo: lib/branches/import/undo-import.ts.
   ["BranchImport", `x."createdAt" < $1::timestamptz - interval '1 day'`],
-  // The page of people offers to send again what is too old, for a week.
+  // For a week, the People page offers to send it again.
   ["Invitation", `x."expiresAt" < $1::timestamptz - interval '7 days'`],
-  // A code that was redeemed stays as long as its family, which a replay must end.
+  // A redeemed code stays as long as its family, which a replay must revoke.
   ["AuthorizationCode", `x."consumedAt" IS NULL AND x."expiresAt" < $1::timestamptz - interval '1 day'`],
-  // Nothing of the family works any more. The one used last stays while consent does: it says when that was.
+  // No token of the family works. The last one used stays as long as the consent, because it shows when that was.
   [
     "Grant",
     `coalesce(x."lastUsedAt", x."createdAt") < $1::timestamptz - interval '30 days'
@@ -42,12 +39,7 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ],
 ];
 
-/**
- * Deletes expired challenges, tokens, links, codes, grants, and sign-in counters. Any number of workers may do so at once.
- *
- * @param now PostgreSQL's time, of `pruningTime`
- * @returns how many rows went, by table
- */
+/** Deletes expired rows; several workers may do so at once. `now` is `pruningTime`. Returns the count for each table. */
 export async function pruneExpired(
   pool: pg.Pool,
   now: Date,

@@ -1,24 +1,24 @@
 import { z } from "zod";
 
-/** What `/api/ready` answers when requests may come; page-safe. */
+/** The answer of `/api/ready`; page-safe. */
 export const readinessSchema = z.object({
   status: z.literal("ready"),
-  /** How long the delivery that is due longest has waited. */
+  /** The longest wait of a due delivery. */
   oldestDueSeconds: z.number().min(0),
 });
 export type Readiness = z.infer<typeof readinessSchema>;
 
-/** A web or worker process, as its connections to PostgreSQL show it. */
+/** A web or worker process that is connected to PostgreSQL. */
 export type RunningProcess = { kind: "web" | "worker"; pid: number; host: string; connections: number };
 
-/** Attempts by the class of their answer; test events are left out. */
+/** Attempts by the class of their answer, without test events. */
 export type OutcomeCount = {
   outcome: "2xx" | "3xx" | "4xx" | "5xx" | "none";
   recent: number;
   lastDay: number;
 };
 
-/** The installation at a glance. Times are ISO 8601; `…Seconds` and `…Ms` are spans. */
+/** The state of the installation. Times are ISO 8601. */
 export type SystemFigures = {
   at: string;
   database: {
@@ -30,33 +30,31 @@ export type SystemFigures = {
     migrations: { applied: number; missing: string[]; unknown: string[] };
   };
   deliveries: {
-    /** Due now and not sent; counted up to just above `limit`, where the intake answers 503. */
+    /** Due deliveries, counted up to just above `limit`, where the intake answers 503. */
     due: number;
     limit: number;
     oldestDueSeconds: number;
-    /** The same of webhooks that do not fail at present: what waits for a dead receiver says nothing of workers. */
+    /** Webhooks that are not failing. Waiting for a dead receiver says nothing about workers. */
     oldestOfWorkingSeconds: number;
     oldestOfFailingSeconds: number;
     underWay: number;
-    /** Taken by a worker that did not finish, and by no other for a minute since. */
+    /** Left unfinished by a worker, and not taken over for a minute. */
     abandoned: number;
-    /** The start of an hour, one to two hours ago: since when `recent` counts. */
+    /** When `recent` begins: the start of an hour, one to two hours ago. */
     recentFrom: string;
-    /** Attempts are counted up to then, by workers, every ten seconds. */
+    /** Workers count attempts every ten seconds, so far up to this time. */
     countedTo: string;
     outcomes: OutcomeCount[];
   };
   processes: {
     running: RunningProcess[];
-    /** Of the web process that answers. */
+    /** Of the web process that answers the request. */
     pool: { name: string; busy: number; idle: number; most: number; waiting: number };
   };
   keys: {
-    /** Null where no key signs. */
     active: { kid: string; algorithm: string; createdAt: string; rotationDueAt: string } | null;
     /** Whether SECRET_KEY opens it. */
     opens: boolean;
-    /** Retired ones that still verify or lie in the table. */
     retired: number;
   };
   mail: { hasServer: boolean; waiting: number; failing: number; oldestWaitSeconds: number; givenUp: number };
@@ -66,11 +64,10 @@ export type SystemFigures = {
     bodyDays: number;
     deliveryDays: number;
   };
-  /** `build`: a digest of everything that the pages were built from; null in development. */
+  /** `build` is a digest of what the pages were built from; null in development. */
   versions: { portal: string; build: string | null; node: string };
 };
 
-/** Where the page shows a figure, and what a fault belongs to. */
 export type SystemFigure =
   | "version"
   | "migrations"
@@ -87,10 +84,10 @@ export type SystemFigure =
   | "mail"
   | "retention";
 
-/** Where more is said: a page of the portal, or a section of a document. */
+/** A page of the portal or a section of a document. */
 export type Help = { href: string; label: string } | { document: string; section: string };
 
-/** `warn`: somebody should look at it soon; `bad`: something does not work. */
+/** `bad`: something does not work. `warn`: look at it soon. */
 export type SystemFault = {
   figure: SystemFigure;
   tone: "warn" | "bad";

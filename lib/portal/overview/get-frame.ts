@@ -3,7 +3,7 @@ import { visibleRowsSql } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { Frame } from "./schemas.ts";
 
-/** In one query: every page waits for it. */
+/** One query, because every page waits for it. */
 export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame> {
   const [frame] = await db.$queryRaw<Frame[]>`
     SELECT o."name" AS "organization",

@@ -10,10 +10,9 @@ type LatestRow = Omit<Overview["latest"][number], "createdAt"> & { createdAt: Da
 const daySeconds = 24 * 60 * 60;
 
 /**
- * What a person wants to know first: how far the organization has come, how its webhooks do, and what went out in the
- * last 24 hours. Staff see all organizations together, unless a filter names one. Two queries.
+ * The overview page: first steps, webhooks, and deliveries of the last 24 hours. Two queries.
  *
- * @throws DomainError invalid_request, where it takes too long
+ * @throws DomainError invalid_request (too slow)
  */
 export async function getOverview(
   ctx: Context<UserActor>,
@@ -60,6 +59,6 @@ export async function getOverview(
       LIMIT 5`,
     ),
   ]);
-  if (!counts) throw new Error("an aggregate query answered no row");
+  if (!counts) throw new Error("an aggregate query returned no row");
   return { ...counts, latest: latest.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }

@@ -2,10 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
 import type { Hit, Overview, OverviewQuery } from "./schemas.ts";
 
-/** Often while there are first steps to tick off; what goes on later is looked at, and not waited for. */
+/** First steps complete themselves while the person looks, so they need a short interval. */
 const refetchMs = { firstSteps: 2_000, later: 15_000 };
 
-/** The numbers of the first page, renewed while somebody looks: what is done elsewhere ticks itself off. */
 export function overviewQuery({ applicationId, organizationId }: OverviewQuery) {
   const named = Object.entries({ applicationId, organizationId }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],

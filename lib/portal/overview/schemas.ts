@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** What the first page is asked for: an application, an organization (for staff), or all that the person may see. */
+/** Narrows the overview to an application, or for staff to an organization. */
 export const overviewQuerySchema = z.strictObject({
   applicationId: z.string().optional(),
   organizationId: z.string().optional(),
 });
 export type OverviewQuery = z.infer<typeof overviewQuerySchema>;
 
-/** The numbers of the first page. `lastDay` counts deliveries made in the last 24 hours; `createdAt` is RFC 3339. */
+/** `lastDay` counts deliveries of the last 24 hours. `createdAt` is RFC 3339. */
 export type Overview = {
   applications: number;
   tokenIssued: boolean;
@@ -24,10 +24,7 @@ export type Overview = {
   }[];
 };
 
-/**
- * What the portal's frame says on every page. `openProblems`: of branches, for staff; 0 for others. The views to
- * choose from: applications, and for staff every organization.
- */
+/** The frame of every page. `openProblems` (of branches) and `organizations` are for staff. */
 export type Frame = {
   organization: string;
   unreadNotices: number;

@@ -17,15 +17,14 @@ type LoggedCall = {
 };
 
 /**
- * Searches the portal: a delivery by its `webhook-id` or `eventId`, API calls by their request id,
- * an order by its number, applications and webhooks by a part of their name (or an application by its client id), branches
- * by words of their number, name, street or ZIP code. Of the actor's organization only; staff find all.
+ * Searches what the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by number,
+ * applications and webhooks by name or ID, and branches by words of their number, name, street, or ZIP code.
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
   return boundedRead(ctx, async (db) => {
     const reading = { ...ctx, db };
-    // One after the other: a person's search takes one connection.
+    // One after the other, so that a search takes one connection.
     return [
       ...(await findDelivery(reading, text)),
       ...(await findRequests(reading, text)),
@@ -38,7 +37,7 @@ export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }
 }
 
 async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]> {
-  // Two look-ups of a key each: over both at once, PostgreSQL would read the whole log.
+  // Two lookups by key. With one query for both, PostgreSQL would read the whole log.
   const event = id.startsWith("dlv_") ? null : await ctx.db.event.findUnique({ where: { eventId: id } });
   if (!id.startsWith("dlv_") && !event) return [];
   const deliveries = await ctx.db.delivery.findMany({
@@ -54,7 +53,7 @@ async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]>
   }));
 }
 
-/** Calls of the last 14 days, by the request id of their answer; a caller may have used one again. */
+/** Calls of the last 14 days. A caller can use a request ID more than once. */
 async function findRequests(ctx: Context<UserActor>, requestId: string): Promise<Hit[]> {
   const requests = await ctx.db.$queryRaw<LoggedCall[]>`
     SELECT r."applicationId", r."method", r."path", r."status", a."name" AS "applicationName"
@@ -123,7 +122,6 @@ async function findWebhooks(ctx: Context<UserActor>, text: string): Promise<Hit[
   }));
 }
 
-/** From the snapshot in memory that the location API answers from. */
 async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
   if (searchKey(text) === "") return [];
   const { branches } = await branchSnapshot(ctx.db);

@@ -9,14 +9,14 @@ import type { LoggedRequest, RequestListQuery, RequestPage } from "./schemas.ts"
 
 const requestsPerPage = 50;
 
-/** How many calls a page looks through for those that match; an application may have a million of them. */
-const mostLookedAt = 20_000;
+/** How many calls a page searches for matches. An application may have a million. */
+const maxSearched = 20_000;
 
 /**
- * An application's calls of the last 14 days, newest first. The cursor names the last one that the page looked at, so that
- * new ones shift nothing. With filters, a page looks at 20,000 calls at most: it may have few matches, or none, and go on.
+ * An application's calls of the last 14 days, newest first. With filters, a page searches 20,000 calls, so it may have few
+ * matches and still a next page.
  *
- * @throws DomainError not_found, for another organization's application too; invalid_request, where it takes too long
+ * @throws DomainError not_found (also for another organization's application), invalid_request (too slow)
  */
 export async function listRequests(ctx: Context, query: RequestListQuery): Promise<RequestPage> {
   return boundedRead(ctx, async (db) => {
@@ -24,7 +24,7 @@ export async function listRequests(ctx: Context, query: RequestListQuery): Promi
     const rows = await findMatches(db, query);
     const isFull = rows.length > requestsPerPage;
     const shown = rows.slice(0, requestsPerPage);
-    const last = isFull ? shown.at(-1) : await lastLookedAt(db, query);
+    const last = isFull ? shown.at(-1) : await lastSearched(db, query);
     return {
       data: shown.map(serializeRequest),
       dropped,
@@ -34,7 +34,7 @@ export async function listRequests(ctx: Context, query: RequestListQuery): Promi
   });
 }
 
-/** How many calls of the application were left out. @throws DomainError not_found, where the actor may not see it */
+/** How many calls the log dropped. @throws DomainError not_found */
 async function countDropped({ actor, db }: Context, applicationId: string): Promise<number> {
   const [application] = await db.$queryRaw<{ dropped: number }[]>`
     SELECT (SELECT coalesce(sum(g."dropped"), 0)::int FROM "RequestLogGap" g
@@ -44,7 +44,7 @@ async function countDropped({ actor, db }: Context, applicationId: string): Prom
   return application.dropped;
 }
 
-/** A page of matches and one more. MATERIALIZED keeps PostgreSQL from going through all calls by way of a filter. */
+/** A page of matches and one more. MATERIALIZED keeps PostgreSQL from searching all calls. */
 function findMatches(db: Db, query: RequestListQuery): Promise<Row[]> {
   const { status, path } = query;
   const lowest = status && Number(status[0]) * 100;
@@ -52,25 +52,25 @@ function findMatches(db: Db, query: RequestListQuery): Promise<Row[]> {
     lowest ? Prisma.sql`"status" >= ${lowest} AND "status" < ${lowest + 100}` : Prisma.sql`true`,
     path ? Prisma.sql`position(lower(${path}) IN lower("path")) > 0` : Prisma.sql`true`,
   ];
-  const most = looksForMatches(query) ? mostLookedAt : requestsPerPage + 1;
+  const most = hasUnindexedFilter(query) ? maxSearched : requestsPerPage + 1;
   return db.$queryRaw<Row[]>`
-    WITH looked_at AS MATERIALIZED (
+    WITH searched AS MATERIALIZED (
       SELECT * FROM "LoggedRequest" WHERE ${inRange(query)} ORDER BY "at" DESC, "id" DESC LIMIT ${most})
-    SELECT * FROM looked_at WHERE ${Prisma.join(matches, " AND ")}
+    SELECT * FROM searched WHERE ${Prisma.join(matches, " AND ")}
     ORDER BY "at" DESC, "id" DESC LIMIT ${requestsPerPage + 1}`;
 }
 
-/** Where a page ended that looked at as many calls as it may; null where it came to the end of the log. */
-async function lastLookedAt(db: Db, query: RequestListQuery): Promise<{ at: Date; id: string } | null> {
-  if (!looksForMatches(query)) return null;
+/** The last call that a page searched, or null at the end of the log. */
+async function lastSearched(db: Db, query: RequestListQuery): Promise<{ at: Date; id: string } | null> {
+  if (!hasUnindexedFilter(query)) return null;
   const [last] = await db.$queryRaw<{ at: Date; id: string }[]>`
     SELECT "at", "id" FROM "LoggedRequest" WHERE ${inRange(query)}
-    ORDER BY "at" DESC, "id" DESC OFFSET ${mostLookedAt - 1} LIMIT 1`;
+    ORDER BY "at" DESC, "id" DESC OFFSET ${maxSearched - 1} LIMIT 1`;
   return last ?? null;
 }
 
-/** A request id has an index of its own, and so have times; what else is looked for is in any of the calls. */
-function looksForMatches({ status, path }: RequestListQuery): boolean {
+/** Whether a filter has no index. */
+function hasUnindexedFilter({ status, path }: RequestListQuery): boolean {
   return Boolean(status || path);
 }
 

@@ -4,20 +4,14 @@ import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batche
 import { firstIdAt } from "#lib/platform/ids.ts";
 
 const keptDays = 14;
-/** Lets the request log write between two batches. */
+/** Between two batches, so that the request log can write. */
 const pauseMs = 20;
 
 const sql = `
   DELETE FROM "LoggedRequest" WHERE "id" IN (
     SELECT "id" FROM "LoggedRequest" WHERE "id" < $1 ORDER BY "id" LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED)`;
 
-/**
- * Deletes calls that were logged more than 14 days ago. IDs begin with their time, so the ID finds them. Any number of
- * workers may do so at once.
- *
- * @param now PostgreSQL's time, of `pruningTime`
- * @returns how many calls were deleted
- */
+/** Deletes calls older than 14 days, by their IDs, which begin with the time. `now` is `pruningTime`. Returns the count. */
 export async function pruneRequests(pool: pg.Pool, now: Date, signal?: AbortSignal): Promise<number> {
   const end = addSeconds(now, -keptDays * 24 * 60 * 60);
   await pool.query(`DELETE FROM "RequestLogGap" WHERE "id" < $1`, [firstIdAt("requestLogGap", end)]);

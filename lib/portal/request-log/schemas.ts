@@ -2,11 +2,8 @@ import { z } from "zod";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 
-/** What the console takes and answers for the request log; page-safe. */
-
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
 
-/** Filters of the log, and where the page begins. */
 export const requestListQuerySchema = z.strictObject({
   applicationId: z.string({ error: "Choose the application." }),
   status: z.enum(statusClasses, { error: "Choose a class of status." }).optional(),
@@ -20,7 +17,7 @@ export const requestListQuerySchema = z.strictObject({
 export type RequestListQuery = z.infer<typeof requestListQuerySchema>;
 export type RequestFilters = Omit<RequestListQuery, "applicationId" | "cursor">;
 
-/** A call of the application. `at` is RFC 3339; `problem` the body of an error as it was answered. */
+/** A call of the application. `at` is RFC 3339; `problem` is the body of an error. */
 export type LoggedRequest = {
   id: string;
   at: string;
@@ -34,14 +31,14 @@ export type LoggedRequest = {
 };
 
 /**
- * `dropped`: calls of the last 14 days that were answered, but not written down, since too many came at once.
- * `searchedBackTo`: RFC 3339, where the filters stopped looking before they had a page of matches; null otherwise.
+ * `dropped`: calls of the last 14 days that are not in the log, because too many came at once. `searchedBackTo`: the time
+ * (RFC 3339) of the last searched call if the page is not full, or null.
  */
 export type RequestPage = Page<LoggedRequest> & { dropped: number; searchedBackTo: string | null };
 
 const filterNames = ["status", "path", "requestId", "from", "to"] as const;
 
-/** The filters that a page's address holds; what is not valid there counts as absent. */
+/** The filters in a page's URL, without invalid ones. */
 export function readFilters(address: Record<string, string | string[] | undefined>): RequestFilters {
   const given = filterNames.flatMap((name) => {
     const value = address[name];
