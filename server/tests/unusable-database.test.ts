@@ -128,7 +128,7 @@ test("with a too short statement timeout, requests return 503 and readiness expl
   });
   expect(await ready()).toEqual({
     status: 503,
-    detail: "The database ends statements after 300 ms: set its statement_timeout to 10 s or more, or to 0.",
+    detail: "The database ends statements after 300 ms. Set statement_timeout to 10 s or more, or to 0.",
   });
   await set("RESET statement_timeout");
   await beside.query("DROP FUNCTION dawdle CASCADE");
