@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -23,6 +23,7 @@ const advisory = (id: number, severity: string) => [
 const known: Record<string, Record<string, unknown>> = {
   lesser: { runs: advisory(1, "moderate") },
   grave: { runs: advisory(2, "low"), builds: advisory(3, "high") },
+  nested: { measures: advisory(4, "critical") },
 };
 
 const registry = createServer((request, response) => {
@@ -52,20 +53,19 @@ const root = {
   dependencies: { runs: "1.0.0" },
   devDependencies: { builds: "1.0.0" },
 };
-await writeFile(path.join(directory, "package.json"), JSON.stringify(root));
-await writeFile(
-  path.join(directory, "package-lock.json"),
-  JSON.stringify({
-    name: "x",
-    version: "1.0.0",
-    lockfileVersion: 3,
-    packages: {
-      "": root,
-      "node_modules/runs": { version: "1.0.0" },
-      "node_modules/builds": { version: "1.0.0", dev: true },
-    },
-  }),
-);
+const peers = { name: "y", version: "1.0.0", dependencies: { measures: "1.0.0" } };
+
+async function writeLock(folder: string, own: object, packages: object): Promise<void> {
+  await mkdir(path.join(directory, folder), { recursive: true });
+  const lock = { name: "x", version: "1.0.0", lockfileVersion: 3, packages: { "": own, ...packages } };
+  await writeFile(path.join(directory, folder, "package.json"), JSON.stringify(own));
+  await writeFile(path.join(directory, folder, "package-lock.json"), JSON.stringify(lock));
+}
+await writeLock(".", root, {
+  "node_modules/runs": { version: "1.0.0" },
+  "node_modules/builds": { version: "1.0.0", dev: true },
+});
+await writeLock("bench/peers", peers, { "node_modules/measures": { version: "1.0.0" } });
 
 function audit(which: string): Promise<[code: unknown, printed: string]> {
   const env = {
@@ -82,13 +82,18 @@ function audit(which: string): Promise<[code: unknown, printed: string]> {
 }
 
 test("an audit exits with 0 without grave findings, 1 with some (development included), and 3 if the registry cannot be asked", async () => {
-  const [lesser, grave, unreachable] = await Promise.all(["lesser", "grave", "none"].map(audit));
+  const [lesser, grave, nested, unreachable] = await Promise.all(
+    ["lesser", "grave", "nested", "none"].map(audit),
+  );
   expect(lesser).toEqual([
     0,
     expect.stringMatching(/^moderate, in production: runs .*: Falls over \(https:/),
   ]);
-  expect(lesser?.[1]).toContain("1 packages have known weaknesses or bring them along, 0 of them high");
+  expect(lesser?.[1]).toContain(
+    "1 packages have known vulnerabilities or depend on one that has, 0 of them high",
+  );
   expect(grave).toEqual([1, expect.stringMatching(/^high, in development: builds .*: Falls over \(https:/m)]);
   expect(grave?.[1]).toContain("low, in production: runs");
-  expect(unreachable).toEqual([3, expect.stringContaining("the registry gave no advisories (405")]);
+  expect(nested).toEqual([1, expect.stringMatching(/^critical, in bench\/peers: measures .*: Falls over/)]);
+  expect(unreachable).toEqual([3, expect.stringContaining("the registry returned no advisories (405")]);
 });

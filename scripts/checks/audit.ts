@@ -1,12 +1,14 @@
-// npm run audit: asks the registry for known weaknesses of everything in package-lock.json, for production and for development.
-// Exit codes: 0 nothing high or critical is known; 1 something is; 3 the registry could not be asked, so nothing is known.
+// npm run audit: asks the registry for known vulnerabilities of everything in the locks of the project, the generators, and the
+// benchmark peers. Exit codes: 0 nothing high or critical; 1 something high or critical; 3 the registry could not be asked.
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { z } from "zod";
 
 const Advisory = z.object({ title: z.string(), url: z.string() });
 
-/** What `npm audit --json` prints (report version 2), as far as it is used. */
+/** The parts of `npm audit --json` (report version 2) that are used. */
 const Report = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(
@@ -15,55 +17,58 @@ const Report = z.object({
       name: z.string(),
       severity: z.enum(["info", "low", "moderate", "high", "critical"]),
       range: z.string(),
-      // A text names the package that is brought along; that one has an entry of its own.
+      // A string names a dependency, which has an entry of its own.
       via: z.array(z.union([z.string(), Advisory])),
       nodes: z.array(z.string()),
     }),
   ),
 });
-
+const Refusal = z.object({ message: z.string() });
 const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** @returns what npm says of the packages, or in words why it could not ask */
-function askNpm(): Promise<z.infer<typeof Report> | string> {
-  const options = { maxBuffer: 64 * 1024 * 1024, shell: process.platform === "win32" };
+/** The report of npm, or why npm could not ask. */
+function askNpm(folder: string): Promise<z.infer<typeof Report> | string> {
+  const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, shell: process.platform === "win32" };
   return new Promise((resolve) => {
     execFile("npm", ["audit", "--json", "--package-lock-only"], options, (error, stdout) => {
-      const printed = parseJson(stdout);
-      const report = Report.safeParse(printed);
-      const refusal = z.object({ message: z.string() }).safeParse(printed);
-      resolve(report.data ?? refusal.data?.message ?? error?.message ?? "npm printed no report");
+      const printed: unknown = stdout.trimStart().startsWith("{") ? JSON.parse(stdout) : null;
+      const report = Report.safeParse(printed).data;
+      resolve(
+        report ?? Refusal.safeParse(printed).data?.message ?? error?.message ?? "npm printed no report",
+      );
     });
   });
 }
 
-const report = await askNpm();
-if (typeof report === "string") {
-  process.stderr.write(
-    `Nothing was audited: the registry gave no advisories (${report}).\n` +
-      "This says nothing of the packages. Run it on a machine that reaches registry.npmjs.org.\n",
-  );
-  process.exit(3);
-}
-const { packages } = Lock.parse(JSON.parse(await readFile("package-lock.json", "utf8")));
-const found = Object.values(report.vulnerabilities);
-for (const { name, range, severity, nodes, via } of found) {
-  const use = nodes.every((node) => packages[node]?.dev) ? "development" : "production";
-  for (const advisory of via)
-    if (typeof advisory !== "string")
-      process.stdout.write(`${severity}, in ${use}: ${name} ${range}: ${advisory.title} (${advisory.url})\n`);
-}
-const grave = found.filter(({ severity }) => severity === "high" || severity === "critical");
-process.stdout.write(
-  `${found.length} packages have known weaknesses or bring them along, ${grave.length} of them high or critical ones.\n`,
+const folders = [".", "scripts/generate", "bench/peers"].filter((folder) =>
+  existsSync(path.join(folder, "package-lock.json")),
 );
-if (grave.length > 0) process.stdout.write("What to do: docs/security.md, Dependencies.\n");
-process.exit(grave.length > 0 ? 1 : 0);
+let vulnerable = 0;
+let grave = 0;
+for (const folder of folders) {
+  const report = await askNpm(folder);
+  if (typeof report === "string") {
+    process.stderr.write(
+      `Nothing was audited in ${folder}: the registry returned no advisories (${report}).\n` +
+        "Run this on a machine that can reach registry.npmjs.org.\n",
+    );
+    process.exit(3);
+  }
+  const { packages } = Lock.parse(JSON.parse(await readFile(path.join(folder, "package-lock.json"), "utf8")));
+  for (const { name, range, severity, nodes, via } of Object.values(report.vulnerabilities)) {
+    vulnerable += 1;
+    if (severity === "high" || severity === "critical") grave += 1;
+    const isForProduction = folder === "." && nodes.some((node) => !packages[node]?.dev);
+    const use = isForProduction ? "production" : folder === "." ? "development" : folder;
+    for (const advisory of via)
+      if (typeof advisory !== "string")
+        process.stdout.write(
+          `${severity}, in ${use}: ${name} ${range}: ${advisory.title} (${advisory.url})\n`,
+        );
+  }
+}
+process.stdout.write(
+  `${vulnerable} packages have known vulnerabilities or depend on one that has, ${grave} of them high or critical.\n`,
+);
+if (grave > 0) process.stdout.write('What to do: docs/security.md, "Dependencies".\n');
+process.exit(grave > 0 ? 1 : 0);
