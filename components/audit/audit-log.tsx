@@ -4,17 +4,44 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { type LogFilter, LogFilters } from "#components/ui/log-filters.tsx";
 import { LogPage } from "#components/ui/log-page.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
-import type { AuditItem, AuditFilters as Filters } from "#lib/platform/audit/schemas.ts";
-import { AuditFilters } from "./audit-filters.tsx";
+import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";
 import { auditWords } from "./audit-words.ts";
 
-type Props = { filters: Filters; showsOrganization: boolean };
+const actions = Object.entries(auditWords).map(([action, words]) => ({
+  ...{ action, words },
+  kind: action.split(".")[0] ?? "",
+}));
+
+const logFilters: LogFilter[] = [
+  { name: "actor", label: "Who (Enter to search)", kind: "search", maxLength: 100 },
+  {
+    name: "action",
+    label: "What",
+    kind: "choice",
+    choices: [
+      ["", "Everything"],
+      ...[...Map.groupBy(actions, ({ kind }) => kind)].flatMap(([kind, members]) => {
+        const group = kind.replaceAll("_", " ");
+        return [
+          [kind, "Everything of this kind", group] as const,
+          ...members.map(({ action, words }) => [action, words, group] as const),
+        ];
+      }),
+    ],
+  },
+  { name: "from", label: "From (UTC)", kind: "date" },
+  { name: "to", label: "To (UTC)", kind: "date" },
+];
+
+type Props = { filters: AuditFilters; showsOrganization: boolean };
 
 /** Who did what, when, and from where, newest first. */
 export function AuditLog({ filters, showsOrganization }: Props) {
+  const { organization, ...values } = filters;
   const log = useInfiniteQuery(auditQuery(filters));
   const entries = log.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -29,12 +56,20 @@ export function AuditLog({ filters, showsOrganization }: Props) {
           </a>
         </Button>
       }
-      filters={<AuditFilters filters={filters} />}
+      filters={
+        <LogFilters
+          path="/audit"
+          view={{ organization }}
+          filters={logFilters}
+          values={values}
+          className="lg:grid-cols-[1.4fr_1.6fr_1fr_1fr_auto]"
+        />
+      }
       query={log}
       isEmpty={entries.length === 0}
       empty={
         <EmptyState title="Nothing matches" action={{ label: "Show every entry", href: "/audit" }}>
-          Choose a longer time, or fewer filters.
+          Choose a longer period or fewer filters.
         </EmptyState>
       }
       items="entries"

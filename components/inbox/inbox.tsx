@@ -1,16 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Pause, Play } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
+import { LiveButton, LogPage } from "#components/ui/log-page.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -83,73 +83,66 @@ function Arrival({ request }: { request: InboxRequest }) {
   );
 }
 
+const head = {
+  title: "Inbox",
+  lead: "A built-in receiver. Point a webhook at it to see what arrives, verified as your own software should verify it.",
+};
+
 function Arrivals({ applicationId }: { applicationId: string }) {
-  const [live, setLive] = useState(true);
-  const inbox = useQuery({ ...inboxQuery(applicationId), refetchInterval: live ? liveIntervalMs : false });
-  const Icon = live ? Pause : Play;
+  const [isLive, setIsLive] = useState(true);
+  const inbox = useQuery({ ...inboxQuery(applicationId), refetchInterval: isLive ? liveIntervalMs : false });
+  const requests = inbox.data?.data ?? [];
   return (
-    <div className="grid gap-6">
-      {inbox.error && <FaultNotice error={inbox.error} what="Could not reload the inbox." />}
-      {inbox.data && (
-        <>
-          <Panel title="Its address">
-            <CopyableValue label="address of the inbox" value={inbox.data.url} />
-          </Panel>
-          <ForChanges>
-            <FaultPanel applicationId={applicationId} fault={inbox.data.fault} />
-          </ForChanges>
-          <section className="grid gap-3" aria-label="What arrived">
+    <LogPage
+      {...head}
+      filters={
+        inbox.data && (
+          <div className="mb-4 grid gap-6">
+            <Panel title="URL">
+              <CopyableValue label="URL of the inbox" value={inbox.data.url} />
+            </Panel>
+            <ForChanges>
+              <FaultPanel applicationId={applicationId} fault={inbox.data.fault} />
+            </ForChanges>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p role="status" className="text-muted">
-                {inbox.data.data.length === 1 ? "1 request" : `${inbox.data.data.length} requests`}, newest
-                first
+                {requests.length === 1 ? "1 request" : `${requests.length} requests`}, newest first
               </p>
-              <Button size="sm" aria-pressed={live} onClick={() => setLive(!live)}>
-                <Icon aria-hidden className="size-4" />
-                {live ? "Pause live updates" : "Resume live updates"}
-              </Button>
+              <LiveButton isLive={isLive} onToggle={setIsLive} />
             </div>
-            {inbox.data.data.map((request) => (
-              <Arrival key={request.id} request={request} />
-            ))}
-            {inbox.data.data.length === 0 && (
-              <EmptyState
-                title="No requests yet"
-                action={{
-                  label: "Open webhooks",
-                  look: "primary",
-                  href: `/webhooks?application=${applicationId}`,
-                }}
-              >
-                Register a webhook with the URL above. The next change of an order appears here automatically.
-              </EmptyState>
-            )}
-          </section>
-        </>
-      )}
-    </div>
+          </div>
+        )
+      }
+      query={inbox}
+      isEmpty={requests.length === 0}
+      empty={
+        <EmptyState
+          title="No requests yet"
+          action={{ label: "Open webhooks", look: "primary", href: `/webhooks?application=${applicationId}` }}
+        >
+          Register a webhook with the URL above. The next change of an order appears here automatically.
+        </EmptyState>
+      }
+    >
+      <section className="grid gap-3" aria-label="Requests">
+        {requests.map((request) => (
+          <Arrival key={request.id} request={request} />
+        ))}
+      </section>
+    </LogPage>
   );
 }
 
-/** The built-in receiver of an application: the requests it got, and whether secret and signature were valid. */
+/** The built-in receiver of an application: its requests, and whether secret and signature were valid. */
 export function Inbox({ applicationId }: { applicationId: string | null }) {
+  if (applicationId) return <Arrivals key={applicationId} applicationId={applicationId} />;
   return (
     <>
-      <PageHeader
-        title="Inbox"
-        lead="A built-in receiver. Point a webhook at it to see what arrives, verified as your own software should verify it."
+      <PageHeader {...head} />
+      <ChooseApplication
+        path="/inbox"
+        empty={{ title: "Create an application first", words: "Each application has its own inbox." }}
       />
-      {applicationId ? (
-        <Arrivals key={applicationId} applicationId={applicationId} />
-      ) : (
-        <ChooseApplication
-          path="/inbox"
-          empty={{
-            title: "Create an application first",
-            words: "Each application has its own inbox.",
-          }}
-        />
-      )}
     </>
   );
 }

@@ -5,104 +5,145 @@ import { RefreshCw } from "lucide-react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { type LogFilter, LogFilters } from "#components/ui/log-filters.tsx";
+import { LogPage } from "#components/ui/log-page.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
-import type { RequestFilters as Filters } from "#lib/portal/request-log/schemas.ts";
-import { RequestFilters } from "./request-filters.tsx";
+import type { RequestFilters } from "#lib/portal/request-log/schemas.ts";
 import { RequestRow } from "./request-row.tsx";
 
-/** The API calls of an application with what was answered, newest first. */
-export function RequestLog({ applicationId, filters }: { applicationId: string | null; filters: Filters }) {
+const head = {
+  title: "Request log",
+  lead: "Your application's API requests of the last 14 days. We do not keep request bodies or tokens. For errors, we keep the response body.",
+};
+
+const logFilters: LogFilter[] = [
+  {
+    kind: "choice",
+    name: "status",
+    label: "Response",
+    choices: [
+      ["", "All"],
+      ["2xx", "2xx, success"],
+      ["3xx", "3xx, not modified"],
+      ["4xx", "4xx, rejected"],
+      ["5xx", "5xx, our error"],
+    ],
+  },
+  { kind: "times", label: "Time" },
+  { kind: "search", name: "path", label: "Path", maxLength: 200, placeholder: "webhooks, then Enter" },
+  {
+    kind: "search",
+    name: "requestId",
+    label: "Request ID",
+    maxLength: 128,
+    placeholder: "req_…, then Enter",
+  },
+];
+
+/** The API requests of an application with their responses, newest first. */
+export function RequestLog({
+  applicationId,
+  filters,
+}: {
+  applicationId: string | null;
+  filters: RequestFilters;
+}) {
+  if (applicationId) return <Requests key={applicationId} applicationId={applicationId} filters={filters} />;
   return (
     <>
-      <PageHeader
-        title="Request log"
-        lead="Your application's API requests of the last 14 days. We do not keep request bodies or tokens. For errors, we keep the response body."
+      <PageHeader {...head} />
+      <ChooseApplication
+        path="/requests"
+        empty={{
+          title: "No application yet",
+          words: "Create an application and get a token with it. Its API requests appear here.",
+        }}
       />
-      {applicationId ? (
-        <Requests key={applicationId} applicationId={applicationId} filters={filters} />
-      ) : (
-        <ChooseApplication
-          path="/requests"
-          empty={{
-            title: "No application yet",
-            words: "Create an application and get a token with it. Its API calls appear here.",
-          }}
-        />
-      )}
     </>
   );
 }
 
-function Requests({ applicationId, filters }: { applicationId: string; filters: Filters }) {
+function Requests({ applicationId, filters }: { applicationId: string; filters: RequestFilters }) {
   const log = useInfiniteQuery(requestsQuery(applicationId, filters));
   const requests = log.data?.pages.flatMap((page) => page.data) ?? [];
   const dropped = log.data?.pages[0]?.dropped ?? 0;
   const searchedBackTo = log.data?.pages.at(-1)?.searchedBackTo ?? null;
   return (
-    <>
-      <RequestFilters applicationId={applicationId} filters={filters} />
-      <div className="grid gap-4">
-        {dropped > 0 && (
-          <Notice tone="warn" title={`${dropped.toLocaleString("en-US")} calls are missing from this log`}>
-            They were answered normally, but too many came at once to log them all.
-          </Notice>
-        )}
-        {log.error && <FaultNotice error={log.error} what="The log could not be loaded." />}
-        {searchedBackTo && (
-          <Notice tone="note" title="More calls to search">
-            Searched back to <Time at={searchedBackTo} />. Show older calls to search further back.
-          </Notice>
-        )}
-        {log.data && requests.length === 0 && !searchedBackTo && (
-          <Nothing applicationId={applicationId} filtered={Object.keys(filters).length > 0} />
-        )}
-        {requests.length > 0 && (
-          <ul
-            aria-label="API calls, newest first"
-            className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
-          >
-            {requests.map((request) => (
-              <RequestRow key={request.id} request={request} />
-            ))}
-          </ul>
-        )}
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button busy={log.isRefetching && !log.isFetchingNextPage} onClick={() => log.refetch()}>
-            <RefreshCw aria-hidden className="size-4" />
-            Look for newer calls
-          </Button>
-          {log.hasNextPage && (
-            <Button busy={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-              Show older calls
-            </Button>
-          )}
-        </div>
-      </div>
-    </>
+    <LogPage
+      {...head}
+      action={
+        <Button busy={log.isRefetching && !log.isFetchingNextPage} onClick={() => log.refetch()}>
+          <RefreshCw aria-hidden className="size-4" />
+          Look for newer requests
+        </Button>
+      }
+      filters={
+        <>
+          <LogFilters
+            path="/requests"
+            view={{ application: applicationId }}
+            filters={logFilters}
+            values={filters}
+            className="lg:grid-cols-[1fr_1fr_1.4fr_1.4fr_auto]"
+          />
+          <div className="mb-4 grid gap-4 empty:hidden">
+            {dropped > 0 && (
+              <Notice
+                tone="warn"
+                title={`${dropped.toLocaleString("en-US")} requests are missing from this log`}
+              >
+                They were answered normally, but too many came at once to log them all.
+              </Notice>
+            )}
+            {searchedBackTo && (
+              <Notice tone="note" title="More requests to search">
+                Searched back to <Time at={searchedBackTo} />. Show older requests to search further back.
+              </Notice>
+            )}
+          </div>
+        </>
+      }
+      query={log}
+      isEmpty={requests.length === 0}
+      empty={
+        !searchedBackTo && (
+          <Nothing applicationId={applicationId} isFiltered={Object.keys(filters).length > 0} />
+        )
+      }
+      items="requests"
+    >
+      <ul
+        aria-label="API requests, newest first"
+        className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
+      >
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} />
+        ))}
+      </ul>
+    </LogPage>
   );
 }
 
-function Nothing({ applicationId, filtered }: { applicationId: string; filtered: boolean }) {
-  if (filtered)
+function Nothing({ applicationId, isFiltered }: { applicationId: string; isFiltered: boolean }) {
+  if (isFiltered)
     return (
       <EmptyState
         title="Nothing matches"
-        action={{ label: "Show every call", href: `/requests?application=${applicationId}` }}
+        action={{ label: "Show every request", href: `/requests?application=${applicationId}` }}
       >
-        Choose a longer time, or fewer filters.
+        Choose a longer period or fewer filters.
       </EmptyState>
     );
   return (
     <EmptyState
-      title="No calls yet"
+      title="No requests yet"
       action={{ label: "Get a token", look: "primary", href: `/applications/${applicationId}` }}
     >
-      The page of the application has a command that gets a token. Each call appears here about a second after
-      its response.
+      The page of the application has a command that gets a token. Each request appears here about a second
+      after its response.
     </EmptyState>
   );
 }

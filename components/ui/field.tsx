@@ -80,6 +80,37 @@ export function SelectField({ className, ...props }: FieldProps<"select">) {
   return <Field as="select" className={clsx(inputClasses, "pr-8", className)} {...props} />;
 }
 
+/** Values with their labels, in order. A group of options has a name. */
+export type Choices = readonly (readonly [value: string, label: string, group?: string])[];
+
+type ChoiceProps = Omit<FieldProps<"select">, "onChange"> & {
+  choices: Choices;
+  onChoose: (value: string) => void;
+};
+
+/** A select field with its options as data. */
+export function ChoiceField({ choices, onChoose, ...field }: ChoiceProps) {
+  const groups = Map.groupBy(choices, ([, , group]) => group);
+  return (
+    <SelectField {...field} onChange={({ target }) => onChoose(target.value)}>
+      {[...groups].map(([group, members]) => {
+        const options = members.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ));
+        return group ? (
+          <optgroup key={group} label={group}>
+            {options}
+          </optgroup>
+        ) : (
+          options
+        );
+      })}
+    </SelectField>
+  );
+}
+
 type CheckboxProps = { label: ReactNode; hint?: ReactNode } & ComponentProps<"input">;
 
 export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {

@@ -1,10 +1,9 @@
 "use client";
 
-import { X } from "lucide-react";
-import type { FormEvent, ReactNode } from "react";
+import { Pause, Play } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
-import { SelectField, TextField } from "./field.tsx";
 import { PageHeader } from "./page.tsx";
 
 type Query = {
@@ -19,6 +18,7 @@ type Props = {
   title: string;
   lead: string;
   action?: ReactNode;
+  /** Between the header and the list: `LogFilters`, notices. */
   filters?: ReactNode;
   query: Query;
   isEmpty: boolean;
@@ -35,7 +35,11 @@ export function LogPage({ title, lead, action, filters, query, isEmpty, empty, i
     <>
       <PageHeader title={title} lead={lead} action={action} />
       {filters}
-      {query.error && <FaultNotice error={query.error} what="Could not load the latest data." />}
+      {query.error && (
+        <div className="mb-4">
+          <FaultNotice error={query.error} what="Could not load the latest data." />
+        </div>
+      )}
       {query.data !== undefined && isEmpty && empty}
       {!isEmpty && children}
       {query.hasNextPage && (
@@ -49,59 +53,13 @@ export function LogPage({ title, lead, action, filters, query, isEmpty, empty, i
   );
 }
 
-export type LogFilter = { name: string; label: string } & (
-  | { kind: "search"; placeholder?: string; maxLength: number }
-  | { kind: "date" }
-  | { kind: "select"; options: ReactNode }
-);
-
-type FiltersProps = {
-  fields: readonly LogFilter[];
-  values: Readonly<Record<string, string | undefined>>;
-  className: string;
-  onChange: (values: Record<string, string | undefined>) => void;
-};
-
-/** The filters of a log. The page keeps them in its address. */
-export function LogFilters({ fields, values, className, onChange }: FiltersProps) {
-  const set = (name: string, value: string) => onChange({ ...values, [name]: value });
-  function search(event: FormEvent<HTMLFormElement>, name: string) {
-    event.preventDefault();
-    set(name, String(new FormData(event.currentTarget).get(name) ?? "").trim());
-  }
+/** Pauses and resumes the live updates of a log. */
+export function LiveButton({ isLive, onToggle }: { isLive: boolean; onToggle: (isLive: boolean) => void }) {
+  const Icon = isLive ? Pause : Play;
   return (
-    <div className={`mb-4 grid grid-cols-2 items-end gap-3 ${className}`}>
-      {fields.map((field) => {
-        const { name, label } = field;
-        const value = values[name] ?? "";
-        const onSelect = ({ target }: { target: { value: string } }) => set(name, target.value);
-        if (field.kind === "select")
-          return (
-            <SelectField key={name} label={label} value={value} onChange={onSelect}>
-              {field.options}
-            </SelectField>
-          );
-        if (field.kind === "date")
-          return <TextField key={name} label={label} type="date" value={value} onChange={onSelect} />;
-        return (
-          <form key={`${name} ${value}`} onSubmit={(event) => search(event, name)}>
-            <TextField
-              label={label}
-              name={name}
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              maxLength={field.maxLength}
-              placeholder={field.placeholder}
-              defaultValue={value}
-            />
-          </form>
-        );
-      })}
-      <Button look="quiet" disabled={!Object.values(values).some(Boolean)} onClick={() => onChange({})}>
-        <X aria-hidden className="size-4" />
-        Clear
-      </Button>
-    </div>
+    <Button size="sm" aria-pressed={isLive} onClick={() => onToggle(!isLive)}>
+      <Icon aria-hidden className="size-4" />
+      {isLive ? "Pause live updates" : "Resume live updates"}
+    </Button>
   );
 }

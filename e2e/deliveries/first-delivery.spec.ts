@@ -76,7 +76,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   // The same application still: what is looked at goes along from page to page.
   await goTo(page, "Inbox");
   await expect(page).toHaveURL(`/inbox?application=${applicationId}`);
-  const arrivals = page.getByRole("region", { name: "What arrived" }).getByRole("group");
+  const arrivals = page.getByRole("region", { name: "Requests", exact: true }).getByRole("group");
   const ofOrder = arrivals.filter({ hasText: orderNumber });
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(1);
 
@@ -89,7 +89,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   const details = page.getByRole("region", { name: "Delivery", exact: true });
   await expect(details.getByText("Delivered", { exact: true })).toBeVisible();
   await press(page, details.getByRole("button", { name: "Send again" }));
-  await expect(page.getByText("It is sent again now")).toBeVisible();
+  await expect(page.getByText("The delivery is sent again now")).toBeVisible();
   await expect(details.getByRole("heading", { name: "Attempt 2" })).toBeVisible();
   // A busy machine may fail this; what comes after is walked all the same.
   expect.soft(Date.now() - began, "milliseconds to the verified delivery, sent again").toBeLessThan(60_000);

@@ -10,7 +10,7 @@ test("the request log shows an application's calls with responses and IDs; its f
   await signIn(page, "partner");
   const { id, clientId, clientSecret } = await createApplication(page, `Logged ${Date.now()}`);
   await page.goto(`/requests?application=${id}`);
-  await expect(page.getByRole("heading", { name: "No calls yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await page.getByRole("link", { name: "Get a token" }).click();
   const token = await page.request.post("/oauth2/default/v1/token", {
     headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
@@ -23,9 +23,9 @@ test("the request log shows an application's calls with responses and IDs; its f
   const requestId = refused.headers()["x-request-id"] ?? "";
 
   await page.getByRole("link", { name: "Its request log" }).click();
-  const calls = page.getByRole("list", { name: "API calls, newest first" }).getByRole("listitem");
+  const calls = page.getByRole("list", { name: "API requests, newest first" }).getByRole("listitem");
   await expect(async () => {
-    await page.getByRole("button", { name: "Look for newer calls" }).click();
+    await page.getByRole("button", { name: "Look for newer requests" }).click();
     await expect(calls).toHaveCount(3, { timeout: 500 });
   }).toPass();
   await expect(calls.nth(2)).toContainText("/oauth2/default/v1/token");

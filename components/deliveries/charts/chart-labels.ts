@@ -1,6 +1,6 @@
 import type { AttemptSummary, Outcome } from "#lib/deliveries/schemas.ts";
 
-/** Each class of answers in words, with its colour; the order is that of the bars, from the bottom up. */
+/** Each class of answers with its color, in the order of the bars from the bottom up. */
 export const outcomeLooks: { outcome: Outcome; words: string; color: string }[] = [
   { outcome: "2xx", words: "2xx, delivered", color: "var(--color-good)" },
   { outcome: "3xx", words: "3xx, redirected", color: "var(--color-note)" },
@@ -9,7 +9,7 @@ export const outcomeLooks: { outcome: Outcome; words: string; color: string }[] 
   { outcome: "none", words: "No answer", color: "var(--color-line-strong)" },
 ];
 
-/** A share in percent with one decimal; a dash where nothing was tried. */
+/** In percent with one decimal; a dash without attempts. */
 export function errorRate({ failed, total }: AttemptSummary): string {
   return total === 0 ? "–" : `${Math.round((failed / total) * 1000) / 10} %`;
 }
@@ -29,7 +29,7 @@ const whole = new Intl.DateTimeFormat("en-US", {
   hourCycle: "h23",
 });
 
-/** A point's place on the axis, in the reader's own time. */
+/** The label of a point on the axis, in the reader's time zone. */
 export function tickOf(from: string, stepHours: number): string {
   return stepHours === 1 ? hour.format(new Date(from)) : `${day.format(new Date(from))}:00`;
 }

@@ -1,7 +1,7 @@
 import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { errorRate, inMs, outcomeLooks, periodOf } from "./chart-labels.ts";
 
-/** All figures of the charts, a row for each point, the newest first. */
+/** All figures of the charts, one row per point, newest first. */
 export function ChartTable({ charts: { points, stepHours } }: { charts: DeliveryCharts }) {
   const columns = [...outcomeLooks.map(({ words }) => words), "Failed", "p50", "p95"];
   return (

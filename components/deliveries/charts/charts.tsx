@@ -6,15 +6,17 @@ import { ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
-import { WebhookField } from "#components/deliveries/choice-field.tsx";
+import type { ComponentProps, ReactNode } from "react";
+import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { withView } from "#components/shell/view.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { chartsQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { searchOf } from "#lib/platform/http/api-client.ts";
 import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { DeliveryTabs } from "./delivery-tabs.tsx";
@@ -22,19 +24,15 @@ import { ErrorCauses } from "./error-causes.tsx";
 import { WebhookFigures } from "./webhook-figures.tsx";
 
 // The charting library is larger than the rest of the page, so it loads after the figures.
-const drawn = () => import("./drawn-charts.tsx");
-const VolumeChart = dynamic(() => drawn().then((module) => module.VolumeChart), { ssr: false });
-const ErrorRateChart = dynamic(() => drawn().then((module) => module.ErrorRateChart), { ssr: false });
-const LatencyChart = dynamic(() => drawn().then((module) => module.LatencyChart), { ssr: false });
+const DrawnChart = dynamic(() => import("./drawn-chart.tsx").then((module) => module.DrawnChart), {
+  ssr: false,
+});
 
 const spanWords = { "24h": "24 hours", "7d": "7 days" } as const;
 
 function addressOf({ span, webhookId, ...view }: ChartQuery): string {
-  const query = new URLSearchParams({
-    ...(span !== "24h" && { span }),
-    ...(webhookId !== undefined && { webhookId }),
-  });
-  return withView(`/deliveries/charts?${query}`, viewOf(view));
+  const search = searchOf({ span: span === "24h" ? "" : span, webhookId });
+  return withView(`/deliveries/charts${search}`, viewOf(view));
 }
 
 function Controls({ query }: { query: ChartQuery }) {
@@ -59,15 +57,13 @@ function Controls({ query }: { query: ChartQuery }) {
           </Link>
         ))}
       </nav>
-      <WebhookField
+      <ChoiceField
         label="Webhook"
         className="w-full sm:w-72"
-        view={view}
         value={query.webhookId ?? ""}
+        choices={useWebhookChoices(view)}
         onChoose={(webhookId) =>
-          router.push(addressOf({ ...view, span: query.span, ...(webhookId !== "" && { webhookId }) }), {
-            scroll: false,
-          })
+          router.push(addressOf({ ...view, span: query.span, webhookId }), { scroll: false })
         }
       />
     </div>
@@ -110,12 +106,14 @@ function Legend({ entries }: { entries: { words: string; color: string; dashed?:
   );
 }
 
-function Chart({ title, legend, children }: { title: string; legend: ReactNode; children: ReactNode }) {
+type ChartProps = ComponentProps<typeof DrawnChart> & { title: string; legend: ReactNode };
+
+function Chart({ title, legend, ...chart }: ChartProps) {
   return (
     <Panel title={title} action={legend}>
       {/* Screen readers get the table below. */}
       <div aria-hidden="true" className="-mx-2 h-52 text-xs">
-        {children}
+        <DrawnChart {...chart} />
       </div>
     </Panel>
   );
@@ -129,18 +127,15 @@ const latencyLegend = [
 
 function ChartGrid({ charts, query }: { charts: DeliveryCharts; query: ChartQuery }) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <div className="lg:col-span-2">
-        <Chart title="Attempts by answer" legend={<Legend entries={outcomeLooks} />}>
-          <VolumeChart charts={charts} />
-        </Chart>
-      </div>
-      <Chart title="Error rate" legend={<Legend entries={errorLegend} />}>
-        <ErrorRateChart charts={charts} />
-      </Chart>
-      <Chart title="Latency" legend={<Legend entries={latencyLegend} />}>
-        <LatencyChart charts={charts} />
-      </Chart>
+    <div className="grid gap-4 lg:grid-cols-2 [&>:first-child]:lg:col-span-2">
+      <Chart
+        title="Attempts by answer"
+        legend={<Legend entries={outcomeLooks} />}
+        charts={charts}
+        kind="volume"
+      />
+      <Chart title="Error rate" legend={<Legend entries={errorLegend} />} charts={charts} kind="errorRate" />
+      <Chart title="Latency" legend={<Legend entries={latencyLegend} />} charts={charts} kind="latency" />
       <div className="grid gap-4 lg:col-span-2">
         <WebhookFigures charts={charts} query={query} addressOf={addressOf} />
         <details className="group rounded-lg border border-line bg-surface">
@@ -167,14 +162,14 @@ export function Charts({ query }: { query: ChartQuery }) {
       <PageHeader title="Delivery log" lead="How attempts went over time, and what to look at first." />
       <DeliveryTabs here="/deliveries/charts" />
       <Controls query={query} />
-      {error && <FaultNotice error={error} what="The charts could not be updated." />}
+      {error && <FaultNotice error={error} what="Could not update the charts." />}
       {charts && <Figures whole={charts.whole} />}
       {charts && <ErrorCauses view={viewOf(query)} />}
       {charts && !isEmpty && <ChartGrid charts={charts} query={query} />}
       {isEmpty && (
         <EmptyState
-          title={`Nothing was sent in the last ${spanWords[query.span]}`}
-          action={{ label: "Look at the webhooks", href: withView("/webhooks", viewOf(query)) }}
+          title={`No deliveries in the last ${spanWords[query.span]}`}
+          action={{ label: "Open webhooks", href: withView("/webhooks", viewOf(query)) }}
         >
           When an order changes that a webhook subscribes to, its delivery appears here within seconds.
         </EmptyState>

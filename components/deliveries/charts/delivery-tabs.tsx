@@ -11,7 +11,7 @@ const tabs = [
 
 type Props = { here: (typeof tabs)[number]["href"]; children?: ReactNode };
 
-/** The two ways to look at deliveries, one by one and over time, and what can be done with what is looked at. */
+/** The tabs of the log and its charts, with the actions of the page. */
 export function DeliveryTabs({ here, children }: Props) {
   const { view } = useViewer();
   return (

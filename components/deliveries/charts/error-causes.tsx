@@ -6,7 +6,7 @@ import Link from "next/link";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery } from "#lib/deliveries/schemas.ts";
 
-/** What failed in the last 24 hours, by cause, and what to do about each; nothing where nothing failed. */
+/** The failures of the last 24 hours by cause, with advice. */
 export function ErrorCauses({ view }: { view: HealthQuery }) {
   const { data } = useQuery(deliveryHealthQuery(view));
   if (!data || data.causes.length === 0) return null;

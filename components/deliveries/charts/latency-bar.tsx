@@ -1,6 +1,6 @@
 import type { Attempt } from "#lib/deliveries/schemas.ts";
 
-/** Each phase with its share of the time; phases that did not happen (a kept connection) are left out. */
+/** The phases of an attempt. A kept connection skips some. */
 function phasesOf({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt) {
   const known = [
     { name: "DNS", ms: dnsMs, classes: "bg-note" },

@@ -5,7 +5,7 @@ import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
 
 type Props = { charts: DeliveryCharts; query: ChartQuery; addressOf: (query: ChartQuery) => string };
 
-/** Each webhook with its volume, errors and latency, the most failures first; its name narrows the charts to it. */
+/** Each webhook with its volume, errors, and latency, the most failures first. Its name narrows the charts to it. */
 export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props) {
   const most = Math.max(1, ...webhooks.map(({ total }) => total));
   return (

@@ -30,19 +30,16 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
         </span>
       </summary>
       <div className="grid gap-5 border-line border-t p-4">
-        {failure && isExplained && failure.detail && (
-          <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>
-        )}
         {failure && !isExplained && (
           <Notice tone="bad" title={failure.title}>
-            <p>{failure.advice}</p>
-            {failure.detail && <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>}
+            {failure.advice}
           </Notice>
         )}
+        {failure?.detail && <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>}
         <LatencyBar attempt={attempt} />
         {attempt.requestBody === null ? (
           <p className="text-muted text-sm">
-            The request and response are no longer kept. The event is, and you can send it again.
+            The request and response are no longer stored. The event is, so you can send it again.
           </p>
         ) : (
           <Exchange attempt={attempt} delivery={delivery} requestBody={attempt.requestBody} />
@@ -52,16 +49,9 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
   );
 }
 
-/** Request and response. */
-function Exchange({
-  attempt,
-  delivery,
-  requestBody,
-}: {
-  attempt: Attempt;
-  delivery: DeliveryDetail;
-  requestBody: string;
-}) {
+type ExchangeProps = Pick<Props, "attempt" | "delivery"> & { requestBody: string };
+
+function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
   const { httpStatus, responseHeaders, responseBody } = attempt;
   return (
     <div className="grid min-w-0 gap-5 @4xl:grid-cols-2">
@@ -75,7 +65,7 @@ function Exchange({
       <section className="grid min-w-0 content-start gap-3">
         <h3 className="font-medium">Response</h3>
         {responseHeaders === null ? (
-          <p className="text-muted text-sm">The receiver did not respond.</p>
+          <p className="text-muted text-sm">The receiver did not answer.</p>
         ) : (
           <>
             <p className="font-mono text-muted text-xs">HTTP {httpStatus}</p>

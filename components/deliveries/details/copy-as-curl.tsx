@@ -13,14 +13,15 @@ function curlOf({ url, headers, body }: SignedRequest): string {
   return ["curl -X POST", quote(url), ...lines, "--data-binary", quote(body)].join(" ");
 }
 
-/** The delivery's request as a command that a receiver accepts: signed when it is asked for, with the webhook's secret. */
+/** The delivery's request as a command that a receiver accepts, signed on request with the webhook's secret. */
 export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
   const { mayChange } = useViewer();
   const owns = useOwns(delivery.application.id);
   const sign = useMutation({
     mutationFn: async () => {
       const command = curlOf(await deliveryCalls.signRequest(delivery.id));
-      const isCopied = await navigator.clipboard?.writeText(command).then(
+      const copying = navigator.clipboard?.writeText(command) ?? Promise.reject();
+      const isCopied = await copying.then(
         () => true,
         () => false,
       );
@@ -30,8 +31,7 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
   if (!owns || !mayChange)
     return (
       <p className="text-muted text-sm">
-        As a curl command it would need the webhook’s secret, which{" "}
-        {owns ? "a read-only role does" : "staff do"} not see.
+        A curl command needs the webhook’s secret, which {owns ? "read-only roles" : "staff"} do not see.
       </p>
     );
   return (
@@ -39,12 +39,12 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
       <Button look="quiet" size="sm" className="w-fit" busy={sign.isPending} onClick={() => sign.mutate()}>
         Copy as curl
       </Button>
-      {sign.error && <FaultNotice error={sign.error} what="The request was not signed." />}
+      {sign.error && <FaultNotice error={sign.error} what="Could not sign the request." />}
       {sign.data && (
         <>
           <p role="status" className="text-muted text-sm">
-            {sign.data.isCopied ? "Copied. " : ""}It is signed now and holds the webhook’s secret. Receivers
-            accept it for five minutes.
+            {sign.data.isCopied && "Copied. "}The command is signed and contains the webhook’s secret.
+            Receivers accept it for five minutes.
           </p>
           <CodeBlock label="curl" text={sign.data.command} />
         </>

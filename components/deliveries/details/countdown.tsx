@@ -9,7 +9,7 @@ function inWords(seconds: number): string {
   return minutes > 0 ? `in ${minutes} min ${seconds % 60} s` : `in ${seconds} s`;
 }
 
-/** How long until a moment, in words that change each second; null until the page has woken up. */
+/** The time left, in words that change each second; null until the page is hydrated. */
 export function useCountdown(to: string): string | null {
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useCountdown(to: string): string | null {
   return nowMs === null ? null : inWords(Math.round((Date.parse(to) - nowMs) / 1000));
 }
 
-/** How long until a moment, in brackets after it. */
+/** The time left, in parentheses. */
 export function Countdown({ to }: { to: string }) {
   const words = useCountdown(to);
   return words !== null && <span className="tabular-nums">({words})</span>;

@@ -7,11 +7,11 @@ import { DeliveryDetails } from "./delivery-details.tsx";
 
 type Props = { deliveryId: string; onClose: () => void };
 
-/** A delivery's details beside the log, which stays usable; Escape closes it from wherever the focus is. */
+/** A delivery's details beside the log, which stays usable. Escape closes it from wherever the focus is. */
 export function DeliveryPanel({ deliveryId, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Whoever walks through the rows by keys keeps the focus there.
+    // A person who uses keys in the rows keeps the focus there.
     if (!document.activeElement?.closest("[data-follows]")) panel.current?.focus();
   }, []);
   useEffect(() => {

@@ -25,7 +25,7 @@ function Point({ dot, children }: { dot: keyof typeof dots; children: ReactNode 
   );
 }
 
-/** A delivery from its next attempt, on top, down to its creation. */
+/** The attempts of a delivery, from the next one at the top down to its creation. */
 export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
   const { attempts, attemptCount, nextAttemptAt, state, isReplay, waitsFor } = delivery;
   return (

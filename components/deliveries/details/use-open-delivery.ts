@@ -1,22 +1,17 @@
 import { usePathname } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 
 const root = "/deliveries/";
 
-export type OpenDelivery = {
-  /** Of the delivery that is open beside the log. */
-  openId: string | null;
-  open: (id: string) => void;
-  close: () => void;
-};
+export type OpenDelivery = ReturnType<typeof useOpenDelivery>;
 
 /**
- * Which delivery is open beside the log. The URL names it, so it can be shared and Back closes it; the log
- * stays as it is, and nothing is asked of the server but the delivery. Opening another one takes the place of the first.
+ * The delivery that is open beside the log. The URL names it, so it can be shared and Back closes it. The page does not
+ * reload: only the delivery is fetched. Opening another one replaces the first.
  */
-export function useOpenDelivery(filters: DeliveryFilters): OpenDelivery {
+export function useOpenDelivery(filters: DeliveryFilters) {
   const pathname = usePathname();
   const openId = pathname.startsWith(root) ? decodeURIComponent(pathname.slice(root.length)) : null;
   const isOurs = useRef(false);
@@ -34,5 +29,5 @@ export function useOpenDelivery(filters: DeliveryFilters): OpenDelivery {
     if (isOurs.current) return window.history.back();
     window.history.replaceState(null, "", addressOfLog(filters));
   }, [filters]);
-  return useMemo(() => ({ openId, open, close }), [openId, open, close]);
+  return { openId, open, close };
 }

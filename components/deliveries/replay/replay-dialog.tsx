@@ -2,12 +2,13 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ChoiceField, WebhookField } from "#components/deliveries/choice-field.tsx";
+import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { labelsOfView, viewOfId } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
@@ -29,27 +30,20 @@ const states = {
   "": "Everything",
 } as const;
 type State = keyof typeof states;
+const isState = (text: string | undefined): text is State => text !== undefined && text in states;
 
-type Choice = { hours: keyof typeof spans; state: State; webhookId: string };
-
-const isState = (text: string): text is State => text in states;
-const isSpan = (text: string): text is Choice["hours"] => text in spans;
+/** `hours` back from now. */
+type Choice = { hours: string; state: State; webhookId: string };
 
 /** The dialog's choices with the log's other filters. */
-function toInput(
-  filters: DeliveryFilters,
-  { hours, state, webhookId }: Choice,
-  openedAtMs: number,
-): ReplayInput {
-  const { event, orderNumber, httpClass } = filters;
+function toInput(filters: DeliveryFilters, choice: Choice, openedAtMs: number): ReplayInput {
+  const { state: _, webhookId: __, from: ___, to: ____, limit: _____, ...others } = filters;
+  const { hours, state, webhookId } = choice;
   return {
+    ...others,
     from: new Date(openedAtMs - Number(hours) * 3_600_000).toISOString(),
     ...(state !== "" && { state }),
     ...(webhookId !== "" && { webhookId }),
-    ...(event && { event }),
-    ...(orderNumber && { orderNumber }),
-    ...(httpClass && { httpClass }),
-    ...viewOf(filters),
   };
 }
 
@@ -60,7 +54,7 @@ function deliveriesOf(count: number): string {
 /** How many deliveries the replay would send. */
 function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => void; busy: boolean }) {
   const { data: preview, error } = useQuery(replayPreviewQuery(input));
-  if (error) return <FaultNotice error={error} what="The deliveries could not be counted." />;
+  if (error) return <FaultNotice error={error} what="Could not count the deliveries." />;
   return (
     <div className="grid gap-4">
       <p role="status" className="min-h-6 font-medium">
@@ -70,7 +64,7 @@ function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => 
       </p>
       {preview !== undefined && preview.unreachable > 0 && (
         <Notice tone="warn" title={`${deliveriesOf(preview.unreachable)} are left out`}>
-          Their webhook is paused, disabled or unregistered. Resume it first to send them as well.
+          Their webhook is paused, disabled, or unregistered. To send them too, resume it first.
         </Notice>
       )}
       <Button look="primary" busy={busy} disabled={!preview || preview.count === 0} onClick={onStart}>
@@ -95,14 +89,13 @@ function Choices({ choice, view, onChange }: ChoicesProps) {
         label="Created within"
         value={choice.hours}
         choices={Object.entries(spans)}
-        onChoose={(hours) => isSpan(hours) && onChange({ ...choice, hours })}
+        onChoose={(hours) => onChange({ ...choice, hours })}
       />
-      <WebhookField
+      <ChoiceField
         label="To"
-        all="All webhooks"
         className="sm:col-span-2"
-        view={view}
         value={choice.webhookId}
+        choices={useWebhookChoices(view, "All webhooks")}
         onChoose={(webhookId) => onChange({ ...choice, webhookId })}
       />
     </div>
@@ -119,16 +112,12 @@ type Props = {
   onStarted: () => void;
 };
 
-/** Seven days: an outage over a holiday. Older events are rarely of use. */
-function firstChoice({ state }: DeliveryFilters): Pick<Choice, "hours" | "state"> {
-  return { hours: "168", state: state !== undefined && isState(state) ? state : "UNDELIVERED" };
-}
-
 function Body({ filters, selected, first, onClose, onStarted }: Props) {
   const queryClient = useQueryClient();
   const [openedAtMs] = useState(() => Date.now());
   const [choice, setChoice] = useState<Choice>({
-    ...(first ?? firstChoice(filters)),
+    // An outage over a holiday takes days. Older events are rarely of use.
+    ...(first ?? { hours: "168", state: isState(filters.state) ? filters.state : "UNDELIVERED" }),
     webhookId: filters.webhookId ?? "",
   });
   const input = selected.length > 0 ? { deliveryIds: selected } : toInput(filters, choice, openedAtMs);
@@ -154,12 +143,14 @@ function Body({ filters, selected, first, onClose, onStarted }: Props) {
     <div className="grid gap-5">
       {selected.length === 0 && <Choices choice={choice} view={viewOf(filters)} onChange={setChoice} />}
       {selected.length === 0 && kept.length > 0 && (
-        <p className="text-muted text-sm">Only of {kept.join(", ")}, as the log shows.</p>
+        <p className="text-muted text-sm">Filtered like the log: {kept.join(", ")}.</p>
       )}
       {selected.length === 0 && choice.state !== "FAILED" && choice.state !== "SUCCEEDED" && (
-        <p className="text-muted text-sm">Deliveries that were not attempted yet follow automatically.</p>
+        <p className="text-muted text-sm">
+          Deliveries that have not been attempted yet are sent automatically.
+        </p>
       )}
-      {start.error && <FaultNotice error={start.error} what="Nothing was sent again." />}
+      {start.error && <FaultNotice error={start.error} what="Could not send the deliveries again." />}
       <Preview input={input} onStart={() => start.mutate()} busy={start.isPending} />
     </div>
   );

@@ -1,31 +1,76 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
-import { replaysQuery } from "#lib/deliveries/query-options.ts";
-import type { HealthQuery } from "#lib/deliveries/schemas.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ForChanges } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Progress } from "#components/ui/progress.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
+import type { HealthQuery, Replay } from "#lib/deliveries/schemas.ts";
 
-// Most visits see none.
-const ReplayItem = lazy(() => import("./replay-item.tsx").then((module) => ({ default: module.ReplayItem })));
+const shownAfterEndMs = 10 * 60_000;
 
-/** An ended replay stays in sight for so long. */
-const shownForMs = 10 * 60_000;
-
-/** Replays of a view that run, and those that ended a short while ago. */
+/** The replays of a view that are running or have just ended. */
 export function Replays({ view }: { view: HealthQuery }) {
   const { data: replays } = useQuery(replaysQuery(view));
   const shown = (replays ?? []).filter(
     ({ state, waiting, endedAt, createdAt }) =>
-      state === "RUNNING" || waiting > 0 || Date.now() - Date.parse(endedAt ?? createdAt) < shownForMs,
+      state === "RUNNING" || waiting > 0 || Date.now() - Date.parse(endedAt ?? createdAt) < shownAfterEndMs,
   );
-  if (shown.length === 0) return null;
   return (
-    <div className="mb-4 grid gap-2">
-      <Suspense>
-        {shown.map((replay) => (
-          <ReplayItem key={replay.id} replay={replay} />
-        ))}
-      </Suspense>
+    <div className="mb-4 grid gap-2 empty:hidden">
+      {shown.map((replay) => (
+        <ReplayItem key={replay.id} replay={replay} />
+      ))}
     </div>
+  );
+}
+
+/** A delivery whose retry was due first is sent without the replay, and does not count at its end. */
+function totalOf({ state, total, done, waiting }: Replay): number {
+  return state === "DONE" ? done + waiting : total;
+}
+
+function progressText(replay: Replay): string {
+  const { state, done, failed, waiting } = replay;
+  const [sent, all] = [done, totalOf(replay)].map((count) => count.toLocaleString("en-US"));
+  const failures = failed > 0 ? `, ${failed.toLocaleString("en-US")} of them failed again` : "";
+  if (state === "CANCELED") return `Canceled after ${sent} of ${all}`;
+  if (state === "RUNNING" || waiting > 0) return `${sent} of ${all} sent again${failures}`;
+  return `All done: ${sent} sent again${failures}`;
+}
+
+function ReplayItem({ replay }: { replay: Replay }) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => replayCalls.cancel(replay.id),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+  const text = progressText(replay);
+  return (
+    <section
+      aria-label="Replay"
+      className="grid gap-2 rounded-lg border border-line bg-surface px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6"
+    >
+      <div className="grid gap-2">
+        <p className="text-sm">
+          <span className="font-medium tabular-nums">{text}</span>
+          <span className="text-muted">
+            {" "}
+            by {replay.startedByName}, <Time at={replay.createdAt} />
+          </span>
+        </p>
+        <Progress label={text} value={replay.done} max={Math.max(totalOf(replay), 1)} />
+      </div>
+      {replay.state === "RUNNING" && (
+        <ForChanges>
+          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel
+          </Button>
+        </ForChanges>
+      )}
+      {cancel.error && <FaultNotice error={cancel.error} what="Could not cancel the replay." />}
+    </section>
   );
 }

@@ -1,0 +1,94 @@
+import { RotateCw, X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { Delivery } from "#lib/deliveries/schemas.ts";
+
+/** The API takes so many IDs in one request. */
+const mostSelected = 100;
+
+/** The deliveries that a person selected, at most 100. */
+export type Selection = ReturnType<typeof useSelection>;
+
+export function useSelection() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return useMemo(
+    () => ({
+      ids,
+      replace: (next: readonly string[]) => setIds(new Set(next)),
+      clear: () => setIds(new Set()),
+      toggle: (id: string) =>
+        setIds((before) => {
+          const next = new Set(before);
+          if (!next.delete(id) && next.size < mostSelected) next.add(id);
+          return next;
+        }),
+    }),
+    [ids],
+  );
+}
+
+const notReceiving = {
+  PAUSED: "The webhook is paused.",
+  DISABLED: "The webhook is disabled.",
+  UNREGISTERED: "The webhook is unregistered.",
+};
+
+/** Why a delivery cannot be sent again; null if it can, also before its next retry. */
+export function reasonAgainst({ state, attemptCount, isTest, webhook }: Delivery): string | null {
+  if (isTest) return "A test event is sent once.";
+  if (webhook.state !== "ACTIVE") return notReceiving[webhook.state];
+  return state === "PENDING" && attemptCount === 0 ? "It is about to be sent." : null;
+}
+
+type SelectAllProps = { deliveries: readonly Delivery[]; selection: Selection };
+
+/** Selects every loaded delivery that can be sent again, up to the limit. */
+export function SelectAll({ deliveries, selection }: SelectAllProps) {
+  const ids = deliveries
+    .filter((delivery) => reasonAgainst(delivery) === null)
+    .slice(0, mostSelected)
+    .map(({ id }) => id);
+  const isAll = ids.length > 0 && ids.every((id) => selection.ids.has(id));
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${ids.length === mostSelected ? `the first ${mostSelected}` : "all"} that can be sent again`}
+      checked={isAll}
+      disabled={ids.length === 0}
+      onChange={() => selection.replace(isAll ? [] : ids)}
+      className="block size-6 accent-accent disabled:opacity-30"
+    />
+  );
+}
+
+/** What can be done with the selected rows. It stays in view while the log scrolls. */
+export function SelectionBar({ selection, onSend }: { selection: Selection; onSend: () => void }) {
+  const count = selection.ids.size;
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label="Selected deliveries"
+      className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-lifted print:hidden"
+    >
+      <p role="status" className="grow font-medium text-sm tabular-nums">
+        {count} selected
+        {count >= mostSelected && (
+          <span className="font-normal text-muted">. To send more at once, use “Send again …” above.</span>
+        )}
+      </p>
+      <Button size="sm" look="primary" onClick={onSend}>
+        <RotateCw aria-hidden className="size-4" />
+        Send {count} again
+      </Button>
+      <Button
+        size="icon"
+        look="quiet"
+        aria-label="Clear the selection"
+        title="Clear the selection"
+        onClick={selection.clear}
+      >
+        <X aria-hidden className="size-4" />
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Delivery } from "#lib/deliveries/schemas.ts";
+
+/** The height of a row on a wide screen; its real height is measured. */
+const rowPx = 42;
+const overscan = 12;
+/** What the server assumes. */
+const initialRect = { width: 1_280, height: 1_000 };
+/** Older deliveries are loaded when this few rows are left below. */
+const nearEnd = 30;
+
+/** Where an element begins in the document. What is above it grows and shrinks, so every render measures it. */
+function useTopPx(element: RefObject<HTMLElement | null>): number {
+  const [topPx, setTopPx] = useState(0);
+  useLayoutEffect(() => {
+    const top = element.current?.getBoundingClientRect().top;
+    if (top !== undefined) setTopPx(Math.round(top + window.scrollY));
+  });
+  return topPx;
+}
+
+/** Scrolls to a row and focuses its link once it is rendered. */
+function focusRow(table: HTMLElement | null, index: number, tries = 10): void {
+  const link = table?.querySelector<HTMLElement>(`[data-index="${index}"] a`);
+  if (link) link.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(table, index, tries - 1));
+}
+
+function countText(count: number): string {
+  return count === 1 ? "1 new delivery" : `${count.toLocaleString("en-US")} new deliveries`;
+}
+
+/**
+ * Virtual rows of a log that grows at the top. Only the rows in view and the focused one are rendered, so that
+ * scrolling never loses the focus. A reader who has scrolled into the log keeps their place when rows arrive.
+ *
+ * @returns `announcement` for screen readers; `above` says how many rows arrived out of view, or is null
+ */
+export function useRows(
+  table: RefObject<HTMLElement | null>,
+  deliveries: readonly Delivery[],
+  onNearEnd: () => void,
+) {
+  const topPx = useTopPx(table);
+  const [focused, setFocused] = useState<number | null>(null);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const inView = defaultRangeExtractor(range);
+      const isElsewhere = focused !== null && focused < range.count && !inView.includes(focused);
+      return isElsewhere ? [...inView, focused].toSorted((a, b) => a - b) : inView;
+    },
+    [focused],
+  );
+  const rows = useWindowVirtualizer({
+    count: deliveries.length,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => deliveries[index]?.id ?? index,
+    initialOffset: 0,
+    initialRect,
+    overscan,
+    rangeExtractor,
+    scrollMargin: topPx,
+  });
+  const first = rows.range?.startIndex ?? 0;
+  const last = rows.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (last >= deliveries.length - nearEnd) onNearEnd();
+  }, [last, deliveries.length, onNearEnd]);
+
+  const top = useRef<string | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const [above, setAbove] = useState(0);
+  useLayoutEffect(() => {
+    const added = deliveries.findIndex(({ id }) => id === top.current);
+    top.current = deliveries[0]?.id ?? null;
+    if (added <= 0) return;
+    setAnnouncement(countText(added));
+    if (window.scrollY <= topPx) return;
+    const addedPx = (rows.measurementsCache[added]?.start ?? topPx) - topPx;
+    window.scrollBy({ top: addedPx, behavior: "instant" });
+    setAbove((before) => before + added);
+  }, [deliveries, rows, topPx]);
+  if (first === 0 && above > 0) setAbove(0);
+
+  return {
+    rows,
+    first,
+    announcement,
+    above: above > 0 ? countText(above) : null,
+    onFocus: ({ target }: { target: HTMLElement }) => {
+      const index = target.closest<HTMLElement>("[data-index]")?.dataset["index"];
+      setFocused(index === undefined ? null : Number(index));
+    },
+    goTo: useCallback(
+      (index: number) => {
+        rows.scrollToIndex(index);
+        focusRow(table.current, index);
+      },
+      [rows, table],
+    ),
+  };
+}
