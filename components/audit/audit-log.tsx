@@ -2,10 +2,10 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
+import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { type LogFilter, LogFilters } from "#components/ui/log-filters.tsx";
-import { LogPage } from "#components/ui/log-page.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { LogFilters } from "#components/ui/log-filters.tsx";
+import { LogFilters } from "#components/log/log-filters.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters as Filters, HealthQuery } from "#lib/deliveries/schemas.ts";

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { LogPage } from "#components/ui/log-page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { mailsQuery } from "#lib/platform/mail/query-options.ts";

@@ -3,10 +3,10 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { LogPage } from "#components/ui/log-page.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";

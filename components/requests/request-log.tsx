@@ -3,10 +3,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
+import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
+import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { type LogFilter, LogFilters } from "#components/ui/log-filters.tsx";
-import { LogPage } from "#components/ui/log-page.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";

@@ -4,10 +4,10 @@ import clsx from "clsx";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
+import { Time } from "#components/ui/time.tsx";
 import { searchOf } from "#lib/platform/http/api-client.ts";
-import { Button } from "./button.tsx";
-import { ChoiceField, type Choices, TextField } from "./field.tsx";
-import { Time } from "./time.tsx";
 import { TimesField } from "./times-field.tsx";
 
 export type Values = Readonly<Record<string, string | undefined>>;

@@ -2,9 +2,9 @@
 
 import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { FaultNotice } from "./fault-notice.tsx";
-import { PageHeader } from "./page.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 
 type Query = {
   data: unknown;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "./button.tsx";
-import { ChoiceField, TextField } from "./field.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ChoiceField, TextField } from "#components/ui/field.tsx";
 
 /** Hours back from now. */
 const spans = [
