@@ -1,14 +1,15 @@
 import { ExternalLink } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Fact, Facts } from "#components/ui/page.tsx";
+import { onPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { Branch, BranchPage } from "#lib/branches/schemas.ts";
 import { telephoneHref } from "./telephone-href.ts";
 
-/** The parts of a branch's details, for its public page and for the finder. */
+/** The details of a branch, for its public page and for the finder. */
 
 const hoursNames = {
   DAILY: null,
@@ -29,85 +30,62 @@ function dateText(date: string): string {
   });
 }
 
-/** Status, whether it is open now, number, and type. */
-export function BranchMarks({ page: { branch, opening, openNow } }: { page: BranchPage }) {
-  const { status, number, type } = branch.branch;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Status tone={status === "active" ? "good" : "off"}>
-        {status === "active" ? "Active" : "Inactive"}
-      </Status>
-      {status === "active" && <Status tone={openNow ? "good" : "note"}>{opening}</Status>}
-      <span className="text-muted text-sm">
-        No. {number}
-        {type === "warehouse" && ", warehouse"}
-      </span>
-    </div>
-  );
-}
-
-/** The lines of the address above its last one. */
-function streetLines({ addressLine1, addressLine2, addressLine3 }: Branch["address"]): string[] {
-  return [addressLine1, addressLine2, addressLine3].filter(Boolean);
-}
-
-export function BranchAddress({ address }: Pick<Branch, "address">) {
-  return (
-    <address className="not-italic">
-      {streetLines(address).map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-      {address.city}, {address.state} {address.postal}
-    </address>
-  );
-}
-
-/** Today's hours, and what time it is there. */
-export function BranchToday({ page: { branch, hoursToday, localTime } }: { page: BranchPage }) {
-  return (
-    <p className="text-muted">
-      {/\d/.test(hoursToday) && "Today: "}
-      {hoursToday}. It is {localTime} there ({branch.locale.timeZoneDescription}).
-    </p>
-  );
-}
-
+/** Links to directions on three maps. Nothing is loaded from them. */
 const directions = ({ lat, long }: { lat: string; long: string }) => [
   { name: "OpenStreetMap", href: `https://www.openstreetmap.org/directions?to=${lat},${long}` },
   { name: "Google Maps", href: `https://www.google.com/maps/dir/?api=1&destination=${lat},${long}` },
   { name: "Apple Maps", href: `https://maps.apple.com/?daddr=${lat},${long}` },
 ];
 
-/** Links to directions on three maps. Nothing is loaded from them. */
-export function BranchDirections({ locale }: Pick<Branch, "locale">) {
-  return directions(locale).map(({ name, href }, index) => (
-    <Button key={name} look={index === 0 ? "primary" : "secondary"} asChild>
-      <a href={href} rel="noreferrer">
-        {index === 0 ? `Directions (${name})` : name}
-        <ExternalLink aria-hidden className="size-4" />
-      </a>
-    </Button>
-  ));
-}
+type SummaryProps = { page: BranchPage; children: ReactNode };
 
-export function CopyBranch({ branch: { address, links } }: { branch: Branch }) {
-  const { city, state, postal } = address;
-  const text = [...streetLines(address), `${city}, ${state} ${postal}`].join("\n");
+/** Status, address, today's hours, directions, and `children` as further actions. */
+export function BranchSummary({ page, children }: SummaryProps) {
+  const { branch, opening, openNow, hoursToday, localTime } = page;
+  const { status, number, type } = branch.branch;
+  const { addressLine1, addressLine2, addressLine3, city, state, postal } = branch.address;
+  const lines = [addressLine1, addressLine2, addressLine3, `${city}, ${state} ${postal}`].filter(Boolean);
   return (
     <>
-      <CopyButton text={text} label="Copy address">
-        Copy address
-      </CopyButton>
-      <CopyButton text={links.website} label="Copy link to this branch">
-        Copy link
-      </CopyButton>
+      <div className="flex flex-wrap items-center gap-2">
+        <Status tone={status === "active" ? "good" : "off"}>
+          {status === "active" ? "Active" : "Inactive"}
+        </Status>
+        {status === "active" && <Status tone={openNow ? "good" : "note"}>{opening}</Status>}
+        <span className="text-muted text-sm">
+          No. {number}
+          {type === "warehouse" && ", warehouse"}
+        </span>
+      </div>
+      <address className="whitespace-pre-line not-italic">{lines.join("\n")}</address>
+      <p className="text-muted">
+        {/\d/.test(hoursToday) && "Today: "}
+        {hoursToday}. It is {localTime} there ({branch.locale.timeZoneDescription}).
+      </p>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {directions(branch.locale).map(({ name, href }, index) => (
+          <Button key={name} look={index === 0 ? "primary" : "secondary"} asChild>
+            <a href={href} rel="noreferrer">
+              {index === 0 ? `Directions (${name})` : name}
+              <ExternalLink aria-hidden className="size-4" />
+            </a>
+          </Button>
+        ))}
+      </div>
+      <div className="-mx-2 flex flex-wrap print:hidden">
+        <CopyButton text={lines.join("\n")} label="Copy address">
+          Copy address
+        </CopyButton>
+        <CopyButton text={branch.links.website} label="Copy link to this branch">
+          Copy link
+        </CopyButton>
+        {children}
+      </div>
     </>
   );
 }
 
-/** The week, and the coming dates that differ from it. */
+/** The weekly hours, and the coming dates that differ. */
 function BranchHours({ page: { branch, upcomingExceptions } }: { page: BranchPage }) {
   return (
     <>
@@ -194,10 +172,8 @@ function BranchManager({ manager, links }: Pick<Branch, "manager" | "links">) {
   );
 }
 
-type NearbyLinks = {
-  hrefOf: (number: string) => string;
-  onOpen?: (number: string, event: MouseEvent) => void;
-};
+/** `onOpen` opens a branch without leaving the page. */
+type NearbyLinks = { hrefOf: (number: string) => string; onOpen?: (number: string) => void };
 
 function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyLinks & Pick<BranchPage, "nearby">) {
   return (
@@ -207,7 +183,7 @@ function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyLinks & Pick<BranchPag
           <a
             className={linkClasses}
             href={hrefOf(number)}
-            {...(onOpen && { onClick: (event) => onOpen(number, event) })}
+            {...(onOpen && { onClick: (event) => onPlainClick(event, () => onOpen(number)) })}
           >
             {name}
           </a>
@@ -218,31 +194,31 @@ function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyLinks & Pick<BranchPag
   );
 }
 
-/** The API request that returns this branch. */
-export function BranchApiCall({ links }: Pick<Branch, "links">) {
-  return <CodeBlock label="curl" text={`curl ${links.self} -H "Authorization: Bearer $TOKEN"`} />;
-}
-
-/** Everything about a branch below its summary. What is not known is left out. */
-export function branchSections(
-  page: BranchPage,
-  links: NearbyLinks,
-): { title: string; content: ReactNode }[] {
+/** Everything about a branch below its summary, without what is not known. `api` comes below the API request. */
+export function branchSections(page: BranchPage, links: NearbyLinks, api?: ReactNode) {
   const { branch, nearby } = page;
   const { firstName, lastName, title } = branch.manager;
-  return [
+  const request = `curl ${branch.links.self} -H "Authorization: Bearer $TOKEN"`;
+  const sections = [
     { title: "Hours", content: <BranchHours page={page} /> },
     { title: "Contact", content: <BranchContact contact={branch.contact} /> },
-    ...(firstName || lastName
-      ? [
-          {
-            title: title || "Manager",
-            content: <BranchManager manager={branch.manager} links={branch.links} />,
-          },
-        ]
-      : []),
-    ...(nearby.length > 0
-      ? [{ title: "Nearby branches", content: <NearbyBranches nearby={nearby} {...links} /> }]
-      : []),
+    (firstName || lastName) && {
+      title: title || "Manager",
+      content: <BranchManager manager={branch.manager} links={branch.links} />,
+    },
+    nearby.length > 0 && {
+      title: "Nearby branches",
+      content: <NearbyBranches nearby={nearby} {...links} />,
+    },
+    {
+      title: "From the API",
+      content: (
+        <>
+          <CodeBlock label="curl" text={request} />
+          {api}
+        </>
+      ),
+    },
   ];
+  return sections.flatMap((section) => section || []);
 }

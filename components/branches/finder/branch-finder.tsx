@@ -13,8 +13,7 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { branchesQuery, branchPageQuery } from "#lib/branches/query-options.ts";
-import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { BranchRow, rowId } from "./branch-row.tsx";
+import { BranchList, rowId } from "./branch-list.tsx";
 import { FinderFilters } from "./finder-filters.tsx";
 import {
   branchesOfView,
@@ -24,7 +23,6 @@ import {
   finderHref,
   isNarrowed,
   readFinderView,
-  rowsAtOnce,
   showView,
   withBranch,
 } from "./finder-view.ts";
@@ -48,19 +46,9 @@ function countText(count: number): string {
   return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
 }
 
-type Found = {
-  view: FinderView;
-  total: number | undefined;
-  /** The list still belongs to the previous search. */
-  isPlaceholderData: boolean;
-  isPaused: boolean;
-  error: Error | null;
-};
-
 /** How many branches the search found, or why that is not known. */
-function foundText({ view, total, isPlaceholderData, isPaused, error }: Found): string {
-  const { near } = view.filter;
-  const where = near ? ` within ${near.distance} miles of ${view.place ?? "the point"}` : "";
+function foundText({ filter, place }: FinderView, { total, isPlaceholderData, isPaused, error }: Found) {
+  const where = filter.near ? ` within ${filter.near.distance} miles of ${place ?? "the point"}` : "";
   if (isPlaceholderData)
     return `${isPaused ? "Waiting for the connection to find" : "Finding"} the branches${where}`;
   if (total !== undefined) return `${countText(total)}${where}`;
@@ -98,7 +86,7 @@ function useReturningFocus(open: string | undefined) {
     const { element, title } = opener.current ?? {};
     opener.current = null;
     const row = document.getElementById(rowId(closed))?.querySelector("a");
-    // The pin may be another branch's by now.
+    // The element of a pin may have become another branch's.
     const isSame = element?.isConnected && element.getAttribute("title") === title;
     const target = isSame ? element : row;
     if (!(target instanceof HTMLElement)) return;
@@ -110,51 +98,6 @@ function useReturningFocus(open: string | undefined) {
     if (element && element !== document.body && !opener.current)
       opener.current = { element, title: element.getAttribute("title") };
   }, []);
-}
-
-type ListProps = {
-  branches: readonly BranchListItem[];
-  total: number | undefined;
-  href: string;
-  hrefOf: (number: string) => string;
-  highlighted: string | null;
-  onHighlight: (number: string | null) => void;
-  onOpen: (number: string) => void;
-};
-
-/** The first rows of the list, and a button for more. */
-function FinderList({ branches, total, href, hrefOf, highlighted, onHighlight, onOpen }: ListProps) {
-  const [shown, setShown] = useState({ href, rows: rowsAtOnce });
-  const rows = shown.href === href ? shown.rows : rowsAtOnce;
-  return (
-    <>
-      {branches.length > 0 && (
-        <ul
-          aria-label="Branches"
-          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
-        >
-          {branches.slice(0, rows).map((branch) => (
-            <BranchRow
-              key={branch.number}
-              branch={branch}
-              href={hrefOf(branch.number)}
-              isHighlighted={branch.number === highlighted}
-              onHighlight={onHighlight}
-              onOpen={onOpen}
-            />
-          ))}
-        </ul>
-      )}
-      {total !== undefined && total > rows && (
-        <Button
-          className="justify-self-center print:hidden"
-          onClick={() => setShown({ href, rows: rows + rowsAtOnce })}
-        >
-          Show {Math.min(rowsAtOnce, total - rows)} more
-        </Button>
-      )}
-    </>
-  );
 }
 
 /** Says when the list may be out of date. */
@@ -169,7 +112,9 @@ function Trouble({ error }: { error: Error | null }) {
   return error && <FaultNotice error={error} what="The branches could not be loaded." />;
 }
 
-/** What a view shows: the branches of the search, or before they arrive, the first screen from the server. */
+type Found = ReturnType<typeof useFound>;
+
+/** The branches of a view. Before they arrive, its first screen from the server. */
 function useFound(view: FinderView, first: FirstScreen) {
   // Whether a branch is open changes by the minute.
   const { data, ...state } = useQuery({ ...branchesQuery(view.filter), refetchInterval: 60_000 });
@@ -205,118 +150,99 @@ type Props = { isStaff: boolean; tiles: MapTiles | null; first: FirstScreen };
 export function BranchFinder({ isStaff, tiles, first }: Props) {
   const params = useSearchParams();
   const view = useMemo(() => readFinderView(Object.fromEntries(params)), [params]);
-  const { href, branches, listed, counts, total, isLoaded, ...state } = useFound(view, first);
+  const found = useFound(view, first);
+  const { counts, total, error } = found;
   useOfflinePage();
+  const [pane, setPane] = useState<Pane>("list");
+  return (
+    <>
+      <PageHeader
+        title="Branches"
+        lead="Find a branch by place, name, or number. See its hours, contacts, and directions."
+        action={
+          isStaff && (
+            <Button asChild>
+              <Link href="/branches/import">Import and export</Link>
+            </Button>
+          )
+        }
+      />
+      <FinderFilters view={view} counts={counts} />
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="font-medium">
+          {foundText(view, found)}
+        </p>
+        <PaneSwitch pane={pane} onSwitch={setPane} />
+      </div>
+      <div className="mb-3 empty:hidden">
+        <Trouble error={error} />
+      </div>
+      <a
+        href="#after-map"
+        className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:mb-3 focus:inline-block"
+      >
+        Skip list and map
+      </a>
+      <Results view={view} found={found} pane={pane} isStaff={isStaff} tiles={tiles}>
+        {total === 0 && !found.isPlaceholderData && <NoBranches view={view} />}
+      </Results>
+      <p id="after-map" tabIndex={-1} className="mt-4 text-muted text-xs print:hidden">
+        Places and ZIP codes: GeoNames, CC BY 4.0. Outlines: US Census Bureau and Natural Earth.
+      </p>
+    </>
+  );
+}
+
+type ResultsProps = Omit<Props, "first"> & {
+  view: FinderView;
+  found: Found;
+  pane: Pane;
+  children: ReactNode;
+};
+
+/** The list or the details of a branch, and the map. */
+function Results({ view, found, pane, isStaff, tiles, children }: ResultsProps) {
+  const { href, branches, listed, total, isLoaded } = found;
   const open = view.branch;
   const opened = useOpened(open);
-  const [pane, setPane] = useState<Pane>("list");
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const rememberFocus = useReturningFocus(open);
   const hrefOf = useCallback((number: string) => finderHref(withBranch(view, number)), [view]);
-  const openBranch = useCallback(
+  const onOpen = useCallback(
     (number: string) => {
       rememberFocus();
       showView(withBranch(view, number));
     },
     [view, rememberFocus],
   );
-  const links = { hrefOf, onOpen: openBranch };
-  const pins = { branches, highlighted: highlighted ?? open ?? null, onHighlight: setHighlighted };
-
+  const onClose = () => showView(withBranch(view));
   return (
-    <>
-      <FinderHeader isStaff={isStaff} />
-      <FinderFilters view={view} counts={counts} />
-      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <p role="status" className="font-medium">
-          {foundText({ view, total, ...state })}
-        </p>
-        <PaneSwitch pane={pane} onSwitch={setPane} />
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      {open !== undefined && <BranchPanel number={open} {...{ isStaff, hrefOf, onOpen, onClose }} />}
+      <div className={clsx("grid gap-4 print:block", pane === "map" && "max-lg:hidden", open && "lg:hidden")}>
+        {children}
+        <BranchList
+          {...{ total, href, hrefOf, highlighted, onOpen }}
+          branches={listed}
+          onHighlight={setHighlighted}
+        />
       </div>
-      <div className="mb-3 empty:hidden">
-        <Trouble error={state.error} />
-      </div>
-      <SkipLink />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        {open !== undefined && (
-          <BranchPanel
-            number={open}
-            isStaff={isStaff}
-            {...links}
-            onClose={() => showView(withBranch(view))}
-          />
+      <section
+        aria-label="Map of the branches"
+        className={clsx(
+          "print:hidden isolate h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-lg border border-line lg:sticky lg:top-4 lg:h-[max(28rem,calc(100dvh-22rem))]",
+          pane === "list" && "max-lg:hidden",
         )}
-        <div
-          className={clsx("grid gap-4 print:block", pane === "map" && "max-lg:hidden", open && "lg:hidden")}
-        >
-          {total === 0 && !state.isPlaceholderData && <NoBranches view={view} />}
-          <FinderList
-            {...pins}
-            {...links}
-            branches={listed}
-            total={total}
-            href={href}
-            highlighted={highlighted}
-          />
-        </div>
-        <MapPane isHidden={pane === "list"}>
-          <BranchMap
-            {...{ ...pins, tiles, opened, onPick: openBranch }}
-            view={isLoaded ? href : null}
-            isNarrowed={isNarrowed(view)}
-          />
-        </MapPane>
-      </div>
-      <Credits />
-    </>
-  );
-}
-
-function Credits() {
-  return (
-    <p id="after-map" tabIndex={-1} className="mt-4 text-muted text-xs print:hidden">
-      Places and ZIP codes: GeoNames, CC BY 4.0. Outlines: US Census Bureau and Natural Earth.
-    </p>
-  );
-}
-
-function MapPane({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
-  return (
-    <section
-      aria-label="Map of the branches"
-      className={clsx(
-        "print:hidden isolate h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-lg border border-line lg:sticky lg:top-4 lg:h-[max(28rem,calc(100dvh-22rem))]",
-        isHidden && "max-lg:hidden",
-      )}
-    >
-      {children}
-    </section>
-  );
-}
-
-function SkipLink() {
-  return (
-    <a
-      href="#after-map"
-      className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:mb-3 focus:inline-block"
-    >
-      Skip list and map
-    </a>
-  );
-}
-
-function FinderHeader({ isStaff }: { isStaff: boolean }) {
-  return (
-    <PageHeader
-      title="Branches"
-      lead="Find a branch by place, name, or number. See its hours, contacts, and directions."
-      action={
-        isStaff && (
-          <Button asChild>
-            <Link href="/branches/import">Import and export</Link>
-          </Button>
-        )
-      }
-    />
+      >
+        <BranchMap
+          {...{ branches, tiles, opened }}
+          highlighted={highlighted ?? open ?? null}
+          onHighlight={setHighlighted}
+          onPick={onOpen}
+          view={isLoaded ? href : null}
+          isNarrowed={isNarrowed(view)}
+        />
+      </section>
+    </div>
   );
 }

@@ -7,7 +7,6 @@ import Link from "next/link";
 import {
   type ElementType,
   lazy,
-  type ReactNode,
   type RefObject,
   Suspense,
   useEffect,
@@ -15,20 +14,10 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import {
-  BranchAddress,
-  BranchApiCall,
-  BranchDirections,
-  BranchMarks,
-  BranchToday,
-  branchSections,
-  CopyBranch,
-  linkClasses,
-} from "#components/branches/branch-facts.tsx";
+import { BranchSummary, branchSections, linkClasses } from "#components/branches/branch-facts.tsx";
 import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { isPlainClick } from "#components/ui/plain-click.ts";
 import { branchPageQuery } from "#lib/branches/query-options.ts";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 
@@ -44,63 +33,35 @@ type Props = {
   onClose: () => void;
 };
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-line border-t px-4 py-4 sm:px-5">
-      <h3 className="mb-3 font-semibold text-sm">{title}</h3>
-      {children}
-    </section>
-  );
-}
+type DetailsProps = Pick<Props, "isStaff" | "hrefOf" | "onOpen"> & { page: BranchPage };
 
-function Details({
-  page,
-  isStaff,
-  hrefOf,
-  onOpen,
-}: Omit<Props, "number" | "onClose"> & { page: BranchPage }) {
-  const { branch } = page;
-  const { number, name } = branch.branch;
-  const sections = branchSections(page, {
-    hrefOf,
-    onOpen: (other, event) => {
-      if (!isPlainClick(event)) return;
-      event.preventDefault();
-      onOpen(other);
-    },
-  });
+function Details({ page, isStaff, hrefOf, onOpen }: DetailsProps) {
+  const { number, name } = page.branch.branch;
+  const links = (
+    <p className="mt-4 flex flex-wrap gap-x-5">
+      <Link href={`/branches/${number}`} prefetch={false} className={linkClasses}>
+        Public page of this branch
+      </Link>
+      {isStaff && (
+        <Link href={`/branches/${number}/edit`} prefetch={false} className={linkClasses}>
+          Edit this branch
+        </Link>
+      )}
+    </p>
+  );
   return (
     <>
       <div className="grid gap-3 px-4 pb-4 sm:px-5">
-        <BranchMarks page={page} />
-        <BranchAddress address={branch.address} />
-        <BranchToday page={page} />
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <BranchDirections locale={branch.locale} />
-        </div>
-        <div className="-mx-2 flex flex-wrap print:hidden">
-          <CopyBranch branch={branch} />
+        <BranchSummary page={page}>
           <ReportProblem number={number} name={name} />
-        </div>
+        </BranchSummary>
       </div>
-      {sections.map(({ title, content }) => (
-        <Part key={title} title={title}>
+      {branchSections(page, { hrefOf, onOpen }, links).map(({ title, content }) => (
+        <section key={title} className="border-line border-t px-4 py-4 sm:px-5">
+          <h3 className="mb-3 font-semibold text-sm">{title}</h3>
           {content}
-        </Part>
+        </section>
       ))}
-      <Part title="From the API">
-        <BranchApiCall links={branch.links} />
-        <p className="mt-4 flex flex-wrap gap-x-5">
-          <Link href={`/branches/${number}`} prefetch={false} className={linkClasses}>
-            Public page of this branch
-          </Link>
-          {isStaff && (
-            <Link href={`/branches/${number}/edit`} prefetch={false} className={linkClasses}>
-              Edit this branch
-            </Link>
-          )}
-        </p>
-      </Part>
     </>
   );
 }

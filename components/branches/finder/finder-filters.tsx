@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox, SelectField } from "#components/ui/field.tsx";
+import { Checkbox, ChoiceField } from "#components/ui/field.tsx";
 import { states } from "#lib/branches/constants.ts";
 import {
   type FinderCounts,
@@ -27,7 +27,7 @@ function counted(count: number | undefined): string {
   return count === undefined ? "" : ` (${count})`;
 }
 
-/** The view with these parameters of its address changed. */
+/** The view with these parameters of its URL changed. */
 function changed(view: FinderView, changes: Record<string, string>): FinderView {
   const given = new URL(finderHref(withBranch(view)), "http://finder").searchParams;
   return readFinderView({ ...Object.fromEntries(given), ...changes });
@@ -55,10 +55,10 @@ function chosen(view: FinderView, suggestion: Suggestion): FinderView {
 
 type Props = { view: FinderView; counts: FinderCounts | null };
 
-/** The search and its filters. They are kept in the address, so that a view can be shared and Back restores it. */
+/** The search and its filters. The URL has them, so a view can be shared and Back restores it. */
 export function FinderFilters({ view, counts }: Props) {
   const id = useId();
-  // Open on a phone, they would push the list off the screen.
+  // On a phone, open filters push the list off the screen.
   const [isOpen, setIsOpen] = useState(false);
   const onPhone = isOpen ? "" : "max-md:hidden";
   const { q, state, near } = view.filter;
@@ -85,22 +85,22 @@ export function FinderFilters({ view, counts }: Props) {
         <SlidersHorizontal aria-hidden className="size-4" />
         Filters
       </Button>
-      <Choice
+      <ChoiceField
         label="Within"
         frameClassName={onPhone}
         value={distance}
         disabled={!near}
-        onChange={(miles) => showView(changed(view, { distance: miles }))}
-        options={[...new Set([...radii, distance])]
+        onChoose={(miles) => showView(changed(view, { distance: miles }))}
+        choices={[...new Set([...radii, distance])]
           .sort((one, other) => one - other)
           .map((miles) => [String(miles), `${miles} miles`])}
       />
-      <Choice
+      <ChoiceField
         label="State"
         frameClassName={onPhone}
         value={state ?? ""}
-        onChange={(code) => showView(changed(view, { state: code }))}
-        options={[["", "All states"], ...Object.entries(states)]}
+        onChoose={(code) => showView(changed(view, { state: code }))}
+        choices={[["", "All states"], ...Object.entries(states)]}
       />
       <MoreFilters id={id} className={onPhone} view={view} counts={counts} />
     </search>
@@ -116,31 +116,31 @@ function MoreFilters({ id, className, view, counts }: Props & { id: string; clas
         className,
       )}
     >
-      <Choice
+      <ChoiceField
         label="Status"
         value={view.status ?? ""}
-        onChange={(status) => showView(changed(view, { status }))}
-        options={[
+        onChoose={(status) => showView(changed(view, { status }))}
+        choices={[
           ["", "Any status"],
           ["active", `Active${counted(counts?.active)}`],
           ["inactive", `Inactive${counted(counts?.inactive)}`],
         ]}
       />
-      <Choice
+      <ChoiceField
         label="Type"
         value={view.type ?? ""}
-        onChange={(type) => showView(changed(view, { type }))}
-        options={[
+        onChoose={(type) => showView(changed(view, { type }))}
+        choices={[
           ["", "Any type"],
           ["primary", `Primary${counted(counts?.primary)}`],
           ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
         ]}
       />
-      <Choice
+      <ChoiceField
         label="Sorted by"
         value={view.sort ?? ""}
-        onChange={(sort) => showView(changed(view, { sort }))}
-        options={[
+        onChoose={(sort) => showView(changed(view, { sort }))}
+        choices={[
           ["", view.filter.near ? "Distance" : "Number"],
           ["name", "Name"],
         ]}
@@ -161,26 +161,5 @@ function MoreFilters({ id, className, view, counts }: Props & { id: string; clas
         Clear
       </Button>
     </div>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string | number;
-  options: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
-  disabled?: boolean;
-  frameClassName?: string;
-};
-
-function Choice({ options, onChange, ...field }: ChoiceProps) {
-  return (
-    <SelectField {...field} onChange={(event) => onChange(event.target.value)}>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
   );
 }

@@ -3,8 +3,8 @@ import type { BranchFilter } from "#lib/branches/query-options.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 
 /**
- * What the finder shows, as its address says. `status`, `type`, and `openNow` narrow the results of `filter`. `place` is
- * the person's name for the point that they search around.
+ * What the finder shows, as in its URL. `status`, `type`, and `openNow` narrow the results of `filter`. `place` names
+ * the point of the search, such as “Chicago, IL”.
  */
 export type FinderView = {
   filter: BranchFilter;
@@ -19,7 +19,7 @@ export type FinderView = {
 
 type Given = Record<string, string | string[] | undefined>;
 
-/** Reads the view from an address, and ignores what is invalid. */
+/** Reads the view from the parameters of a URL, and ignores invalid ones. */
 export function readFinderView(given: Given): FinderView {
   const status = branchStatuses.find((word) => word === given["status"]);
   const type = branchTypes.find((word) => word === given["type"]);
@@ -36,7 +36,7 @@ export function readFinderView(given: Given): FinderView {
   };
 }
 
-/** The number in a text; null if it is not one, or is beyond the limit. */
+/** Null if the text is no number, or is beyond the limit. */
 function readNumber(text: string | string[] | undefined, limit: number): number | null {
   if (typeof text !== "string" || !/^-?\d{1,5}(\.\d{1,12})?$/.test(text)) return null;
   return Math.abs(Number(text)) <= limit ? Number(text) : null;
@@ -57,7 +57,7 @@ function readFilter(given: Given): BranchFilter {
   };
 }
 
-/** The address of a view. */
+/** The URL of a view. */
 export function finderHref(view: FinderView): string {
   const { q, state, near } = view.filter;
   const params = new URLSearchParams({
@@ -74,7 +74,7 @@ export function finderHref(view: FinderView): string {
   return params.size > 0 ? `/branches?${params}` : "/branches";
 }
 
-/** The view with the details of this branch open, or of none. */
+/** The view with the details of this branch open, or of none if it is undefined. */
 export function withBranch({ branch: _open, ...search }: FinderView, branch?: string): FinderView {
   return branch === undefined ? search : { ...search, branch };
 }
@@ -127,7 +127,7 @@ export function firstScreenOf(found: readonly BranchListItem[], view: FinderView
   };
 }
 
-/** Shows another view through the address, so that Back returns to this one. */
+/** Shows another view. Back returns to this one. */
 export function showView(view: FinderView): void {
   window.history.pushState(null, "", finderHref(view));
 }

@@ -1,53 +1,42 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { LocateFixed } from "lucide-react";
-import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
 
-const insteadText = "Type a ZIP code or a city instead; the search works without your position.";
+type Point = { lat: number; long: number };
+
+/** By the codes of GeolocationPositionError. */
 const failures: Record<number, string> = {
   [1]: "Your browser does not let this page know your position.",
-  [2]: "Your device cannot tell its position at the moment.",
+  [2]: "Your device cannot tell its position right now.",
   [3]: "Your device took too long to tell its position.",
 };
 
+function getPosition(): Promise<GeolocationPosition> {
+  const options = { timeout: 10_000, maximumAge: 60_000 };
+  return new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject, options));
+}
+
 /** Asks for the position only when pressed. Every failure says what to do instead. */
-export function NearMe({ onFound }: { onFound: (point: { lat: number; long: number }) => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+export function NearMe({ onFound }: { onFound: (point: Point) => void }) {
   const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
-
-  function ask() {
-    setFailure(null);
-    if (!("geolocation" in navigator)) {
-      setFailure("This browser cannot tell positions.");
-      return;
-    }
-    setIsAsking(true);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setIsAsking(false);
-        onFound({ lat: round(coords.latitude), long: round(coords.longitude) });
-      },
-      ({ code }) => {
-        setIsAsking(false);
-        setFailure(failures[code] ?? "The position is not known.");
-      },
-      { timeout: 10_000, maximumAge: 60_000 },
-    );
-  }
-
+  const position = useMutation<GeolocationPosition, { code?: number }>({
+    mutationFn: getPosition,
+    networkMode: "always",
+    onSuccess: ({ coords }) => onFound({ lat: round(coords.latitude), long: round(coords.longitude) }),
+  });
   return (
     <>
-      <Button busy={isAsking} onClick={ask} className="self-end">
+      <Button busy={position.isPending} onClick={() => position.mutate()} className="self-end">
         <LocateFixed aria-hidden className="size-4" />
         Near me
       </Button>
-      {failure && (
+      {position.error && (
         <div className="col-span-full">
-          <Notice tone="warn" title={failure}>
-            {insteadText}
+          <Notice tone="warn" title={failures[position.error.code ?? 0] ?? "Your position is not available."}>
+            Type a ZIP code or a city instead. The search works without your position.
           </Notice>
         </div>
       )}

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Feature, FeatureCollection } from "geojson";
+import type { FeatureCollection, MultiLineString } from "geojson";
 import { type Map as LeafletMap, latLng, svg } from "leaflet";
-import { useEffect, useState } from "react";
-import { GeoJSON, useMap } from "react-leaflet";
+import { useEffect, useReducer, useState } from "react";
+import { createPortal } from "react-dom";
+import { GeoJSON, useMap, useMapEvents } from "react-leaflet";
 import { feature } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
-import { layCounties } from "./county-borders.ts";
-import type { BaseMapFile } from "./map-labels.ts";
-import { layLabels } from "./map-labels.ts";
+import { type BaseMapFile, labelsOf, type PixelBox } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
 
-type Shapes = { neighbours: Feature; states: FeatureCollection; file: BaseMapFile };
+const ground = "ground";
+const noRefetch = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-async function loadShapes(): Promise<Shapes> {
+async function loadBaseMap() {
   const [{ default: atlas }, response] = await Promise.all([
     import("us-atlas/states-10m.json"),
     fetch("/base-map.json"),
@@ -20,67 +20,124 @@ async function loadShapes(): Promise<Shapes> {
   if (!response.ok) throw new Error("no base map");
   // Written by scripts/generate/base-map.ts.
   const file = (await response.json()) as BaseMapFile & { neighbours: Topology<{ land: MultiPolygon }> };
-  // TypeScript reads the file's "type" as any text; it is a TopoJSON topology with these objects.
+  // TypeScript takes the "type" in the file for any text. It is a TopoJSON topology with these objects.
   const topology = atlas as unknown as Topology<{ states: GeometryCollection }>;
-  return {
+  const shapes: Record<string, Parameters<typeof GeoJSON>[0]["data"]> = {
     neighbours: feature(file.neighbours, file.neighbours.objects.land),
-    states: feature(topology, topology.objects.states),
-    file,
+    states: feature(topology, topology.objects.states) as FeatureCollection,
   };
+  return { shapes, file };
 }
 
-const ground = "ground";
+/** A failed load is retried twice, then when the connection returns or the map moves. */
+function useBaseMap() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["base-map"],
+    queryFn: loadBaseMap,
+    ...noRefetch,
+    retry: 2,
+    retryDelay: (failures) => 500 * 2 ** failures,
+  });
+  useMapEvents({ moveend: () => isError && void refetch() });
+  return data;
+}
+
+/** The borders between counties: the lines that two of them share. */
+async function loadCounties(): Promise<MultiLineString> {
+  const { default: file } = await import("us-atlas/counties-10m.json");
+  const topology = file as unknown as Topology<{ counties: GeometryCollection<object> }>;
+  const uses = new Map<number, number>();
+  for (const geometry of topology.objects.counties.geometries) {
+    if (!("arcs" in geometry)) continue;
+    // A line that runs the other way has the complement of its index.
+    for (const arc of geometry.arcs.flat(3).map((index) => (index < 0 ? ~index : index)))
+      uses.set(arc, (uses.get(arc) ?? 0) + 1);
+  }
+  const arcs = [...uses].flatMap(([arc, count]) => (count > 1 ? [[arc]] : []));
+  return feature(topology, { type: "MultiLineString", arcs }).geometry;
+}
 
 /** Below everything, also below a layer of tiles. */
-function makePane(map: LeafletMap): void {
-  if (map.getPane(ground)) return;
-  map.createPane(ground).style.zIndex = "150";
+function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLElement {
+  const pane = map.getPane(name) ?? map.createPane(name);
+  pane.style.zIndex = zIndex;
+  return pane;
 }
 
-function Outlines({ shapes }: { shapes: Shapes }) {
+function Shape({ name, data }: { name: string; data: Parameters<typeof GeoJSON>[0]["data"] }) {
   const [renderer] = useState(() => svg({ pane: ground, padding: 0.3 }));
-  return (["neighbours", "states"] as const).map((name) => (
+  return (
     <GeoJSON
-      key={name}
-      data={shapes[name]}
+      data={data}
       interactive={false}
       pane={ground}
       style={{ className: `map-${name}`, renderer }}
       coordsToLatLng={([long, lat]) => latLng(lat, mapLongitude(long))}
     />
-  ));
+  );
 }
 
-/**
- * Land, borders, and names in the portal's colors, all from our own origin. Pins do not wait for them. `hasNames` is
- * false if tiles have names of their own.
- */
-export function BaseMap({ hasNames = true }: { hasNames?: boolean }) {
+const countyZoom = 7;
+
+function Counties() {
   const map = useMap();
-  makePane(map);
-  // Pins and list work without a base map. A failed load is retried twice, then when the connection returns or the map
-  // moves.
-  const {
-    data: shapes,
-    isError,
-    refetch,
-  } = useQuery({
-    queryKey: ["base-map"],
-    queryFn: loadShapes,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    retry: 2,
-    retryDelay: (failures) => 500 * 2 ** failures,
+  const [isNear, setIsNear] = useState(map.getZoom() >= countyZoom);
+  useMapEvents({ zoomend: () => setIsNear(map.getZoom() >= countyZoom) });
+  const { data } = useQuery({
+    queryKey: ["counties"],
+    queryFn: loadCounties,
+    enabled: isNear,
+    ...noRefetch,
   });
+  return isNear && data && <Shape name="counties" data={data} />;
+}
+
+/** Land and borders in the portal's colors, all from our own origin. Pins do not wait for them. */
+export function BaseMap() {
+  paneOf(useMap(), ground, "150");
+  const shapes = useBaseMap()?.shapes ?? {};
+  return (
+    <>
+      {Object.entries(shapes).map(([name, data]) => (
+        <Shape key={name} name={name} data={data} />
+      ))}
+      <Counties />
+    </>
+  );
+}
+
+/** The names of states and cities, around the pins. Hidden from screen readers, which have the list. */
+export function MapLabels({ pins = [] }: { pins?: readonly PixelBox[] }) {
+  const map = useMap();
+  const file = useBaseMap()?.file;
+  const [, update] = useReducer((count: number) => count + 1, 0);
+  useMapEvents({ moveend: update, resize: update });
+  const pane = paneOf(map, "labels", "450");
   useEffect(() => {
-    if (!isError) return;
-    const again = () => void refetch();
-    map.on("moveend", again);
-    return () => {
-      map.off("moveend", again);
-    };
-  }, [map, isError, refetch]);
-  useEffect(() => (shapes && hasNames ? layLabels(map, shapes.file) : undefined), [map, shapes, hasNames]);
-  useEffect(() => (shapes ? layCounties(map, shapes.states, ground) : undefined), [map, shapes]);
-  return shapes && <Outlines shapes={shapes} />;
+    pane.classList.add("map-labels", "leaflet-zoom-hide");
+    pane.setAttribute("aria-hidden", "true");
+  }, [pane]);
+  if (!file) return null;
+  const bounds = map.getBounds();
+  const labels = labelsOf(
+    file,
+    {
+      zoom: map.getZoom(),
+      place: ({ lat, long }) => map.latLngToLayerPoint([lat, long]),
+      isInView: ({ lat, long }) => bounds.contains([lat, long]),
+    },
+    pins,
+  );
+  return createPortal(
+    labels.map(({ kind, text, x, y }) => (
+      <span
+        key={`${text} ${x} ${y}`}
+        className={`map-label map-label-${kind}`}
+        style={{ translate: `${Math.round(x)}px ${Math.round(y)}px` }}
+      >
+        {text}
+      </span>
+    )),
+    pane,
+  );
 }

@@ -25,15 +25,15 @@ type Props = PinsProps & {
 
 const [mainland] = quickViews;
 const openedZoom = 9;
-/** Around all quick views, so that nobody gets lost on the ocean. */
+/** Keeps the map near the quick views. */
 const farthest: LatLngBoundsExpression = [
   [-40, -250],
   [82, -30],
 ];
 
 /**
- * Fits the map to the branches once per search, also when the map gets its size later, behind the List tab of a phone.
- * It does not undo a person's moves.
+ * Fits the map to the branches once per search, so that it does not undo a person's moves. On a phone, the map has no
+ * size until its tab opens.
  */
 function Fit({ branches, view, isNarrowed }: Pick<Props, "branches" | "view" | "isNarrowed">) {
   const map = useMap();
@@ -84,7 +84,7 @@ function OpenedPin({ lat, long, name }: OpenedBranch) {
   );
 }
 
-/** Tiles over the base map. If they cannot be loaded, the base map with its names shows. */
+/** Tiles over the base map, which shows with its names if they cannot be loaded. */
 function Tiles({ tiles, onLoaded }: { tiles: MapTiles; onLoaded: (hasLoaded: boolean) => void }) {
   return (
     <TileLayer
@@ -123,12 +123,12 @@ export default function BranchMap({ view, isNarrowed, tiles, opened, ...pins }: 
       zoomSnap={0.25}
       attributionControl={false}
     >
-      <BaseMap hasNames={!hasTiles} />
+      <BaseMap />
       {tiles && <Tiles tiles={tiles} onLoaded={setHasTiles} />}
       <Fit branches={pins.branches} view={view} isNarrowed={isNarrowed} />
       {opened && <Follow place={opened} />}
       {opened && !pins.branches.some(({ number }) => number === opened.number) && <OpenedPin {...opened} />}
-      <Pins {...pins} />
+      <Pins {...pins} hasLabels={!hasTiles} />
       <QuickViews />
       {tiles && <p className="map-attribution">{tiles.attribution}</p>}
     </MapContainer>

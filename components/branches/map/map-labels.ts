@@ -1,4 +1,3 @@
-import type { LeafletEvent, Map as LeafletMap } from "leaflet";
 import { states } from "#lib/branches/constants.ts";
 
 /** The names in public/base-map.json. Longitudes are the map's own. The largest city comes first. */
@@ -9,10 +8,10 @@ export type BaseMapFile = {
   cities: [name: string, lat: number, long: number, thousands: number][];
 };
 
-export type Label = { kind: "state" | "city"; text: string; x: number; y: number };
-type Box = { left: number; right: number; top: number; bottom: number };
+type Label = { kind: "state" | "city"; text: string; x: number; y: number };
+export type PixelBox = { left: number; right: number; top: number; bottom: number };
 type Spot = { lat: number; long: number };
-export type View = {
+type View = {
   zoom: number;
   /** Pixels from the same corner for every spot. */
   place: (spot: Spot) => { x: number; y: number };
@@ -31,11 +30,11 @@ const fewestThousands = [
   [8, 0],
 ] as const;
 
-function boxAround(x: number, y: number, width: number): Box {
+function boxAround(x: number, y: number, width: number): PixelBox {
   return { left: x - width / 2, right: x + width / 2, top: y - linePixels / 2, bottom: y + linePixels / 2 };
 }
 
-function overlap(one: Box, other: Box): boolean {
+function overlap(one: PixelBox, other: PixelBox): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
@@ -52,11 +51,11 @@ function stateText(code: string, widthPixels: number): string | null {
 export function labelsOf(
   file: BaseMapFile,
   { zoom, place, isInView }: View,
-  pins: readonly Box[] = [],
+  pins: readonly PixelBox[] = [],
 ): Label[] {
   const labels: Label[] = [];
   const taken = [...pins];
-  const add = (label: Label, box: Box) => {
+  const add = (label: Label, box: PixelBox) => {
     if (taken.some((other) => overlap(box, other))) return;
     taken.push(box);
     labels.push(label);
@@ -77,49 +76,4 @@ export function labelsOf(
     add({ kind: "city", text, x, y }, boxAround(x + width / 2 - 4, y, width));
   }
   return labels;
-}
-
-/**
- * Writes the names on the map and updates them when it moves. Hidden from screen readers, which have the list.
- *
- * @returns removes them
- */
-export function layLabels(map: LeafletMap, file: BaseMapFile): () => void {
-  const pane = map.getPane("labels") ?? map.createPane("labels");
-  pane.classList.add("map-labels", "leaflet-zoom-hide");
-  pane.setAttribute("aria-hidden", "true");
-  // Null on a map without pins.
-  let pins: Box[] | null = null;
-  const draw = () => {
-    const bounds = map.getBounds();
-    const view: View = {
-      zoom: map.getZoom(),
-      place: ({ lat, long }) => map.latLngToLayerPoint([lat, long]),
-      isInView: ({ lat, long }) => bounds.contains([lat, long]),
-    };
-    const labels = labelsOf(file, view, pins ?? []);
-    pane.replaceChildren(
-      ...labels.map(({ kind, text, x, y }) => {
-        const element = document.createElement("span");
-        element.className = `map-label map-label-${kind}`;
-        element.textContent = text;
-        const middle = kind === "state" ? " translateX(-50%)" : "";
-        element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)${middle}`;
-        return element;
-      }),
-    );
-  };
-  const clear = () => pane.replaceChildren();
-  // Pins come a moment after a move. The names wait for them.
-  const drawUnlessPinsCome = () => pins ?? draw();
-  const drawAround = (event: LeafletEvent) => {
-    ({ boxes: pins } = event as LeafletEvent & { boxes: Box[] });
-    draw();
-  };
-  draw();
-  map.on("zoomstart", clear).on("moveend resize", drawUnlessPinsCome).on("pins", drawAround);
-  return () => {
-    map.off("zoomstart", clear).off("moveend resize", drawUnlessPinsCome).off("pins", drawAround);
-    clear();
-  };
 }

@@ -3,7 +3,7 @@ import "./map.css";
 import { DomEvent, divIcon, type LatLng, type Marker as LeafletMarker } from "leaflet";
 import { useEffect } from "react";
 import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
-import { BaseMap } from "./base-map.tsx";
+import { BaseMap, MapLabels } from "./base-map.tsx";
 import { mapLongitude } from "./map-places.ts";
 
 type Place = { lat: number; long: number };
@@ -78,6 +78,7 @@ export default function PinMap({ place, onMove }: Props) {
       attributionControl={false}
     >
       <BaseMap />
+      <MapLabels />
       <Clicks onMove={onMove} />
       {place && <Pin place={place} onMove={onMove} />}
       {place && <Follow place={place} />}

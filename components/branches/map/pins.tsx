@@ -2,12 +2,15 @@ import { divIcon, type LeafletKeyboardEvent, type Map as LeafletMap } from "leaf
 import { memo, useEffect, useMemo, useState } from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { MapLabels } from "./base-map.tsx";
 import { type Box, buildClusterIndex, type MapMarker, mapMaxZoom, markerPixels } from "./cluster-index.ts";
+import type { PixelBox } from "./map-labels.ts";
 
 type PinActions = { onHighlight: (number: string | null) => void; onPick: (number: string) => void };
 export type PinsProps = PinActions & { branches: readonly BranchListItem[]; highlighted: string | null };
+type Props = PinsProps & { hasLabels: boolean };
 
-/** The name of each marker, unique on the map: the number of a branch tells equal names apart. */
+/** Names each marker uniquely: equal names get the number of their branch. */
 function namesOf(markers: readonly MapMarker[], branches: readonly BranchListItem[]): string[] {
   const taken = new Set<string>();
   return markers.map((marker) => {
@@ -91,22 +94,23 @@ function viewOf(map: LeafletMap): View | null {
   };
 }
 
-/** Tells the labels of the map which places the pins cover. */
-function announce(map: LeafletMap, markers: readonly MapMarker[]): void {
-  map.fire("pins", {
-    boxes: markers.map(({ lat, long, branches }) => {
-      const { x, y } = map.latLngToLayerPoint([lat, long]);
-      const half = markerPixels(branches.length) / 2;
-      return { left: x - half, right: x + half, top: y - half, bottom: y + half };
-    }),
+/** The places that the markers cover, for the labels of the map. */
+function boxesOf(map: LeafletMap, markers: readonly MapMarker[]): PixelBox[] {
+  return markers.map(({ lat, long, branches }) => {
+    const { x, y } = map.latLngToLayerPoint([lat, long]);
+    const half = markerPixels(branches.length) / 2;
+    return { left: x - half, right: x + half, top: y - half, bottom: y + half };
   });
 }
 
-/** The branches in view. Those near each other share a marker that shows their count. */
-export function Pins({ branches, highlighted, onHighlight, onPick }: PinsProps) {
+/**
+ * The branches in view. Those near each other share a marker that shows their count. `hasLabels` is false if tiles have
+ * names of their own.
+ */
+export function Pins({ branches, highlighted, hasLabels, onHighlight, onPick }: Props) {
   const map = useMap();
   const [view, setView] = useState<View | null>(null);
-  // Always the same handlers: new ones are away while the effects of a render run, and one of these moves the map.
+  // The same handlers on every render: while an effect replaces them, another one may move the map.
   const handlers = useMemo(() => {
     const show = () => setView(viewOf(map));
     return { moveend: show, resize: show };
@@ -116,22 +120,26 @@ export function Pins({ branches, highlighted, onHighlight, onPick }: PinsProps) 
   const markersIn = useMemo(() => buildClusterIndex(branches), [branches]);
   const markers = useMemo(() => (view ? markersIn(view.box, view.zoom) : []), [markersIn, view]);
   const names = useMemo(() => namesOf(markers, branches), [markers, branches]);
-  useEffect(() => announce(map, markers), [map, markers]);
-  // A marker that had the focus and is gone passes it to the map.
+  // If the focused marker disappears, the map gets its focus.
   const hadFocus = document.activeElement?.classList.contains("map-pin") ?? false;
   useEffect(() => {
     if (hadFocus && document.activeElement === document.body)
       map.getContainer().focus({ preventScroll: true });
   });
-  return markers.map((marker, index) => (
-    <Pin
-      key={names[index]}
-      marker={marker}
-      name={names[index] ?? ""}
-      branch={branches[marker.branches[0] ?? -1]}
-      isHighlighted={marker.branches.some((branch) => branches[branch]?.number === highlighted)}
-      onHighlight={onHighlight}
-      onPick={onPick}
-    />
-  ));
+  return (
+    <>
+      {hasLabels && <MapLabels pins={boxesOf(map, markers)} />}
+      {markers.map((marker, index) => (
+        <Pin
+          key={names[index]}
+          marker={marker}
+          name={names[index] ?? ""}
+          branch={branches[marker.branches[0] ?? -1]}
+          isHighlighted={marker.branches.some((branch) => branches[branch]?.number === highlighted)}
+          onHighlight={onHighlight}
+          onPick={onPick}
+        />
+      ))}
+    </>
+  );
 }

@@ -1,9 +1,11 @@
 import clsx from "clsx";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { telephoneHref } from "#components/branches/telephone-href.ts";
-import { isPlainClick } from "#components/ui/plain-click.ts";
+import { Button } from "#components/ui/button.tsx";
+import { onPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { rowsAtOnce } from "./finder-view.ts";
 
 type Props = {
   branch: BranchListItem;
@@ -19,13 +21,7 @@ export function rowId(number: string): string {
 }
 
 /** One branch of the list. The whole row is its link. */
-export const BranchRow = memo(function BranchRow({
-  branch,
-  href,
-  isHighlighted,
-  onHighlight,
-  onOpen,
-}: Props) {
+const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighlight, onOpen }: Props) {
   const { number, name, status, distance, openNow, phone } = branch;
   return (
     <li
@@ -42,11 +38,7 @@ export const BranchRow = memo(function BranchRow({
         <a
           href={href}
           className="min-h-6 font-medium after:absolute after:inset-0"
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            onOpen(number);
-          }}
+          onClick={(event) => onPlainClick(event, () => onOpen(number))}
         >
           {name}
         </a>
@@ -72,3 +64,45 @@ export const BranchRow = memo(function BranchRow({
     </li>
   );
 });
+
+type ListProps = Pick<Props, "href" | "onHighlight" | "onOpen"> & {
+  branches: readonly BranchListItem[];
+  total: number | undefined;
+  hrefOf: (number: string) => string;
+  highlighted: string | null;
+};
+
+/** The first branches of the view at `href`, and a button for more. */
+export function BranchList({ branches, total, href, hrefOf, highlighted, onHighlight, onOpen }: ListProps) {
+  const [shown, setShown] = useState({ href, rows: rowsAtOnce });
+  const rows = shown.href === href ? shown.rows : rowsAtOnce;
+  return (
+    <>
+      {branches.length > 0 && (
+        <ul
+          aria-label="Branches"
+          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
+        >
+          {branches.slice(0, rows).map((branch) => (
+            <BranchRow
+              key={branch.number}
+              branch={branch}
+              href={hrefOf(branch.number)}
+              isHighlighted={branch.number === highlighted}
+              onHighlight={onHighlight}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      )}
+      {total !== undefined && total > rows && (
+        <Button
+          className="justify-self-center print:hidden"
+          onClick={() => setShown({ href, rows: rows + rowsAtOnce })}
+        >
+          Show {Math.min(rowsAtOnce, total - rows)} more
+        </Button>
+      )}
+    </>
+  );
+}
