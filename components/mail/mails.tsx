@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { LogPage } from "#components/log/log-page.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
