@@ -5,10 +5,10 @@ import { defineConfig, devices } from "@playwright/test";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { findChromium } from "./e2e/support/browser/chromium.ts";
 
-// Playwright reads this file again in every worker; the portal under test is one, so its place is kept in the environment.
+// Every Playwright worker reads this file again. The environment keeps the place of the one portal under test.
 if (!process.env["E2E_PORT"]) {
   const directory = mkdtempSync(path.join(tmpdir(), "portal-e2e-"));
-  // Run as root, PostgreSQL works as another user, who must get through.
+  // As root, PostgreSQL runs as another user, who needs to enter.
   chmodSync(directory, 0o711);
   process.env["E2E_DATA_DIR"] = directory;
   process.env["E2E_PORT"] = String(await findFreePort());
@@ -21,18 +21,14 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalTeardown: "./e2e/support/check-logs.ts",
   fullyParallel: true,
-  // One more than the two cores that CI has: pages wait for the server, and the server for PostgreSQL.
+  // One more than the two cores of CI: pages wait for the server, and the server for PostgreSQL.
   workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
-  // A test that passes only the second time is named as flaky, with the trace of its second run: taking one of every
-  // test costs the two cores a good part of their time.
-  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     ...devices["Desktop Chrome"],
     baseURL,
-    trace: "on-first-retry",
     launchOptions: {
       executablePath: browser.executablePath,
       args: browser.args,
@@ -52,7 +48,7 @@ export default defineConfig({
       AUTH_URL: "",
       DATABASE_URL: "",
       SEED_DEMO: "true",
-      // All that the processes have to say: what they wrote is looked through at the end.
+      // Every message: at the end, the logs are searched for secrets.
       LOG_LEVEL: "trace",
       ENVIRONMENT_NAME: "Test",
     },

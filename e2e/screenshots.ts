@@ -6,8 +6,8 @@ import path from "node:path";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { env } from "#lib/platform/env.ts";
 import { DemoInstallation } from "#lib/portal/demo/schemas.ts";
+import { launchChromium } from "./support/browser/chromium.ts";
 import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
-import { launchChromium } from "./support/browser/launch-chromium.ts";
 import { startPortal } from "./support/processes/second-portal.ts";
 
 const directory = path.resolve(import.meta.dirname, "../docs/screenshots");

@@ -1,4 +1,4 @@
-// npm test (and npm run verify): everything that must hold before a change is shared, cheap checks first.
+// npm test (and npm run verify): everything that must pass before you share a change.
 // `npm run verify -- unit e2e` runs only the named pieces.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ const folders = ["app", "components", "lib", "server", "scripts", "e2e"].filter(
 
 type Piece = { name: string; command: string[]; env?: Record<string, string> };
 
-/** One stage after the other; the pieces of a stage at once, each with what it printed when it ends. */
+/** The stages run one after the other, the pieces of a stage at once. */
 const stages: Piece[][] = [
   [{ name: "generate", command: ["scripts/generate-prisma.mjs"] }],
   [{ name: "route types", command: ["node_modules/next/dist/bin/next", "typegen"] }],
@@ -33,9 +33,9 @@ const stages: Piece[][] = [
       ],
     },
     { name: "unused", command: ["node_modules/knip/bin/knip.js"] },
+    { name: "build", command: ["scripts/build.ts"] },
   ],
-  // Before the tests, which would otherwise share the two cores with it.
-  [{ name: "build", command: ["scripts/build.ts"] }],
+  // Beside each other: browser tests wait half of their time.
   [
     {
       name: "unit",
@@ -47,8 +47,6 @@ const stages: Piece[][] = [
         `--outputFile.json=${unitReport}`,
       ],
     },
-  ],
-  [
     {
       name: "e2e",
       command: ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"],
@@ -57,10 +55,10 @@ const stages: Piece[][] = [
   ],
 ];
 
-/** Runs a part and reports the result; with `held`, prints its output at once when it ends. */
+/** Runs a piece and reports the result; if `held`, prints its output when it ends. */
 async function run({ name, command, env }: Piece, held: boolean): Promise<boolean> {
-  const startedAt = performance.now();
-  if (!held) process.stdout.write(`\n── ${name}\n`);
+  const startedMs = performance.now();
+  process.stdout.write(`\n── ${name}${held ? " started" : ""}\n`);
   const child = spawn(process.execPath, command, {
     stdio: held ? "pipe" : "inherit",
     env: { ...process.env, ...env },
@@ -71,20 +69,19 @@ async function run({ name, command, env }: Piece, held: boolean): Promise<boolea
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
   const [code] = await once(child, "close");
   if (held) process.stdout.write(`\n── ${name}\n${printed}`);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(`── ${name} ${code === 0 ? "passed" : "FAILED"} in ${seconds} s\n`);
   return code === 0;
 }
 
-/** The tests of both runners, from the reports that they wrote; flaky ones passed at their second try. */
-async function countTests(): Promise<{ passed: number; failed: number; flaky: number }> {
+/** Counts the tests in the reports of both runners. */
+async function countTests(): Promise<{ passed: number; failed: number }> {
   const read = async (file: string) => JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
   const unit = await read(unitReport);
   const e2e = (await read(e2eReport)).stats ?? {};
   return {
-    passed: (unit.numPassedTests ?? 0) + (e2e.expected ?? 0) + (e2e.flaky ?? 0),
+    passed: (unit.numPassedTests ?? 0) + (e2e.expected ?? 0),
     failed: (unit.numFailedTests ?? 0) + (e2e.unexpected ?? 0),
-    flaky: e2e.flaky ?? 0,
   };
 }
 
@@ -105,8 +102,7 @@ for (const stage of stages) {
 }
 const counts = await countTests();
 await rm(reports, { recursive: true, force: true });
-const flaky = counts.flaky > 0 ? `, ${counts.flaky} of them at the second try` : "";
 process.stdout.write(
-  `\n${failed.length > 0 ? `${failed.join(", ")} failed` : "Everything passed"}.\n${counts.passed} passed${flaky}, ${counts.failed} failed\n`,
+  `\n${failed.length > 0 ? `${failed.join(", ")} failed` : "Everything passed"}.\n${counts.passed} passed, ${counts.failed} failed\n`,
 );
 process.exit(failed.length > 0 ? 1 : 0);

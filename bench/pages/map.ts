@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { ensureBuilt } from "#server/build.ts";
-import { launchChromium } from "../../e2e/support/browser/launch-chromium.ts";
+import { launchChromium } from "../../e2e/support/browser/chromium.ts";
 import { type Portal, startPortal } from "../../e2e/support/processes/second-portal.ts";
 import { percentile, type Report } from "../report.ts";
 import { branchesFor } from "../search/branch-data.ts";

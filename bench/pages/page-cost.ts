@@ -4,7 +4,7 @@ import path from "node:path";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { getDb, getPool } from "#lib/platform/db/client.ts";
 import { ensureBuilt } from "#server/build.ts";
-import { pageRoutes } from "../../e2e/support/browser/page-routes.ts";
+import { pageRoutes } from "../../e2e/support/browser/every-page.ts";
 import { makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { fillLog } from "../deliveries/delivery-data.ts";

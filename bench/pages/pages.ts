@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { launchChromium } from "../../e2e/support/browser/launch-chromium.ts";
+import { launchChromium } from "../../e2e/support/browser/chromium.ts";
 import { startPortal } from "../../e2e/support/processes/second-portal.ts";
 import type { Look, Visit } from "../peers/page-look.ts";
 import type { Report } from "../report.ts";

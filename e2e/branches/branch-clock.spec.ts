@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import type { BranchEditor, BranchListItem } from "#lib/branches/schemas.ts";
 import { expect, test } from "../fixtures.ts";
-import { foundBranches } from "../support/found-branches.ts";
+import { foundBranches } from "../support/browser/console.ts";
 import { type Portal, startPortal } from "../support/processes/second-portal.ts";
 
 // A portal whose clock the tests set, and whose map has tiles.

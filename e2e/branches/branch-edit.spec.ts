@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { expect, signIn, test } from "../fixtures.ts";
-import { foundBranches } from "../support/found-branches.ts";
+import { foundBranches } from "../support/browser/console.ts";
 
 /** Each test edits a branch of its own: the demo is shared. */
 async function branchOf(page: Page, state: string): Promise<string> {

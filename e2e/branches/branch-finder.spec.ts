@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, patient, signIn, test, untilTakenOver } from "../fixtures.ts";
-import { foundBranches } from "../support/found-branches.ts";
+import { foundBranches } from "../support/browser/console.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
 const options = (page: Page) => page.getByRole("option");

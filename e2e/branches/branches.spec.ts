@@ -1,6 +1,6 @@
 import { states } from "#lib/branches/constants.ts";
 import { expect, patient, signIn, test } from "../fixtures.ts";
-import { foundBranches } from "../support/found-branches.ts";
+import { foundBranches } from "../support/browser/console.ts";
 
 function countText(count: number): string {
   return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;

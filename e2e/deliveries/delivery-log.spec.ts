@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, patient, signIn, test } from "../fixtures.ts";
 import { answerWith, startReceiver } from "../receiver.ts";
-import { createApplication, unregisterAll } from "../support/browser/console.ts";
-import { publishOrders } from "../support/publish-orders.ts";
+import { createApplication, publishOrders, unregisterAll } from "../support/browser/console.ts";
 
 test("new deliveries appear live and can be paused; filters are chips, keyboard works, CSV downloads", async ({
   page,

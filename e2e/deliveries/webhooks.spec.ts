@@ -1,8 +1,7 @@
 import { expect, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
-import { createApplication, unregisterAll } from "../support/browser/console.ts";
+import { createApplication, publishOrders, unregisterAll } from "../support/browser/console.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
-import { publishOrders } from "../support/publish-orders.ts";
 
 test.describe("webhooks", () => {
   test("at five webhooks, the create action is disabled and says why; unregistering frees a slot", async ({

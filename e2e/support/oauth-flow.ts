@@ -8,7 +8,7 @@ export const redirectUri = "https://client.example.com/callback";
 
 export type FlowClient = Pick<MadeApplication, "clientId" | "clientSecret">;
 
-/** An address of the authorization server, on the test's own process or on another one. */
+/** An address of the authorization server, in this process unless `baseUrl` says otherwise. */
 export function oauthUrl(path: string, baseUrl: string = env().BASE_URL): string {
   return `${baseUrl}/oauth2/default/v1/${path}`;
 }
@@ -19,7 +19,7 @@ export function makePkce(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }
 
-/** Parameters of an authorization request; an undefined one is left out. */
+/** The parameters of an authorization request, except undefined ones. */
 export function authorizeParams(
   client: FlowClient,
   changes: Record<string, string | undefined> = {},
@@ -37,7 +37,7 @@ export function authorizeParams(
   );
 }
 
-/** GET on authorize, as the person's browser, which does not follow. */
+/** Sends an authorization request as the person's browser, without following the redirect. */
 export async function sendAuthorize(
   params: URLSearchParams | string,
   person?: UserActor,
@@ -49,7 +49,7 @@ export async function sendAuthorize(
   });
 }
 
-/** What the consent page's form sends; returns the answer, which is not followed. */
+/** Sends the form of the consent page, without following the redirect. */
 export async function sendConsent(
   params: URLSearchParams,
   person: UserActor,
@@ -63,11 +63,23 @@ export async function sendConsent(
   });
 }
 
-/** The address that an answer redirects to. */
+/** The address that a response redirects to. */
 export function locationOf(response: Response): URL {
   const location = response.headers.get("location");
   if (!location) throw new Error(`${response.status} redirects nowhere`);
   return new URL(location);
+}
+
+/**
+ * Opens an authorization address as the person's browser, and approves where consent is asked for.
+ *
+ * @returns the address at the client that the browser ends at
+ */
+export async function browseAndApprove(authorizationUrl: string | URL, person: UserActor): Promise<URL> {
+  const headers = { cookie: await sessionCookie(person) };
+  const end = locationOf(await fetch(authorizationUrl, { redirect: "manual", headers }));
+  const asksForConsent = end.href.startsWith(`${env().BASE_URL}/consent?`);
+  return asksForConsent ? locationOf(await sendConsent(end.searchParams, person)) : end;
 }
 
 /** An authorization code that the person just approved. */
@@ -82,7 +94,7 @@ export async function getCode(
   return code;
 }
 
-/** POST of a form by a client: Basic where it has a secret, client_id in the form where not. */
+/** Sends a form as a client: with Basic authentication, or with its client_id if it has no secret. */
 export function sendForm(
   path: string,
   client: FlowClient,

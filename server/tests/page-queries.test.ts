@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
-import { pageRoutes } from "../../e2e/support/browser/page-routes.ts";
+import { pageRoutes } from "../../e2e/support/browser/every-page.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 
-export type Browser = { executablePath: string; env: Record<string, string>; args: string[] };
+type Executable = { executablePath: string; env: Record<string, string>; args: string[] };
 
 const projectDir = path.resolve(import.meta.dirname, "../../..");
 const systemPaths = [
@@ -17,18 +17,28 @@ const systemPaths = [
 // Containers have no user namespaces for the sandbox; the pages are our own.
 const args = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"];
 
+/** Starts Chromium outside a browser test, for benchmarks and screenshots. */
+export async function launchChromium(moreArgs: readonly string[] = []): Promise<Browser> {
+  const { executablePath, args: ownArgs, env } = await findChromium();
+  return chromium.launch({
+    executablePath,
+    args: [...ownArgs, ...moreArgs],
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
+}
+
 /**
- * Finds a Chromium: `CHROMIUM_PATH`, Playwright's own, the system's, and else the one inside the npm package
- * `@sparticuz/chromium`, which brings the libraries that a bare machine lacks.
+ * Finds a Chromium: `CHROMIUM_PATH`, Playwright's, the system's, or the one in the npm package `@sparticuz/chromium`,
+ * which brings the libraries that a bare machine lacks.
  */
-export async function findChromium(): Promise<Browser> {
+export async function findChromium(): Promise<Executable> {
   const installed = [process.env["CHROMIUM_PATH"] ?? "", chromium.executablePath(), ...systemPaths].find(
     (candidate) => candidate !== "" && existsSync(candidate),
   );
   return installed ? { executablePath: installed, env: {}, args } : unpackedChromium();
 }
 
-async function unpackedChromium(): Promise<Browser> {
+async function unpackedChromium(): Promise<Executable> {
   const manifest = path.join(projectDir, "node_modules/@sparticuz/chromium/package.json");
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
   const cache = path.join(projectDir, "node_modules/.cache");
@@ -45,7 +55,7 @@ async function unpackedChromium(): Promise<Browser> {
 async function unpack(cache: string, home: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(path.join(cache, "chromium-unfinished-"));
-  // In a process of its own: the package reads these variables when it is imported, and sets others.
+  // In another process, because the package reads these variables on import, and sets others.
   const script =
     'const { default: chromium } = await import("@sparticuz/chromium"); await chromium.executablePath();';
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], {
@@ -56,7 +66,7 @@ async function unpack(cache: string, home: string): Promise<void> {
   await writeFile(path.join(unfinished, "fonts.conf"), fonts);
   await rename(unfinished, home).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
-    // Somebody else was first.
+    // Another process was first.
     if (!existsSync(home)) throw error;
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { dialogFiles, everyDialog } from "./every-dialog.ts";
-import { everyPage, pageFiles, reachedOtherwise } from "./every-page.ts";
+import { everyPage, pageAddresses, reachedOtherwise } from "./every-page.ts";
 
 test("the list of pages for browser tests has every page once", () => {
   const listed = [...Object.keys(everyPage), ...Object.keys(reachedOtherwise)].sort();
-  expect(listed).toEqual(pageFiles());
+  expect(listed).toEqual(pageAddresses());
   expect(listed.length).toBeGreaterThan(25);
 });
 

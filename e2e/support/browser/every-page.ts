@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import path from "node:path";
 
 export type Visitor = "nobody" | "partner" | "staff";
 
@@ -48,11 +49,18 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   "/system": { visitor: "staff", addresses: ["/system"] },
 };
 
-/** Every page that there is a file of, as its address with parameters in brackets. */
-export function pageFiles(): string[] {
-  return globSync("app/**/page.tsx")
-    .map((file) => file.replace(/^app/, "").replace(/\/page\.tsx$/, ""))
-    .map((page) => page.replace(/\/\([^)]+\)/g, "") || "/")
+/** The folder of every page, such as `(portal)/deliveries`. */
+export function pageRoutes(): string[] {
+  const cwd = path.resolve(import.meta.dirname, "../../..");
+  return globSync("app/**/page.tsx", { cwd })
+    .map((file) => path.dirname(file).replace(/^app\//, ""))
+    .sort();
+}
+
+/** The address of every page, with parameters in brackets. */
+export function pageAddresses(): string[] {
+  return pageRoutes()
+    .map((page) => `/${page.replace(/\([^)]+\)\/?/g, "")}`)
     .sort();
 }
 

@@ -1,42 +1,53 @@
 import type { Page } from "@playwright/test";
+import { untilTakenOver } from "../../fixtures.ts";
 
-type Watched = { shift: number; asking: number };
+type Rectangle = { x: number; y: number; width: number; height: number };
+// https://developer.mozilla.org/docs/Web/API/LayoutShift, which TypeScript's library does not have.
+type LayoutShift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: Rectangle; currentRect: Rectangle }[];
+};
+type Watched = { shifts: string[]; pending: number };
 
-/** From the next page on, adds up how far things move by themselves, and knows when the page waits for no answer. */
+/** From the next page on, keeps what moves by itself, and counts the requests that the page waits for. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const watched: Watched = { shift: 0, asking: 0 };
-    Object.assign(globalThis, { layoutShift: watched });
+    const watched: Watched = { shifts: [], pending: 0 };
+    Object.assign(globalThis, { watched });
+    const corner = ({ x, y, width, height }: Rectangle) => `${x},${y} ${width}×${height}`;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) watched.shift += entry.value;
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
+        if (!hadRecentInput) {
+          const moved = sources.map(({ node, previousRect, currentRect }) => {
+            const what = node instanceof Element ? node.outerHTML.slice(0, 200) : node?.textContent;
+            return `${corner(previousRect)} to ${corner(currentRect)}: ${what}`;
+          });
+          watched.shifts.push(`${value}: ${moved.join("; ")}`);
+        }
     }).observe({ type: "layout-shift", buffered: true });
     const { fetch } = globalThis;
-    globalThis.fetch = async (...asked) => {
-      watched.asking += 1;
-      return fetch(...asked).finally(() => {
-        watched.asking -= 1;
+    globalThis.fetch = async (...request) => {
+      watched.pending += 1;
+      return fetch(...request).finally(() => {
+        watched.pending -= 1;
       });
     };
   });
 }
 
-/** The cumulative layout shift of the page's first load: once it takes input, has its fonts, and waits for no answer. */
-export async function firstLoadShift(page: Page): Promise<number> {
-  await page.waitForFunction(() => {
-    const { asking } = (globalThis as unknown as { layoutShift: Watched }).layoutShift;
-    // React has taken over the last thing that can be used, where there is one.
-    const last = [...document.querySelectorAll("a, button, input")].at(-1);
-    const isAlive = !last || Object.keys(last).some((key) => key.startsWith("__reactProps"));
-    return document.readyState === "complete" && isAlive && asking === 0;
-  });
+/** The layout shifts of the page's first load: until it takes input, has its fonts, and waits for no response. */
+export async function firstLoadShifts(page: Page): Promise<string[]> {
+  await untilTakenOver(page);
+  await page.waitForFunction(
+    () =>
+      document.readyState === "complete" &&
+      (globalThis as unknown as { watched: Watched }).watched.pending === 0,
+  );
   return page.evaluate(async () => {
     await document.fonts.ready;
     // The last change is drawn in the next frame and reported after it.
     for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
-    return (globalThis as unknown as { layoutShift: Watched }).layoutShift.shift;
+    return (globalThis as unknown as { watched: Watched }).watched.shifts;
   });
 }

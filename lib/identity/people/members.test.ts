@@ -180,6 +180,6 @@ test("staff see every organization, partners do not", async () => {
   const partner = await makePerson(db);
   const staff = await makePerson(db, "STAFF");
   const { body } = await send("GET", "organizations", staff);
-  expect(body).toContainEqual(expect.objectContaining({ id: partner.organizationId, memberCount: 1 }));
+  expect(body.data).toContainEqual(expect.objectContaining({ id: partner.organizationId, memberCount: 1 }));
   expect((await send("GET", "organizations", partner)).status).toBe(403);
 });
