@@ -2,8 +2,8 @@
 // the sample branches. What exists stays; credentials that only DATA_DIR/demo.json knew are made anew when that file
 // is gone, so that a start that was cut off needs nobody to clean up. Run by `npm start` (SEED_DEMO).
 import path from "node:path";
+import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
 import { createApplication } from "#lib/applications/create-application.ts";
-import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
 import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { createOrganization } from "#lib/identity/organizations/create-organization.ts";

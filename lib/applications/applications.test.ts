@@ -8,9 +8,7 @@ import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { deactivateClientSecret } from "./deactivate-client-secret.ts";
-import { makeClientSecret } from "./make-client-secret.ts";
-import { rotateClientSecret } from "./rotate-client-secret.ts";
+import { deactivateClientSecret, makeClientSecret, rotateClientSecret } from "./client-secrets.ts";
 import type { ApplicationWithSecret } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
@@ -112,8 +110,8 @@ describe("creating an application", () => {
       "/name Give the application a name.",
       "/redirectUris/0 The URI must be exact: no wildcard.",
       "/redirectUris/0 The URI must not have a fragment (#).",
-      "/redirectUris/0 The URI must not hold a user name or a password.",
-      "/redirectUris/1 Use https; http is for loopback addresses such as 127.0.0.1.",
+      "/redirectUris/0 The URI must not have a user name or a password.",
+      "/redirectUris/1 Use https. http is allowed only for loopback addresses such as 127.0.0.1.",
       "/scopes/0 order.read needs the grant authorization_code.",
       "/scopes/1 No such scope.",
     ]);

@@ -6,26 +6,23 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
+import { makeClientSecret } from "./client-secrets.ts";
 import {
-  type ApplicationRow,
   applicationParts,
   auditApplication,
+  type MadeSecret,
   requireApplicationManager,
+  requireGrantableScopes,
 } from "./find-application.ts";
-import { makeClientSecret } from "./make-client-secret.ts";
-import { requireGrantableScopes } from "./require-grantable-scopes.ts";
 import type { CreateApplicationInput } from "./schemas.ts";
 
 /**
- * Registers an application. A confidential one gets a secret, which is returned here and never again. One that staff create
- * for a partner has neither a secret nor redirect URIs: an admin of the partner adds them.
+ * Registers an application. A confidential one gets a secret, which is returned only here. One that staff create for a
+ * partner has no secret and no redirect URIs: an admin of the partner adds them.
  *
- * @throws DomainError forbidden, not_found (the organization, for staff), conflict (it has as many as it can create)
+ * @throws DomainError forbidden, not_found (the organization, for staff), conflict (too many applications)
  */
-export async function createApplication(
-  ctx: Context,
-  input: CreateApplicationInput,
-): Promise<{ application: ApplicationRow; clientSecret: string | null }> {
+export async function createApplication(ctx: Context, input: CreateApplicationInput): Promise<MadeSecret> {
   requireApplicationManager(ctx.actor);
   requireGrantableScopes(ctx.actor, input.scopes);
   const organizationId = ownerOf(ctx, input.organizationId);
@@ -60,15 +57,15 @@ export async function createApplication(
   return { application, clientSecret: secret?.clientSecret ?? null };
 }
 
-/** Limits count by application: many of them would be many limits. */
+/** Rate limits are per application, so the number of applications is limited too. */
 async function requireApplicationsBelowLimit(tx: Tx, organizationId: string): Promise<void> {
   const most = ceilings.applicationsOfOrganization;
-  // Registrations at the same time come one after the other, so that each counts those before it.
+  // Serializes concurrent registrations, so that each counts those before it.
   await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
   if ((await tx.application.count({ where: { organizationId } })) < most) return;
   throw new DomainError(
     "conflict",
-    `Your organization has ${most} applications, the most that it can create. Delete one that it does not need, or ask us for more.`,
+    `Your organization has ${most} applications, the maximum. Delete one that you do not need, or ask us for more.`,
   );
 }
 

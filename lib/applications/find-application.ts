@@ -1,11 +1,13 @@
+import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
+import type { Application, ApplicationWithSecret } from "./schemas.ts";
 
-/** What every verb of this domain reads of an application. */
+/** What every verb reads of an application. */
 export const applicationParts = {
   organization: { select: { id: true, name: true } },
   redirectUris: { select: { uri: true }, orderBy: { id: "asc" } },
@@ -18,18 +20,7 @@ export const applicationParts = {
 
 export type ApplicationRow = Prisma.ApplicationGetPayload<{ include: typeof applicationParts }>;
 
-/** Whether the actor may change the applications that it sees. */
-export function mayManageApplications(actor: Actor): boolean {
-  return isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN");
-}
-
-/** @throws DomainError forbidden where the actor may look at applications, but not change them */
-export function requireApplicationManager(actor: Actor): void {
-  if (mayManageApplications(actor)) return;
-  throw new DomainError("forbidden", "Only an admin of your organization may change applications.");
-}
-
-/** @throws DomainError not_found, for another organization's application too */
+/** @throws DomainError not_found, also for another organization's application */
 export async function findApplication(
   ctx: Context,
   applicationId: string,
@@ -43,13 +34,57 @@ export async function findApplication(
   return application;
 }
 
-/** Like `findApplication`, and locks the row until the transaction ends. */
-export async function lockApplication(ctx: Context, applicationId: string, tx: Tx): Promise<ApplicationRow> {
-  await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR UPDATE`;
-  return findApplication(ctx, applicationId, tx);
+/** The applications of the actor's organization, by name; for staff, of all organizations. */
+export function listApplications(ctx: Context): Promise<ApplicationRow[]> {
+  return ctx.db.application.findMany({
+    where: visibleApplications(ctx.actor),
+    include: applicationParts,
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
 }
 
-/** Writes a change of an application to the audit log of its organization. */
+/** @throws DomainError forbidden if the actor can only read applications */
+export function requireApplicationManager(actor: Actor): void {
+  if (isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN")) return;
+  throw new DomainError("forbidden", "Only an admin of your organization may change applications.");
+}
+
+/** Only staff can give some scopes. An application keeps those that it has. @throws DomainError forbidden */
+export function requireGrantableScopes(
+  actor: Actor,
+  scopes: readonly string[],
+  held: readonly string[] = [],
+): void {
+  if (isStaff(actor)) return;
+  const refused = scopes.filter(
+    (scope) => !held.includes(scope) && (!isScope(scope) || scopePolicy[scope].givenBy !== "anybody"),
+  );
+  if (refused.length > 0)
+    throw new DomainError("forbidden", `Only staff can give an application: ${refused.join(", ")}.`);
+}
+
+/**
+ * Changes an application in a transaction that locks its row.
+ *
+ * @throws DomainError forbidden, not_found
+ */
+export function changeApplication<T>(
+  ctx: Context,
+  applicationId: string,
+  change: (tx: Tx, application: ApplicationRow) => Promise<T>,
+  timeoutMs = 5_000,
+): Promise<T> {
+  requireApplicationManager(ctx.actor);
+  return ctx.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR UPDATE`;
+      return change(tx, await findApplication(ctx, applicationId, tx));
+    },
+    { timeout: timeoutMs },
+  );
+}
+
+/** Writes a change to the audit log of the application's organization. */
 export function auditApplication(
   ctx: Context,
   tx: Tx,
@@ -58,4 +93,30 @@ export function auditApplication(
   detail: Prisma.InputJsonObject,
 ): Promise<void> {
   return recordAudit(ctx, tx, { action, targetType: "application", targetId: id, organizationId, detail });
+}
+
+/** An application as the console shows it. */
+export function serializeApplication(row: ApplicationRow): Application {
+  const { id, name, organization, clientId, clientType, grantTypes, scopes, inboxKey } = row;
+  return {
+    ...{ id, name, organization, clientId, clientType, grantTypes, scopes, inboxKey },
+    redirectUris: row.redirectUris.map(({ uri }) => uri),
+    webhookCount: row._count.webhooks,
+    secrets: row.clientSecrets.map((secret) => ({
+      id: secret.id,
+      hint: secret.hint,
+      createdAt: secret.createdAt.toISOString(),
+      expiresAt: secret.expiresAt?.toISOString() ?? null,
+      lastUsedAt: secret.lastUsedAt?.toISOString() ?? null,
+    })),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export type MadeSecret = { application: ApplicationRow; clientSecret: string | null };
+
+/** The only response with the client secret. */
+export function serializeWithSecret({ application, clientSecret }: MadeSecret): ApplicationWithSecret {
+  return { ...serializeApplication(application), clientSecret };
 }

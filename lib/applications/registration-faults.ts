@@ -1,95 +1,75 @@
 import { applicationGrantTypes, isScope, isScopeOfGrant, scopePolicy } from "#lib/oauth/scopes.ts";
 
-/** Rules of a registration that pages check as one types, without the schemas. */
-
 const loopbackHosts = ["127.0.0.1", "[::1]", "localhost"];
 
-/** Schemes that a browser runs or reads itself: never an address of an application. */
-const browserSchemes = [
-  "javascript:",
-  "data:",
-  "vbscript:",
-  "file:",
-  "blob:",
-  "about:",
-  "ws:",
-  "wss:",
-  "ftp:",
-];
+/** Schemes that a browser handles itself, so that no application can receive them. */
+const browserSchemes = ["javascript", "data", "vbscript", "file", "blob", "about", "ws", "wss", "ftp"].map(
+  (scheme) => `${scheme}:`,
+);
 
 /**
- * Every reason why a redirect URI cannot be registered, whatever the client. Exact URIs only: https, http on loopback, and
- * for public clients a scheme of their own (RFC 8252 §7).
+ * Why a redirect URI cannot be registered. Allowed are exact URIs: https, http on loopback, and, for public clients, a
+ * private-use scheme (RFC 8252 §7).
  */
 export function redirectUriFaults(uri: string): string[] {
-  if (!/^[\x21-\x7e]{1,1000}$/.test(uri) || !URL.canParse(uri))
-    return ["Give an absolute URI without spaces, such as https://app.example.com/callback."];
-  const { protocol, hostname, username, password } = new URL(uri);
+  const url = /^[\x21-\x7e]{1,1000}$/.test(uri) ? URL.parse(uri) : null;
+  if (!url) return ["Give an absolute URI without spaces, such as https://app.example.com/callback."];
+  const { protocol, hostname, username, password } = url;
   return [
     ...(uri.includes("#") ? ["The URI must not have a fragment (#)."] : []),
     ...(uri.includes("*") ? ["The URI must be exact: no wildcard."] : []),
-    ...(username || password ? ["The URI must not hold a user name or a password."] : []),
+    ...(username || password ? ["The URI must not have a user name or a password."] : []),
     ...(protocol === "http:" && !loopbackHosts.includes(hostname)
-      ? ["Use https; http is for loopback addresses such as 127.0.0.1."]
+      ? ["Use https. http is allowed only for loopback addresses such as 127.0.0.1."]
       : []),
     ...(browserSchemes.includes(protocol) ? [`${protocol} URIs cannot be used.`] : []),
   ];
 }
 
-function hasOwnScheme(uri: unknown): boolean {
+function hasPrivateScheme(uri: unknown): boolean {
   const protocol = URL.parse(String(uri))?.protocol ?? "https:";
   return !["https:", "http:", ...browserSchemes].includes(protocol);
 }
 
-/** Null, or an item of any kind, where a field has a fault of its own. */
-type Registration = {
-  clientType: "CONFIDENTIAL" | "PUBLIC";
-  grantTypes: readonly unknown[] | null;
-  scopes: readonly unknown[] | null;
-  redirectUris: readonly unknown[] | null;
-};
+/** The fields of a registration. Each may have faults of its own, so their values are not known yet. */
+type Registration = Partial<Record<"clientType" | "grantTypes" | "scopes" | "redirectUris", unknown>>;
 
 type Fault = { path: PropertyKey[]; message: string };
 
-/**
- * Rules that tie the fields of a registration together; each fault with the field that it belongs to. What can be read
- * is checked, so that the response names every fault.
- */
-export function registrationFaults({ clientType, grantTypes, scopes, redirectUris }: Registration): Fault[] {
-  const faults = (redirectUris ?? []).flatMap((uri, index): Fault[] =>
-    clientType === "CONFIDENTIAL" && hasOwnScheme(uri)
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Violations of the rules that link the fields of a registration. */
+export function registrationFaults(registration: Registration): Fault[] {
+  const isPublic = registration.clientType === "PUBLIC";
+  const grantTypes = listOf(registration.grantTypes);
+  const faults = listOf(registration.redirectUris).flatMap((uri, index): Fault[] =>
+    !isPublic && hasPrivateScheme(uri)
       ? [
           {
             path: ["redirectUris", index],
-            message: "Use https; a scheme of its own is for public clients, such as mobile apps.",
+            message: "Use https. Other schemes are for public clients, such as mobile apps.",
           },
         ]
       : [],
   );
-  if (clientType === "PUBLIC" && grantTypes?.includes("client_credentials"))
+  if (isPublic && grantTypes.includes("client_credentials"))
     faults.push({
       path: ["grantTypes"],
       message: "A public client has no secret, so it cannot use client_credentials.",
     });
-  if (grantTypes?.includes("authorization_code") && redirectUris?.length === 0)
-    faults.push({
-      path: ["redirectUris"],
-      message: "The grant authorization_code needs a redirect URI.",
-    });
-  return [...faults, ...scopeFaults(scopes ?? [], grantTypes ?? [])];
+  const hasNoUri = Array.isArray(registration.redirectUris) && registration.redirectUris.length === 0;
+  if (grantTypes.includes("authorization_code") && hasNoUri)
+    faults.push({ path: ["redirectUris"], message: "The grant authorization_code needs a redirect URI." });
+  return [...faults, ...scopeFaults(listOf(registration.scopes), grantTypes)];
 }
 
 function scopeFaults(scopes: readonly unknown[], grantTypes: readonly unknown[]): Fault[] {
   const grants = applicationGrantTypes.filter((grantType) => grantTypes.includes(grantType));
   if (grants.length === 0) return [];
-  return scopes.flatMap((scope, index) =>
-    typeof scope !== "string" || !isScope(scope) || grants.some((grant) => isScopeOfGrant(scope, grant))
-      ? []
-      : [
-          {
-            path: ["scopes", index],
-            message: `${scope} needs the grant ${scopePolicy[scope].grantTypes.join(" or ")}.`,
-          },
-        ],
-  );
+  return scopes.flatMap((scope, index) => {
+    if (typeof scope !== "string" || !isScope(scope)) return [];
+    if (grants.some((grant) => isScopeOfGrant(scope, grant))) return [];
+    const message = `${scope} needs the grant ${scopePolicy[scope].grantTypes.join(" or ")}.`;
+    return [{ path: ["scopes", index], message }];
+  });
 }

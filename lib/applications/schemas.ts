@@ -3,7 +3,7 @@ import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { redirectUriFaults, registrationFaults } from "./registration-faults.ts";
 
-/** What the console API takes and answers for applications; field names are those of the pages. */
+/** Requests and responses of the console for applications. */
 
 const name = nameSchema(100, "Give the application a name.");
 
@@ -26,11 +26,6 @@ const redirectUris = z
   .max(10, { error: "An application has at most 10 redirect URIs." })
   .transform((list) => [...new Set(list)]);
 
-/** The fields of a registration, which may have faults of their own. */
-type Unread = Partial<Record<"clientType" | "grantTypes" | "scopes" | "redirectUris", unknown>>;
-
-const listOf = (value: unknown): unknown[] | null => (Array.isArray(value) ? value : null);
-
 export const createApplicationSchema = z
   .strictObject({
     name,
@@ -38,18 +33,12 @@ export const createApplicationSchema = z
     grantTypes,
     scopes,
     redirectUris: redirectUris.default([]),
-    /** Staff only: the organization that the application is for; one's own unless told. */
+    /** For staff: the organization that the application is for. The default is your own. */
     organizationId: z.string().optional(),
   })
   .superRefine(
-    (input: Unread, issues) => {
-      const registration = {
-        clientType: input.clientType === "PUBLIC" ? ("PUBLIC" as const) : ("CONFIDENTIAL" as const),
-        grantTypes: listOf(input.grantTypes),
-        scopes: listOf(input.scopes),
-        redirectUris: listOf(input.redirectUris),
-      };
-      for (const fault of registrationFaults(registration)) issues.addIssue({ code: "custom", ...fault });
+    (input, issues) => {
+      for (const fault of registrationFaults(input)) issues.addIssue({ code: "custom", ...fault });
     },
     // Beside the faults of single fields, so that the response names all of them.
     { when: ({ value }) => typeof value === "object" && value !== null },
@@ -60,7 +49,7 @@ export type CreateApplicationInput = z.infer<typeof createApplicationSchema>;
 export const typedNameSchema = (name: string) =>
   z.object({ name: z.literal(name, { error: `Type “${name}”, exactly as shown.` }) });
 
-/** Absent fields stay as they are; the client type is for life. */
+/** Absent fields stay the same. The client type cannot change. */
 export const updateApplicationSchema = z
   .strictObject({
     name: name.optional(),
@@ -71,7 +60,7 @@ export const updateApplicationSchema = z
   .refine((input) => Object.keys(input).length > 0, { error: "Give at least one field to change." });
 export type UpdateApplicationInput = z.infer<typeof updateApplicationSchema>;
 
-/** The old secret goes on for so many hours beside the new one; 0 ends it at once. */
+/** How long the old secret works beside the new one; 0 ends it at once. */
 export const rotateClientSecretSchema = z.strictObject({
   overlapHours: z
     .number({ error: "Give a number of hours from 0 to 168." })
@@ -81,7 +70,7 @@ export const rotateClientSecretSchema = z.strictObject({
 });
 export type RotateClientSecretInput = z.infer<typeof rotateClientSecretSchema>;
 
-/** A client secret as pages see it: never the secret. `hint` is its last four characters. Times are RFC 3339. */
+/** A client secret without the secret itself. `hint` is its last four characters. Times are RFC 3339. */
 export const clientSecretSchema = z.object({
   id: z.string(),
   hint: z.string(),
@@ -109,6 +98,6 @@ export const applicationSchema = z.object({
 });
 export type Application = z.infer<typeof applicationSchema>;
 
-/** The answer to create and rotate: the only time that the secret is shown. Null for a public client. */
+/** The response to create and rotate: the only one with the secret. Null for a public client. */
 export const applicationWithSecretSchema = applicationSchema.extend({ clientSecret: z.string().nullable() });
 export type ApplicationWithSecret = z.infer<typeof applicationWithSecretSchema>;

@@ -1,5 +1,4 @@
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
-import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
@@ -8,31 +7,34 @@ import { newId } from "#lib/platform/ids.ts";
 import {
   type ApplicationRow,
   auditApplication,
+  changeApplication,
   findApplication,
-  lockApplication,
-  requireApplicationManager,
+  requireGrantableScopes,
 } from "./find-application.ts";
 import { registrationFaults } from "./registration-faults.ts";
-import { requireGrantableScopes } from "./require-grantable-scopes.ts";
 import type { UpdateApplicationInput } from "./schemas.ts";
 
 /**
- * Changes an application; absent fields stay. The rules of a registration hold for the result as a whole. A scope that
- * is taken away stops working in tokens already issued.
+ * Changes the given fields of an application. The rules of a registration apply to the result as a whole. A scope that is
+ * removed stops working in tokens already issued.
  *
  * @throws DomainError forbidden, not_found, invalid_request
  */
 export async function updateApplication(
   ctx: Context,
-  input: UpdateApplicationInput & { applicationId: string },
+  { applicationId, redirectUris, ...input }: UpdateApplicationInput & { applicationId: string },
 ): Promise<ApplicationRow> {
-  requireApplicationManager(ctx.actor);
-  const { applicationId, redirectUris, name, grantTypes, scopes } = input;
-  const updated = await ctx.db.$transaction(async (tx) => {
-    const found = await lockApplication(ctx, applicationId, tx);
+  const updated = await changeApplication(ctx, applicationId, async (tx, found) => {
+    const { name, grantTypes, scopes } = input;
     if (scopes) requireGrantableScopes(ctx.actor, scopes, found.scopes);
-    requireValid(found, input);
-    if (redirectUris && !isSame(redirectUris, found)) {
+    const held = found.redirectUris.map(({ uri }) => uri);
+    requireValid({
+      clientType: found.clientType,
+      grantTypes: grantTypes ?? found.grantTypes,
+      scopes: scopes ?? found.scopes,
+      redirectUris: redirectUris ?? held,
+    });
+    if (redirectUris && redirectUris.toSorted().join(" ") !== held.toSorted().join(" ")) {
       requireOwner(ctx.actor, found.organizationId, "this application can change its redirect URIs");
       await tx.redirectUri.deleteMany({ where: { applicationId } });
       await tx.redirectUri.createMany({
@@ -54,23 +56,34 @@ export async function updateApplication(
   return updated;
 }
 
-/** In any order. */
-function isSame(redirectUris: readonly string[], found: ApplicationRow): boolean {
-  const held = new Set(found.redirectUris.map(({ uri }) => uri));
-  return held.size === redirectUris.length && redirectUris.every((uri) => held.has(uri));
-}
-
-function requireValid(found: ApplicationRow, input: UpdateApplicationInput): void {
-  const faults = registrationFaults({
-    clientType: found.clientType,
-    grantTypes:
-      input.grantTypes ?? applicationGrantTypes.filter((grantType) => found.grantTypes.includes(grantType)),
-    scopes: input.scopes ?? found.scopes.filter(isScope),
-    redirectUris: input.redirectUris ?? found.redirectUris.map(({ uri }) => uri),
-  });
-  const [first] = faults;
-  if (!first) return;
-  throw new DomainError("invalid_request", first.message, {
+function requireValid(registration: Parameters<typeof registrationFaults>[0]): void {
+  const faults = registrationFaults(registration);
+  if (!faults[0]) return;
+  throw new DomainError("invalid_request", faults[0].message, {
     errors: faults.map(({ path, message }) => ({ pointer: `/${path.join("/")}`, detail: message })),
   });
+}
+
+/**
+ * Deletes an application with its secrets, grants, webhooks, deliveries, and inbox. Its tokens stop working at once in
+ * this process and within five seconds in others.
+ *
+ * @throws DomainError forbidden, not_found
+ */
+export async function deleteApplication(
+  ctx: Context,
+  { applicationId }: { applicationId: string },
+): Promise<void> {
+  await changeApplication(
+    ctx,
+    applicationId,
+    async (tx, application) => {
+      await tx.delivery.deleteMany({ where: { applicationId } });
+      await tx.application.delete({ where: { id: applicationId } });
+      await auditApplication(ctx, tx, application, "application.deleted", { name: application.name });
+    },
+    60_000,
+  );
+  forgetTokens();
+  forgetClients();
 }

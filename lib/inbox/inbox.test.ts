@@ -5,9 +5,7 @@ import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../e2e/support/webhooks.ts";
-import { getInboxRequest } from "./get-inbox-request.ts";
-import { listInbox } from "./list-inbox.ts";
-import { setInboxFault } from "./set-inbox-fault.ts";
+import { getInboxRequest, listInbox, setInboxFault } from "./read-inbox.ts";
 
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "inbox=0.001/300" });
 const baseUrl = await setUpApiServer();

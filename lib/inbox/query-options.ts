@@ -12,7 +12,7 @@ export function inboxQuery(applicationId: string) {
   });
 }
 
-/** A received request with its headers and body; it never changes. */
+/** A received request with its headers and body. It never changes. */
 export function inboxRequestQuery(requestId: string) {
   return queryOptions({
     queryKey: ["inbox request", requestId],
@@ -22,7 +22,7 @@ export function inboxRequestQuery(requestId: string) {
   });
 }
 
-/** Tells the inbox to fail, or not to any more; throws ApiError. After it, invalidate `["inbox"]`. */
+/** Sets how the inbox fails. After it, invalidate `["inbox"]`. @throws ApiError */
 export function setInboxFault(input: SetInboxFaultInput): Promise<void> {
   return callApi("/api/console/inbox/fault", { method: "PUT", body: input });
 }

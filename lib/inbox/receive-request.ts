@@ -5,15 +5,14 @@ import { newId } from "#lib/platform/ids.ts";
 import type { InboxFault, Verdict } from "./schemas.ts";
 import { maskReceived, type Received, verifyRequest } from "./verify-request.ts";
 
-/** How many requests an inbox keeps, and all inboxes together. */
+/** How many requests an inbox keeps, and all inboxes together. The latter is checked at every 64th request. */
 const keptRequests = 200;
 const keptInAll = 20_000;
-/** Every so many requests, a process looks whether all inboxes together hold too many. */
-const requestsPerLook = 64;
+const requestsPerCheck = 64;
 const keptBodyBytes = 16_384;
 const keptHeaderLength = 1_000;
 
-/** Headers that a delivery has. Any other may say who sent it and is not kept: cookies, addresses, what a proxy adds. */
+/** The headers of a delivery. Others are not kept: they may identify the sender. */
 const keptHeaders = [
   "authorization",
   "content-length",
@@ -26,8 +25,8 @@ const keptHeaders = [
 ];
 
 /**
- * Refuses what a browser sends: a page must not hand its visitor's session to the owner of an inbox. Browsers name the
- * page's site or origin with every POST, and servers do neither.
+ * Refuses requests from browsers, which could give a visitor's session to the owner of an inbox. Browsers send the site or
+ * the origin with every POST. Servers send neither.
  *
  * @throws DomainError forbidden
  *
@@ -46,9 +45,8 @@ export async function findInbox(ctx: Context, inboxKey: string): Promise<string>
 }
 
 /**
- * Takes a request into an application's inbox: verified as a partner's own server would, then kept with its secrets
- * masked. Of the body the first 16 KiB are kept, of the headers those of a delivery. The oldest requests go beyond 200
- * of an inbox and 20,000 of all. An inbox that was told to fail says how.
+ * Verifies a request as a partner's own server would, and keeps it with its secrets masked: the headers of a delivery and
+ * the first 16 KiB of the body. Returns how the request should fail if its owner set the inbox to fail.
  */
 export async function receiveRequest(
   ctx: Context,
@@ -83,7 +81,6 @@ export async function receiveRequest(
   return { verdict, fault };
 }
 
-/** Of headers, those that a delivery has. */
 function headersOfDelivery(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -92,15 +89,14 @@ function headersOfDelivery(headers: Record<string, string>): Record<string, stri
   );
 }
 
-/** PostgreSQL's text holds neither U+0000 nor half of a surrogate pair. */
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
-/** As much of a text as is kept, no character cut in two. */
+/** The part of a body that is kept, without a partial character at its end. */
 function firstBytes(text: string): string {
-  const bytes = Buffer.from(text);
-  return new TextDecoder().decode(bytes.subarray(0, keptBodyBytes), { stream: true });
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, keptBodyBytes), { stream: true });
 }
 
 const described = z.object({
@@ -109,7 +105,7 @@ const described = z.object({
   data: z.object({ orderNumber: z.string() }).partial().optional().catch(undefined),
 });
 
-/** What a body says that it is about: event, order number, status. */
+/** Event, order number, and status of a body. */
 function subjectOf(body: string): string {
   if (body === "") return "An empty body";
   try {
@@ -121,7 +117,7 @@ function subjectOf(body: string): string {
   }
 }
 
-/** How this request is to be failed, counted in the database so that `remaining` holds over all processes. */
+/** How this request should fail. `remaining` is counted in the database, for all processes. */
 async function takeFault(ctx: Context, applicationId: string): Promise<InboxFault | null> {
   const [fault] = await ctx.db.$queryRaw<InboxFault[]>`
     UPDATE "InboxFault" SET "remaining" = "remaining" - 1
@@ -140,7 +136,7 @@ async function trim(ctx: Context, applicationId: string): Promise<void> {
       SELECT "id" FROM "InboxRequest" WHERE "applicationId" = ${applicationId}
       ORDER BY "receivedAt" DESC, "id" DESC OFFSET ${keptRequests})`;
   received += 1;
-  if (received % requestsPerLook !== 0) return;
+  if (received % requestsPerCheck !== 0) return;
   await ctx.db.$executeRaw`
     DELETE FROM "InboxRequest" WHERE "id" IN (
       SELECT "id" FROM "InboxRequest" ORDER BY "receivedAt" DESC OFFSET ${keptInAll})`;

@@ -1,25 +1,22 @@
 import { z } from "zod";
 import type { Page } from "#lib/platform/http/page.ts";
 
-/** What the console answers for an application's inbox; page-safe. */
-
 export const inboxQuerySchema = z.strictObject({
   applicationId: z.string({ error: "Choose the application." }),
 });
 
-/** What the inbox answers to a sender: whether secret and signature were the webhook's, and why in a sentence. */
+/** The response to a sender: whether secret and signature are the webhook's, and why. */
 export const verdictSchema = z.object({ verified: z.boolean(), verifyDetail: z.string() });
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** What the inbox answers when it was told to fail. */
+/** The response of an inbox that is set to fail. */
 export const toldVerdictSchema = verdictSchema.extend({ told: z.string() });
 
-/** A request that the inbox received, as the list has it. Times are RFC 3339. */
+/** A request that the inbox received, without headers and body. Times are RFC 3339. */
 export const inboxRequestSchema = z.object({
   id: z.string(),
   receivedAt: z.string(),
   deliveryId: z.string().nullable(),
-  /** Whether secret and signature were those of the webhook; `verifyDetail` says why in a sentence. */
   verified: z.boolean(),
   verifyDetail: z.string(),
   /** What the body is about, in a few words. */
@@ -30,10 +27,10 @@ export const inboxRequestSchema = z.object({
 });
 export type InboxRequest = z.infer<typeof inboxRequestSchema>;
 
-/** A request with its headers, as far as a delivery has them, and the kept part of its body; secrets masked. */
+/** A request with the headers of a delivery and the kept part of its body, secrets masked. */
 export type InboxRequestDetail = InboxRequest & { headers: Record<string, string>; body: string };
 
-/** Statuses that an inbox can be told to answer with. 200 with a delay shows what slowness does. */
+/** Statuses that an inbox can answer with. 200 with a delay shows the effect of a slow receiver. */
 export const faultStatuses = [500, 503, 429, 404, 401, 400, 410, 302, 200] as const;
 
 /** How an inbox fails for a while. A delivery's deadline is 15 s at most, so a longer delay times out. */
@@ -48,12 +45,12 @@ export const inboxFaultSchema = z.strictObject({
     .min(0)
     .max(86_400, { error: "Expected seconds from 0 to 86400." })
     .nullable(),
-  /** For how many requests; null until it is taken back. */
+  /** For how many requests; null for all. */
   remaining: z.number().int().min(1).max(1_000, { error: "Expected a number from 1 to 1000." }).nullable(),
 });
 export type InboxFault = z.infer<typeof inboxFaultSchema>;
 
-/** Body of a change: the application whose inbox it is, and how it fails; null: not any more. */
+/** Sets how an application's inbox fails; null if it should not. */
 export const setInboxFaultSchema = z.strictObject({
   applicationId: z.string({ error: "Choose the application." }),
   fault: inboxFaultSchema.nullable(),

@@ -4,14 +4,13 @@ import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
 import { activeSecrets, type StoredSecrets } from "#lib/webhooks/webhook-secret.ts";
 import type { Verdict } from "./schemas.ts";
 
-/** A request as it came: header names in lower case. */
+/** A received request, with header names in lower case. */
 export type Received = { headers: Record<string, string>; body: string };
 
 const invoiceBody = z.object({ webhookDetails: z.array(z.object({ apiKey: z.string() })).min(1) });
 
 /**
- * Checks a received request as a partner's own server would: the raw secret in the place that the contract says, and
- * the signature with the `standardwebhooks` package.
+ * Verifies a request as a partner's own server would: the raw secret, and the signature with the `standardwebhooks` package.
  *
  * Source: contract, "Secret in deliveries".
  */
@@ -52,7 +51,7 @@ function apiKeyOf(body: string): string | undefined {
   }
 }
 
-/** Both places of a secret, masked for the page; other text stays as it came. */
+/** The request with its secret masked in both places. */
 export function maskReceived(received: Received, mask: string): Received {
   const apiKey = apiKeyOf(received.body);
   const { authorization } = received.headers;

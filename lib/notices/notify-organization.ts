@@ -1,23 +1,12 @@
 import type { Tx } from "#lib/platform/db/client.ts";
-import type { NoticeTone } from "#lib/platform/db/generated/enums.ts";
+import type { Notice } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { queueMail } from "#lib/platform/mail/queue-mail.ts";
 import { onOneLine } from "#lib/platform/one-line-text.ts";
 
-export type NewNotice = {
-  organizationId: string;
-  tone: NoticeTone;
-  title: string;
-  text: string;
-  path: string;
-};
-
-/**
- * Tells an organization something that it did not ask for: on its page of notices and by mail to its admins, all in
- * the transaction of what happened.
- */
-export async function notifyOrganization(tx: Tx, notice: NewNotice): Promise<void> {
+/** Shows an organization a notice and emails it to its admins, in the caller's transaction. */
+export async function notifyOrganization(tx: Tx, notice: Omit<Notice, "id" | "createdAt">): Promise<void> {
   await tx.notice.create({ data: { id: newId("notice"), ...notice } });
   const admins = await tx.user.findMany({
     where: { organizationId: notice.organizationId, role: { in: ["PARTNER_ADMIN", "ADMIN"] } },

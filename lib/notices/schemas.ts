@@ -1,6 +1,6 @@
 import type { Page } from "#lib/platform/http/page.ts";
 
-/** A notice as the console shows it; times are RFC 3339. `path` is where something can be done about it. */
+/** A notice. Times are RFC 3339. `path` is the page where a person can act on it. */
 export type NoticeItem = {
   id: string;
   tone: "WARN" | "BAD";

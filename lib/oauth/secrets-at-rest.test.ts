@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
+import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri, refresh, sendForm } from "../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";

@@ -1,10 +1,12 @@
+import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
 import { createApplication } from "#lib/applications/create-application.ts";
-import { deleteApplication } from "#lib/applications/delete-application.ts";
-import { findApplication } from "#lib/applications/find-application.ts";
-import { listApplications } from "#lib/applications/list-applications.ts";
-import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
+import {
+  findApplication,
+  listApplications,
+  serializeApplication,
+} from "#lib/applications/find-application.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
-import { serializeApplication } from "#lib/applications/serialize-application.ts";
+import { deleteApplication } from "#lib/applications/update-application.ts";
 import { type Command, checked, listed, only, overlapHours, required } from "./command.ts";
 
 const text = { type: "string" } as const;

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { Applications } from "#components/applications/applications.tsx";
-import { listApplications } from "#lib/applications/list-applications.ts";
+import { listApplications, serializeApplication } from "#lib/applications/find-application.ts";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
-import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { onePage } from "#lib/platform/http/page.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { viewContext } from "../../page-view.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Inbox } from "#components/inbox/inbox.tsx";
-import { listInbox } from "#lib/inbox/list-inbox.ts";
 import { inboxQuery } from "#lib/inbox/query-options.ts";
+import { listInbox } from "#lib/inbox/read-inbox.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { applicationContext } from "../../page-view.ts";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { OrderDesk } from "#components/orders/order-desk.tsx";
-import { listApplications } from "#lib/applications/list-applications.ts";
+import { listApplications } from "#lib/applications/find-application.ts";
 import { listDeskOrders } from "#lib/orders/desk-orders.ts";
 import { deskOrdersQuery } from "#lib/orders/query-options.ts";
 import { orderStatuses } from "#lib/orders/sample-orders.ts";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { Webhooks } from "#components/webhooks/webhooks.tsx";
-import { findApplication } from "#lib/applications/find-application.ts";
+import { findApplication, serializeApplication } from "#lib/applications/find-application.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
-import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import { env } from "#lib/platform/env.ts";

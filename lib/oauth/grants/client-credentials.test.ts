@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { expect, test } from "vitest";
-import { deleteApplication } from "#lib/applications/delete-application.ts";
+import { deleteApplication } from "#lib/applications/update-application.ts";
 import { verifyAccessToken } from "#lib/oauth/tokens/verify-access-token.ts";
 import { basic, contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { ApplicationDetails } from "#components/applications/application-details.tsx";
-import { findApplication } from "#lib/applications/find-application.ts";
+import { findApplication, serializeApplication } from "#lib/applications/find-application.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
-import { serializeApplication } from "#lib/applications/serialize-application.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { hydrated } from "../../../hydrated.tsx";
 import { orNotFound, pageContext } from "../../../page-context.ts";

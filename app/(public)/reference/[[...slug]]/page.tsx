@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { Article } from "#components/reference/article.tsx";
 import type { ReaderApplication } from "#components/reference/reader.tsx";
 import { Reference } from "#components/reference/reference.tsx";
-import { listApplications } from "#lib/applications/list-applications.ts";
+import { listApplications } from "#lib/applications/find-application.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";

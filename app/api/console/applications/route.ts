@@ -1,7 +1,10 @@
 import { createApplication } from "#lib/applications/create-application.ts";
-import { listApplications } from "#lib/applications/list-applications.ts";
+import {
+  listApplications,
+  serializeApplication,
+  serializeWithSecret,
+} from "#lib/applications/find-application.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
-import { serializeApplication, serializeWithSecret } from "#lib/applications/serialize-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { onePage } from "#lib/platform/http/page.ts";

@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { listInbox } from "#lib/inbox/list-inbox.ts";
+import { listInbox } from "#lib/inbox/read-inbox.ts";
 import { inboxQuerySchema } from "#lib/inbox/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,8 +1,6 @@
-import { deleteApplication } from "#lib/applications/delete-application.ts";
-import { findApplication } from "#lib/applications/find-application.ts";
+import { findApplication, serializeApplication } from "#lib/applications/find-application.ts";
 import { updateApplicationSchema } from "#lib/applications/schemas.ts";
-import { serializeApplication } from "#lib/applications/serialize-application.ts";
-import { updateApplication } from "#lib/applications/update-application.ts";
+import { deleteApplication, updateApplication } from "#lib/applications/update-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

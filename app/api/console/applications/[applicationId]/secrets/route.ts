@@ -1,6 +1,6 @@
-import { rotateClientSecret } from "#lib/applications/rotate-client-secret.ts";
+import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
+import { serializeWithSecret } from "#lib/applications/find-application.ts";
 import { rotateClientSecretSchema } from "#lib/applications/schemas.ts";
-import { serializeWithSecret } from "#lib/applications/serialize-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

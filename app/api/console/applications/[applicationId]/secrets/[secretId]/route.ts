@@ -1,5 +1,5 @@
-import { deactivateClientSecret } from "#lib/applications/deactivate-client-secret.ts";
-import { serializeApplication } from "#lib/applications/serialize-application.ts";
+import { deactivateClientSecret } from "#lib/applications/client-secrets.ts";
+import { serializeApplication } from "#lib/applications/find-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

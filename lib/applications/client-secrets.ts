@@ -1,0 +1,69 @@
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireOwner } from "#lib/platform/access/tenancy.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import {
+  type ApplicationRow,
+  auditApplication,
+  changeApplication,
+  findApplication,
+} from "./find-application.ts";
+import type { RotateClientSecretInput } from "./schemas.ts";
+
+/** A new secret and its row: the hash and the last four characters. */
+export function makeClientSecret(createdAt: Date) {
+  const clientSecret = newToken();
+  const hint = clientSecret.slice(-4);
+  return { clientSecret, row: { id: newId("clientSecret"), hash: hashToken(clientSecret), hint, createdAt } };
+}
+
+/**
+ * Creates a new secret, which is returned only here. The previous one works for `overlapHours` more, and any older one
+ * ends now, so at most two are active.
+ *
+ * @throws DomainError forbidden, not_found, conflict (a public client)
+ */
+export async function rotateClientSecret(
+  ctx: Context,
+  { applicationId, overlapHours }: RotateClientSecretInput & { applicationId: string },
+): Promise<{ application: ApplicationRow; clientSecret: string }> {
+  const { clientSecret, row } = makeClientSecret(ctx.now);
+  const application = await changeApplication(ctx, applicationId, async (tx, found) => {
+    requireOwner(ctx.actor, found.organizationId, "this application can create its client secrets");
+    if (found.clientType === "PUBLIC") throw new DomainError("conflict", "A public client has no secret.");
+    const previous = found.clientSecrets.find(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
+    const kept = overlapHours > 0 ? previous : undefined;
+    await tx.clientSecret.deleteMany({ where: { applicationId, ...(kept && { id: { not: kept.id } }) } });
+    const expiresAt = addSeconds(ctx.now, overlapHours * 3600);
+    if (kept && (kept.expiresAt === null || kept.expiresAt > expiresAt))
+      await tx.clientSecret.update({ where: { id: kept.id }, data: { expiresAt } });
+    await tx.clientSecret.create({ data: { ...row, applicationId } });
+    await auditApplication(ctx, tx, found, "client_secret.rotated", { secretId: row.id, overlapHours });
+    return findApplication(ctx, applicationId, tx);
+  });
+  forgetClients();
+  return { application, clientSecret };
+}
+
+/**
+ * Deactivates a client secret: at once in this process, within two seconds in others. Access tokens issued for it stay
+ * valid until they expire.
+ *
+ * @throws DomainError forbidden, not_found
+ */
+export async function deactivateClientSecret(
+  ctx: Context,
+  { applicationId, secretId }: { applicationId: string; secretId: string },
+): Promise<ApplicationRow> {
+  const updated = await changeApplication(ctx, applicationId, async (tx, application) => {
+    const { count } = await tx.clientSecret.deleteMany({ where: { id: secretId, applicationId } });
+    if (count === 0) throw notFound("client secret");
+    await auditApplication(ctx, tx, application, "client_secret.deactivated", { secretId });
+    return findApplication(ctx, applicationId, tx);
+  });
+  forgetClients();
+  return updated;
+}

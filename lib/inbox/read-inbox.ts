@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { inboxUrl } from "#lib/platform/egress/target-url.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { onePage } from "#lib/platform/http/page.ts";
+import type { Inbox, InboxRequestDetail, SetInboxFaultInput } from "./schemas.ts";
+
+/** What the list shows of a request: everything but headers and body. */
+const listed = {
+  id: true,
+  receivedAt: true,
+  deliveryId: true,
+  verified: true,
+  verifyDetail: true,
+  subject: true,
+  bodyBytes: true,
+  answerStatus: true,
+} as const satisfies Prisma.InboxRequestSelect;
+
+const headersSchema = z.record(z.string(), z.string());
+
+async function findApplication(ctx: Context, applicationId: string) {
+  const application = await ctx.db.application.findFirst({
+    where: { AND: [{ id: applicationId }, visibleApplications(ctx.actor)] },
+    select: {
+      inboxKey: true,
+      inboxFault: { select: { status: true, delaySeconds: true, retryAfterSeconds: true, remaining: true } },
+    },
+  });
+  if (!application) throw notFound("application");
+  return application;
+}
+
+/** An application's inbox, newest request first. @throws DomainError not_found, also for another organization's */
+export async function listInbox(ctx: Context, input: { applicationId: string }): Promise<Inbox> {
+  const { inboxKey, inboxFault } = await findApplication(ctx, input.applicationId);
+  const requests = await ctx.db.inboxRequest.findMany({
+    where: { applicationId: input.applicationId },
+    orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
+    take: 200,
+    select: listed,
+  });
+  return {
+    ...onePage(requests.map((request) => ({ ...request, receivedAt: request.receivedAt.toISOString() }))),
+    url: inboxUrl(inboxKey),
+    fault: inboxFault,
+  };
+}
+
+/** A received request with its headers and body. @throws DomainError not_found, also for another organization's */
+export async function getInboxRequest(
+  ctx: Context,
+  { requestId }: { requestId: string },
+): Promise<InboxRequestDetail> {
+  const request = await ctx.db.inboxRequest.findFirst({
+    where: { id: requestId, application: visibleApplications(ctx.actor) },
+    select: { ...listed, headers: true, body: true },
+  });
+  if (!request) throw notFound("request");
+  const { receivedAt, headers } = request;
+  return { ...request, receivedAt: receivedAt.toISOString(), headers: headersSchema.parse(headers) };
+}
+
+/** Makes an application's inbox fail from the next request on, or not anymore. @throws DomainError not_found */
+export async function setInboxFault(
+  ctx: Context,
+  { applicationId, fault }: SetInboxFaultInput,
+): Promise<void> {
+  await findApplication(ctx, applicationId);
+  if (fault === null) await ctx.db.inboxFault.deleteMany({ where: { applicationId } });
+  else
+    await ctx.db.inboxFault.upsert({
+      where: { applicationId },
+      create: { applicationId, ...fault },
+      update: fault,
+    });
+}
