@@ -1,7 +1,6 @@
 import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
-import { previewReplay } from "#lib/deliveries/replay/preview-replay.ts";
 import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
-import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
+import { previewReplay, startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { rotateSigningKey } from "#lib/oauth/tokens/rotate-signing-key.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { countOldSecrets, resealSecrets } from "#lib/platform/crypto/reseal-secrets.ts";

@@ -10,15 +10,14 @@ import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { percentileMs } from "./latency-steps.ts";
-import { countedAttempts, recordedBetween } from "./roll-up-attempts.ts";
+import { countedAttempts, percentileMs, recordedBetween } from "./roll-up-attempts.ts";
 
 const spans = {
   "24h": { steps: 24, stepHours: 1 },
   "7d": { steps: 28, stepHours: 6 },
 } as const satisfies Record<ChartSpan, { steps: number; stepHours: number }>;
 
-/** What the summing up has not reached is read from the attempts themselves, and never more of it than this. */
+/** How much of what is not summed up yet is read from the attempts themselves. */
 const unsummedSeconds = 15 * 60;
 const mostWebhooks = 20;
 
@@ -32,8 +31,8 @@ type Row = CountRow & {
 };
 
 /**
- * How the attempts of a filter's webhooks went over time, of one webhook or all. Read from sums by the hour and, for the
- * last seconds, from a range of the attempts' primary key: the time it takes does not grow with the log.
+ * Attempts over time, for one webhook or all of the filter. Reads sums by the hour and, for the last seconds, a range of
+ * the attempts' primary key, so it takes no longer as the log grows.
  */
 export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Promise<DeliveryCharts> {
   const { steps, stepHours } = spans[query.span];
@@ -67,7 +66,7 @@ async function unsummedCounts(ctx: Context, start: Date): Promise<Prisma.Sql> {
     WHERE ${recordedBetween(from, addSeconds(ctx.now, 60))} AND a."startedAt" >= ${start} GROUP BY 1, 2, 3, 4`;
 }
 
-/** Every webhook of the filter by itself, and by time those that the query is about. */
+/** Counts by webhook for the whole filter, and by time for the chosen webhook. */
 async function readCounts(ctx: Context, query: ChartQuery, start: Date, stepHours: number): Promise<Row[]> {
   const unsummed = await unsummedCounts(ctx, start);
   const isShown =
@@ -99,7 +98,7 @@ function summarize(rows: readonly CountRow[]): AttemptSummary {
   const steps = new Map<number, number>();
   for (const { outcome, latencyStep, count } of rows) {
     counts[outcome] += count;
-    // A connection that is refused at once is no fast answer.
+    // A refused connection is not a fast response.
     if (outcome !== "none") steps.set(latencyStep, (steps.get(latencyStep) ?? 0) + count);
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

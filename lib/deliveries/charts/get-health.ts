@@ -13,8 +13,8 @@ type CauseRow = { failure: string; deliveries: number; webhooks: string[]; lates
 type Row = { webhooks: WebhookHealth[]; causes: CauseRow[] };
 
 /**
- * How the registered webhooks of a filter did in the last 24 hours, hour by hour, and what failed, by cause, the most
- * frequent first; the next retry is that of whatever waits. Test events do not count. One query, read from the index of an application's deliveries by time.
+ * The last 24 hours of the registered webhooks of a filter, hour by hour, and the causes of failures, most frequent first.
+ * Test events do not count. One query, on the index of an application's deliveries by time.
  */
 export async function getHealth(
   ctx: Context<UserActor>,
@@ -28,7 +28,7 @@ export async function getHealth(
       SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksSince(mine, since)}) w) AS "webhooks",
         (SELECT coalesce(json_agg(c), '[]') FROM (${causesSince(mine, since)}) c) AS "causes"`,
   );
-  if (!row) throw new Error("an aggregate query answered no row");
+  if (!row) throw new Error("an aggregate query returned no row");
   return {
     webhooks: row.webhooks.map(({ nextAttemptAt, ...webhook }) => ({
       ...webhook,
@@ -66,7 +66,7 @@ function webhooksSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
     FROM "Webhook" w CROSS JOIN LATERAL (
       SELECT count(*)::int AS "total", count(*) FILTER (WHERE "state" = 'SUCCEEDED')::int AS "succeeded",
         count(*) FILTER (WHERE "state" = 'FAILED')::int AS "failed",
-        -- Retries go on for three days: of these, not of the last day's alone.
+        -- Retries of earlier days count too.
         (SELECT min("nextAttemptAt") FROM "Delivery" d
          WHERE d."applicationId" = w."applicationId" AND d."webhookId" = w."id" AND d."state" = 'PENDING'
            AND d."attemptCount" > 0) AS "nextAttemptAt"

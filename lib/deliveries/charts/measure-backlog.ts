@@ -33,16 +33,19 @@ const waits = Prisma.sql`
     WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL
   ) oldest`;
 
-export async function measureLongestWaits(db: Db): Promise<LongestWaits> {
-  const [row] = await db.$queryRaw<LongestWaits[]>(waits);
-  if (!row) throw new Error("an aggregate query returned no row");
-  return row;
+export function measureLongestWaits(db: Db): Promise<LongestWaits> {
+  return readRow<LongestWaits>(db, waits);
 }
 
-export async function measureBacklog(db: Db): Promise<Backlog> {
-  const [row] = await db.$queryRaw<
-    Backlog[]
-  >`SELECT waits.*, ${countDeliverable()} AS "due" FROM (${waits}) waits`;
+export function measureBacklog(db: Db): Promise<Backlog> {
+  return readRow<Backlog>(
+    db,
+    Prisma.sql`SELECT waits.*, ${countDeliverable()} AS "due" FROM (${waits}) waits`,
+  );
+}
+
+async function readRow<T>(db: Db, query: Prisma.Sql): Promise<T> {
+  const [row] = await db.$queryRaw<T[]>(query);
   if (!row) throw new Error("an aggregate query returned no row");
   return row;
 }

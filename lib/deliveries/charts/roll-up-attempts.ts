@@ -2,15 +2,17 @@ import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
-import { latencyFactor } from "./latency-steps.ts";
 
-/** An attempt's identifier is older than its commit; so long after, all of a time are visible. */
+/** Durations are counted in steps. Each ends 20 % above its start; step 0 is up to one millisecond. */
+const latencyFactor = 1.2;
+
+/** Attempts are visible this long after their IDs were made: they commit later. */
 const settleSeconds = 30;
-/** One transaction sums up so much time at most, so that none is long after an outage. */
+/** The most time that one transaction sums up, so that none is long after an outage. */
 const stepSeconds = 6 * 60 * 60;
 const keptDays = 8;
 
-/** Attempts `a` with their deliveries `d`, counted: shared by the sums that are kept and those of the last seconds. */
+/** Counts of attempts `a` and their deliveries `d`, for stored sums and for the latest attempts. */
 export const countedAttempts = Prisma.sql`
   SELECT d."webhookId", date_trunc('hour', a."startedAt", 'UTC') AS "hour",
     CASE WHEN a."httpStatus" BETWEEN 200 AND 599 THEN (a."httpStatus" / 100) || 'xx' ELSE 'none' END AS "outcome",
@@ -18,16 +20,16 @@ export const countedAttempts = Prisma.sql`
     count(*)::int AS "count"
   FROM "Attempt" a JOIN "Delivery" d ON d."id" = a."deliveryId"`;
 
-/** The range of attempts recorded from one moment to another, as a scan of their primary key. */
+/** Attempts between two times, as a range of their primary key. */
 export function recordedBetween(from: Date, to: Date): Prisma.Sql {
   return Prisma.sql`a."id" >= ${firstIdAt("attempt", from)} AND a."id" < ${firstIdAt("attempt", to)} AND NOT d."isTest"`;
 }
 
 /**
- * Sums up the attempts that were recorded since the last call, each once, by webhook, hour, class of answer and
- * duration; forgets sums that no chart shows any more. Any number of workers may call it: one at a time does the work.
+ * Sums up the attempts since the last call, each once, by webhook, hour, outcome, and duration. Deletes sums that no chart
+ * shows. Any number of workers may call it: one at a time does the work.
  *
- * @returns whether there is more to sum up at once
+ * @returns whether there is more to sum up now
  */
 export function rollUpAttempts(db: Db, now: Date = timeNow()): Promise<boolean> {
   return db.$transaction((tx) => rollUpStep(tx, now), { timeout: 60_000 });
@@ -48,4 +50,19 @@ async function rollUpStep(tx: Tx, now: Date): Promise<boolean> {
   await tx.$executeRaw`DELETE FROM "AttemptHour" WHERE "hour" < ${addSeconds(now, -keptDays * 24 * 3600)}`;
   await tx.$executeRaw`UPDATE "AttemptRollup" SET "rolledTo" = ${to}`;
   return to < settled;
+}
+
+/**
+ * The duration in milliseconds below which `share` of the attempts are, from counts by step. Within a step, attempts count
+ * as evenly spread. Null without attempts.
+ */
+export function percentileMs(counts: ReadonlyMap<number, number>, share: number): number | null {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let below = 0;
+  for (const [step, count] of [...counts].toSorted(([a], [b]) => a - b)) {
+    const wanted = total * share - below;
+    if (wanted <= count) return step === 0 ? 1 : Math.round(latencyFactor ** (step - 1 + wanted / count));
+    below += count;
+  }
+  return null;
 }

@@ -1,10 +1,12 @@
+import { explainFailure } from "#lib/deliveries/engine/failure-classes.ts";
+import type { Delivery, Failure } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
-/** What every verb of this domain reads of a delivery. */
+/** What every verb reads of a delivery. */
 export const deliveryParts = {
   event: { select: { eventId: true } },
   webhook: { select: { id: true, name: true, url: true, state: true, unregisteredAt: true } },
@@ -13,7 +15,7 @@ export const deliveryParts = {
 
 export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof deliveryParts }>;
 
-/** @throws DomainError not_found, for another's delivery too */
+/** @throws DomainError not_found, also for another organization's delivery */
 export async function findDelivery(ctx: Context, deliveryId: string, db: Tx = ctx.db): Promise<DeliveryRow> {
   const delivery = await db.delivery.findFirst({
     where: { id: deliveryId, application: visibleApplications(ctx.actor) },
@@ -21,4 +23,38 @@ export async function findDelivery(ctx: Context, deliveryId: string, db: Tx = ct
   });
   if (!delivery) throw notFound("delivery");
   return delivery;
+}
+
+export function failureOf(failure: string | null): Failure | null {
+  return failure === null ? null : { class: failure, ...explainFailure(failure) };
+}
+
+/** The columns that the log does not show. */
+type Hidden =
+  | "eventId"
+  | "webhookId"
+  | "applicationId"
+  | "scheduleStep"
+  | "firstFailedAt"
+  | "replayId"
+  | "replayedFrom";
+
+export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
+  const { id, eventType, orderNumber, state, attemptCount, lastHttpStatus, isReplay, isTest, webhook } = row;
+  return {
+    ...{ id, orderNumber, state, attemptCount, lastHttpStatus, isReplay, isTest },
+    eventId: row.event.eventId,
+    event: eventType,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    failure: failureOf(row.lastFailure),
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    webhook: {
+      id: webhook.id,
+      name: webhook.name,
+      url: webhook.url,
+      state: webhook.unregisteredAt ? "UNREGISTERED" : webhook.state,
+    },
+    application: row.application,
+  };
 }

@@ -1,35 +1,20 @@
+import { z } from "zod";
 import { maxOrderBlockSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
-import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
+import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import type { Prisma } from "#lib/platform/db/generated/client.ts";
-import { type DeliveryRow, findDelivery } from "./find-delivery.ts";
+import type { Attempt as AttemptRow } from "#lib/platform/db/generated/client.ts";
+import { type DeliveryRow, failureOf, findDelivery, serializeDelivery } from "./find-delivery.ts";
+import { prunedBody } from "./prune-log.ts";
 
-export type AttemptRow = Prisma.AttemptGetPayload<object>;
-
-export type FoundDelivery = {
-  delivery: DeliveryRow;
-  attempts: AttemptRow[];
-  payload: string;
-  waitsFor: DeliveryDetail["waitsFor"];
-};
-
-/** What a delivery waits for besides its time: as the worker looks at it before it takes it up. */
-function waitsFor({ state, webhook }: DeliveryRow, hasEarlier: boolean): FoundDelivery["waitsFor"] {
-  if (state !== "PENDING") return null;
-  if (webhook.state === "PAUSED") return "paused_webhook";
-  if (webhook.state === "DISABLED") return "disabled_webhook";
-  return hasEarlier ? "earlier_delivery" : null;
-}
-
-/** A delivery with every attempt, newest first, and its event. @throws DomainError not_found */
-export async function getDelivery(ctx: Context, input: { deliveryId: string }): Promise<FoundDelivery> {
+/** A delivery with its attempts, newest first, and its event. @throws DomainError not_found */
+export async function getDelivery(ctx: Context, input: { deliveryId: string }): Promise<DeliveryDetail> {
   const delivery = await findDelivery(ctx, input.deliveryId);
   const attempts = await ctx.db.attempt.findMany({
     where: { deliveryId: delivery.id },
     orderBy: { number: "desc" },
   });
-  // As text: a parsed payload would lose the publisher's own spelling of numbers.
+  // The payload as text: parsing would change how the publisher wrote its numbers.
   const [event] = await ctx.db.$queryRaw<{ payload: string; hasEarlier: boolean }[]>`
     SELECT e."payload"::text AS "payload", EXISTS (
       SELECT 1 FROM "Delivery" d
@@ -38,8 +23,34 @@ export async function getDelivery(ctx: Context, input: { deliveryId: string }): 
         AND (d."firstFailedAt" IS NULL OR d."firstFailedAt" > ${addSeconds(ctx.now, -maxOrderBlockSeconds)})
     ) AS "hasEarlier"
     FROM "Event" e WHERE e."id" = ${delivery.eventId}`;
+  const { payload, hasEarlier } = event ?? { payload: "", hasEarlier: false };
   return {
-    ...{ delivery, attempts, payload: event?.payload ?? "" },
-    waitsFor: waitsFor(delivery, event?.hasEarlier ?? false),
+    ...serializeDelivery(delivery),
+    waitsFor: waitsFor(delivery, hasEarlier),
+    payload,
+    attempts: attempts.map((attempt) => serializeAttempt(attempt, payload)),
+  };
+}
+
+/** What a pending delivery waits for besides its time, by the rules of `claimDeliveries`. */
+function waitsFor({ state, webhook }: DeliveryRow, hasEarlier: boolean): DeliveryDetail["waitsFor"] {
+  if (state !== "PENDING") return null;
+  if (webhook.state === "PAUSED") return "paused_webhook";
+  if (webhook.state === "DISABLED") return "disabled_webhook";
+  return hasEarlier ? "earlier_delivery" : null;
+}
+
+const headersSchema = z.record(z.string(), z.string());
+
+function serializeAttempt(row: AttemptRow, payload: string): Attempt {
+  const { id, number, durationMs, dnsMs, connectMs, tlsMs, firstByteMs, url, httpStatus, responseBody } = row;
+  const failure = failureOf(row.failure);
+  return {
+    ...{ id, number, durationMs, dnsMs, connectMs, tlsMs, firstByteMs, url, httpStatus, responseBody },
+    startedAt: row.startedAt.toISOString(),
+    requestHeaders: headersSchema.parse(row.requestHeaders),
+    requestBody: row.requestBody === prunedBody ? null : (row.requestBody ?? payload),
+    responseHeaders: headersSchema.nullable().parse(row.responseHeaders),
+    failure: failure && { ...failure, detail: row.failureDetail },
   };
 }

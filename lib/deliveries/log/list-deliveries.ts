@@ -5,16 +5,11 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { deliveryConditions, ownersOf } from "./delivery-filter.ts";
-import type { DeliveryRow } from "./find-delivery.ts";
-import { type ShownDelivery, serializeDelivery } from "./serialize-delivery.ts";
+import { serializeDelivery } from "./find-delivery.ts";
 
-/** What a line of the log shows, with the place that the next page begins at. */
-type ListedDelivery = ShownDelivery & Pick<DeliveryRow, "sequence">;
+type ListedDelivery = Parameters<typeof serializeDelivery>[0];
 
-/**
- * A page of the log, newest first. The cursor is a place in the order of creation, so pages neither repeat nor skip
- * while new deliveries come in.
- */
+/** A page of the log, newest first. */
 export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Promise<DeliveryPage> {
   const rows = await findPage(ctx, query);
   const place = ({ createdAt, sequence }: ListedDelivery) => ({ at: createdAt, key: String(sequence) });
@@ -23,8 +18,8 @@ export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Pr
 }
 
 /**
- * The deliveries of a page and one more. Asked application by application, so that each is read from an index that leads
- * with it: over all of them at once, PostgreSQL walks through everybody's deliveries in search of a few.
+ * The deliveries of a page and one more, application by application, so that each is read from an index that starts with
+ * it. For all at once, PostgreSQL would search through everybody's deliveries.
  */
 function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDelivery[]> {
   const limit = query.limit + 1;
@@ -52,7 +47,7 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
   return boundedRead(ctx, read);
 }
 
-/** What the index begins with: a webhook's own, unless a filter has one of an application's partial indexes. */
+/** The webhook's index is best, unless a filter matches a partial index of the application. */
 function leading({ webhookId, state, event, httpClass }: DeliveryListQuery): Prisma.Sql[] {
   const isRare =
     (state !== undefined && state !== "SUCCEEDED" && state !== "PENDING") ||

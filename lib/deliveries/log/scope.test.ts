@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { matchesFilters } from "#lib/deliveries/filters.ts";
-import { previewReplay } from "#lib/deliveries/replay/preview-replay.ts";
+import { previewReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";

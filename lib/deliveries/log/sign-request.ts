@@ -1,16 +1,32 @@
-import type { SignedRequest } from "#lib/deliveries/schemas.ts";
-import type { Context } from "#lib/platform/access/context.ts";
+import { buildRequest, type DeliveryRequest } from "#lib/deliveries/engine/build-request.ts";
+import type { ForwardedDelivery, SignedRequest } from "#lib/deliveries/schemas.ts";
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { timeNow } from "#lib/platform/clock.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { Webhook } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { findDelivery } from "./find-delivery.ts";
-import { rebuildRequest } from "./rebuild-request.ts";
+import { type DeliveryRow, findDelivery } from "./find-delivery.ts";
+
+/** The POST of a delivery to its webhook's current URL, signed now. */
+async function signNow(
+  db: Tx,
+  { id: deliveryId, eventId, eventType, webhookId }: DeliveryRow,
+): Promise<{ webhook: Webhook; request: DeliveryRequest }> {
+  const webhook = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+  // As text: parsing would change how the publisher wrote its numbers.
+  const [stored] = await db.$queryRaw<{ payload: string }[]>`
+    SELECT "payload"::text AS "payload" FROM "Event" WHERE "id" = ${eventId}`;
+  const input = { deliveryId, eventType, payload: stored?.payload ?? "{}", webhook };
+  return { webhook, request: buildRequest(input, timeNow()) };
+}
 
 /**
- * The POST of a delivery, signed now, for a person of the organization that owns the webhook to send by hand. It holds the
- * webhook's secret: the audit log has an entry for each.
+ * The POST of a delivery, for a person of the organization that owns the webhook to send by hand. It contains the
+ * webhook's secret, so each call is audited.
  *
- * @throws DomainError not_found, forbidden (staff, for a partner's), conflict where the webhook was unregistered
+ * @throws DomainError not_found, forbidden (staff, for a partner's), conflict if the webhook was unregistered
  */
 export async function signRequest(ctx: Context, input: { deliveryId: string }): Promise<SignedRequest> {
   return ctx.db.$transaction(async (tx) => {
@@ -18,7 +34,7 @@ export async function signRequest(ctx: Context, input: { deliveryId: string }): 
     const { organizationId } = delivery.application;
     requireOwner(ctx.actor, organizationId, "this webhook can copy its requests");
     if (delivery.webhook.unregisteredAt) throw new DomainError("conflict", "The webhook was unregistered.");
-    const { webhook, request } = await rebuildRequest(tx, delivery);
+    const { webhook, request } = await signNow(tx, delivery);
     await recordAudit(ctx, tx, {
       action: "webhook.secret_revealed",
       targetType: "webhook",
@@ -28,4 +44,30 @@ export async function signRequest(ctx: Context, input: { deliveryId: string }): 
     });
     return { url: webhook.url, headers: request.headers, body: request.body };
   });
+}
+
+/**
+ * A delivery with its request, for a listener to forward. It contains the raw secret only if the token and the application
+ * may change webhooks; otherwise `[secret]`.
+ */
+export async function forwardedDelivery(
+  ctx: Context<ApplicationActor>,
+  row: DeliveryRow,
+): Promise<ForwardedDelivery> {
+  const { webhook, request } = await signNow(ctx.db, row);
+  const { headers, body, logged } = request;
+  // The application's scopes can change during a stream, so read them for each delivery.
+  const application = await ctx.db.application.findUniqueOrThrow({
+    where: { id: ctx.actor.applicationId },
+    select: { scopes: true },
+  });
+  const maySeeSecret = [ctx.actor, application].every(({ scopes }) => scopes.includes("notification.write"));
+  return {
+    id: row.id,
+    event: row.eventType,
+    orderNumber: row.orderNumber,
+    createdAt: row.createdAt.toISOString(),
+    webhook: { id: webhook.id, name: webhook.name, url: webhook.url },
+    request: maySeeSecret ? { headers, body } : { ...logged, body: logged.body ?? body },
+  };
 }

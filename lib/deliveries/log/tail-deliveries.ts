@@ -1,14 +1,31 @@
-import { recentAttempts } from "#lib/deliveries/charts/recent-attempts.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import { getPool } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
+import { firstIdAt } from "#lib/platform/ids.ts";
+import { processCache } from "#lib/platform/process-cache.ts";
 import { commitWatermark, lastSequence } from "./commit-watermark.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
 const pageSize = 200;
 
-/** Where a reader starts: after the event that it names, or after the newest delivery. */
+type RecentAttempt = { id: string; deliveryId: string };
+const recent = processCache<RecentAttempt[]>("recent-attempts", { max: 1, ttlMs: 1_000 });
+
+/** The newest 1,000 attempts of the last five seconds. All streams of a process share one query a second. */
+function recentAttempts(): Promise<RecentAttempt[]> {
+  return recent.read("latest", async () => {
+    const { rows } = await getPool().query<RecentAttempt>(
+      `SELECT "id", "deliveryId" FROM "Attempt" WHERE "id" >= $1 ORDER BY "id" DESC LIMIT 1000`,
+      [firstIdAt("attempt", addSeconds(timeNow(), -5))],
+    );
+    return rows;
+  });
+}
+
+/** Where a stream starts: after the event that its reader names, or after the newest delivery. */
 export async function startOfTail(lastEventId: string | null): Promise<bigint> {
   return lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : lastSequence();
 }
@@ -23,10 +40,9 @@ function readTailed(ctx: Context, where: Prisma.DeliveryWhereInput, take?: numbe
 }
 
 /**
- * The actor's deliveries as server-sent events. The first event, `ready`, names the start. Then each delivery above `after`
- * is sent once, in order, as a `delivery`; test events are left out. With `attempts`, a `change` follows each attempt
- * within about a second; a reader that reconnects misses those of the meantime. `dataOf` serializes. Ends when `signal`
- * is aborted.
+ * The actor's deliveries as server-sent events, without test events. The first event, `ready`, names the start. Then each
+ * delivery after it is sent once, in order, as a `delivery`. With `attempts`, a `change` follows each attempt within about
+ * a second; a reader that reconnects misses those in between. Ends when `signal` is aborted.
  */
 export async function* tailEvents(
   ctx: Context,
@@ -46,9 +62,9 @@ export async function* tailEvents(
       position = rows.length < pageSize ? watermark : (rows.at(-1)?.sequence ?? watermark);
     }
     if (!attempts) continue;
-    const recent = await recentAttempts();
-    const fresh = recent.filter(({ id }) => !seen.has(id)).map(({ deliveryId }) => deliveryId);
-    seen = new Set(recent.map(({ id }) => id));
+    const latest = await recentAttempts();
+    const fresh = latest.filter(({ id }) => !seen.has(id)).map(({ deliveryId }) => deliveryId);
+    seen = new Set(latest.map(({ id }) => id));
     if (fresh.length === 0) continue;
     for (const row of await readTailed(ctx, { id: { in: fresh }, sequence: { lte: position } }))
       yield { id: String(position), event: "change", data: await dataOf(row) };

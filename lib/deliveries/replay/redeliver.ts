@@ -1,4 +1,10 @@
-import { type DeliveryRow, deliveryParts, findDelivery } from "#lib/deliveries/log/find-delivery.ts";
+import {
+  type DeliveryRow,
+  deliveryParts,
+  findDelivery,
+  serializeDelivery,
+} from "#lib/deliveries/log/find-delivery.ts";
+import type { Delivery } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
@@ -9,7 +15,7 @@ import { DomainError } from "#lib/platform/errors.ts";
  *
  * @throws DomainError not_found; conflict if the webhook is paused, disabled, or unregistered, or an attempt is in progress
  */
-export async function redeliver(ctx: Context, input: { deliveryId: string }): Promise<DeliveryRow> {
+export async function redeliver(ctx: Context, input: { deliveryId: string }): Promise<Delivery> {
   return ctx.db.$transaction(async (tx) => {
     const { id, webhook, application } = await findDelivery(ctx, input.deliveryId, tx);
     requireReachable(webhook);
@@ -18,17 +24,13 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
     await tx.deliveryLease.deleteMany({ where: { ...held, until: { lt: now } } });
     if (await tx.deliveryLease.findUnique({ where: { webhookId_deliveryId: held } }))
       throw new DomainError("conflict", "An attempt is in progress. Wait for its response.");
-    await tx.delivery.update({
+    const redelivered = await tx.delivery.update({
       where: { id },
       data: {
-        state: "PENDING",
-        isReplay: true,
-        isTest: false,
-        scheduleStep: 0,
-        nextAttemptAt: now,
-        firstFailedAt: null,
-        completedAt: null,
+        ...{ state: "PENDING", isReplay: true, isTest: false, scheduleStep: 0 },
+        ...{ nextAttemptAt: now, firstFailedAt: null, completedAt: null },
       },
+      include: deliveryParts,
     });
     await recordAudit(ctx, tx, {
       action: "delivery.redelivered",
@@ -36,7 +38,7 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
       targetId: id,
       organizationId: application.organizationId,
     });
-    return tx.delivery.findUniqueOrThrow({ where: { id }, include: deliveryParts });
+    return serializeDelivery(redelivered);
   });
 }
 

@@ -1,7 +1,29 @@
+import { deliveryConditions } from "#lib/deliveries/log/delivery-filter.ts";
 import { type ReplayInput, replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
-import { isReachable, replayConditions } from "./replay-selection.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+
+/**
+ * Deliveries `d` of these applications that a replay with this filter sends again: those that have ended, and those that
+ * wait for a retry and are not being sent.
+ */
+export function replayConditions(filter: ReplayInput, applicationIds: readonly string[]): Prisma.Sql {
+  const { deliveryIds, ...query } = "deliveryIds" in filter ? filter : { ...filter, deliveryIds: undefined };
+  return Prisma.join(
+    [
+      Prisma.sql`d."applicationId" = ANY(${applicationIds})`,
+      Prisma.sql`NOT d."isTest" AND (d."state" <> 'PENDING' OR d."attemptCount" > 0 AND NOT EXISTS (
+        SELECT 1 FROM "DeliveryLease" l
+        WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" > now()))`,
+      ...(deliveryIds ? [Prisma.sql`d."id" = ANY(${deliveryIds})`] : deliveryConditions(query)),
+    ],
+    " AND ",
+  );
+}
+
+/** The webhook `w` receives deliveries. */
+export const isReachable = Prisma.sql`w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL`;
 
 const batchSize = 200;
 

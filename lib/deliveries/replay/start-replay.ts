@@ -1,20 +1,33 @@
 import { findOwners, findOwnersOf } from "#lib/deliveries/log/delivery-filter.ts";
-import type { Replay, ReplayInput } from "#lib/deliveries/schemas.ts";
+import type { Replay, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
 import { getReplay } from "./list-replays.ts";
-import { previewReplay } from "./preview-replay.ts";
 import { requireReachable } from "./redeliver.ts";
+import { isReachable, replayConditions } from "./run-replays.ts";
+
+/** What a replay would do if it were started now. */
+export async function previewReplay(ctx: Context, input: ReplayInput): Promise<ReplayPreview> {
+  return boundedRead(ctx, async (db) => {
+    const applicationIds = await findOwners({ ...ctx, db }, "deliveryIds" in input ? {} : input);
+    const [counts] = await db.$queryRaw<ReplayPreview[]>`
+      SELECT count(*) FILTER (WHERE ${isReachable})::int AS "count",
+        count(*) FILTER (WHERE NOT (${isReachable}))::int AS "unreachable"
+      FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+      WHERE ${replayConditions(input, applicationIds)}`;
+    return counts ?? { count: 0, unreachable: 0 };
+  });
+}
 
 /**
  * Starts a replay. A worker sends its deliveries, oldest first, each flagged and with its own `webhook-id`. Deliveries that
- * end after the start, or whose webhook is not active, are left out. A replay started by a command belongs to the
- * organization of the webhook that it names.
+ * end later, or whose webhook is not active, are left out. A command's replay belongs to the named webhook's organization.
  *
  * @throws DomainError conflict if there is nothing to send, or the named webhook is not active
  */

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { DeliveryDetails } from "#components/deliveries/details/delivery-details.tsx";
 import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
-import { serializeDeliveryDetail } from "#lib/deliveries/log/serialize-delivery.ts";
 import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import { hydrated } from "../../../hydrated.tsx";
 import { orNotFound, pageContext } from "../../../page-context.ts";
@@ -14,6 +13,6 @@ export default async function DeliveryPage({ params }: PageProps<"/deliveries/[d
   const found = await orNotFound(getDelivery(ctx, { deliveryId }));
   return hydrated(<DeliveryDetails deliveryId={deliveryId} />, [
     deliveryQuery(deliveryId),
-    async () => serializeDeliveryDetail(found),
+    async () => found,
   ]);
 }

@@ -1,4 +1,4 @@
-import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
+import { serializeDelivery } from "#lib/deliveries/log/find-delivery.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { authenticateSession, signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { timeNow } from "#lib/platform/clock.ts";

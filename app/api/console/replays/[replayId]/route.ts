@@ -1,5 +1,4 @@
-import { cancelReplay } from "#lib/deliveries/replay/cancel-replay.ts";
-import { getReplay } from "#lib/deliveries/replay/list-replays.ts";
+import { cancelReplay, getReplay } from "#lib/deliveries/replay/list-replays.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,4 +1,4 @@
-import { previewReplay } from "#lib/deliveries/replay/preview-replay.ts";
+import { previewReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

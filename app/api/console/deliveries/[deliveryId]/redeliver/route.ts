@@ -1,4 +1,3 @@
-import { serializeDelivery } from "#lib/deliveries/log/serialize-delivery.ts";
 import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
@@ -6,7 +5,6 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { deliveryId = "" } }) =>
-      serializeDelivery(await redeliver(ctx, { deliveryId })),
+    handle: (ctx, { params: { deliveryId = "" } }) => redeliver(ctx, { deliveryId }),
   }),
 });

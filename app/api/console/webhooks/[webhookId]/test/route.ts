@@ -1,6 +1,5 @@
 import { sendTestEvent } from "#lib/deliveries/engine/send-test-event.ts";
 import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
-import { serializeDeliveryDetail } from "#lib/deliveries/log/serialize-delivery.ts";
 import { testEventSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
@@ -13,8 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       body: testEventSchema,
       handle: async (ctx, { params: { webhookId = "" }, body, spend }) => {
         await spend({ id: ctx.actor.organizationId });
-        const sent = await sendTestEvent(ctx, { ...body, webhookId });
-        return serializeDeliveryDetail(await getDelivery(ctx, sent));
+        return getDelivery(ctx, await sendTestEvent(ctx, { ...body, webhookId }));
       },
     }),
   },

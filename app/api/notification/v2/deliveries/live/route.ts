@@ -1,4 +1,4 @@
-import { forwardedDelivery } from "#lib/deliveries/log/serialize-forwarded.ts";
+import { forwardedDelivery } from "#lib/deliveries/log/sign-request.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { timeNow } from "#lib/platform/clock.ts";
