@@ -85,14 +85,14 @@ export type Choices = readonly (readonly [value: string, label: string, group?: 
 
 type ChoiceProps = Omit<FieldProps<"select">, "onChange"> & {
   choices: Choices;
-  onChoose: (value: string) => void;
+  onChoose?: (value: string) => void;
 };
 
 /** A select field with its options as data. */
 export function ChoiceField({ choices, onChoose, ...field }: ChoiceProps) {
   const groups = Map.groupBy(choices, ([, , group]) => group);
   return (
-    <SelectField {...field} onChange={({ target }) => onChoose(target.value)}>
+    <SelectField {...field} onChange={({ target }) => onChoose?.(target.value)}>
       {[...groups].map(([group, members]) => {
         const options = members.map(([value, label]) => (
           <option key={value} value={value}>

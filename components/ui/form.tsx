@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useState } from "react";
+import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Button } from "./button.tsx";
@@ -62,7 +63,9 @@ export function Form<Input>(props: Props<Input>) {
     const loaded = await schema().catch(() => null);
     setLoadError(loaded ? null : new Error("Check your connection and try again."));
     const parsed = loaded?.safeParse(fields);
-    setFaults(parsed?.error?.issues.map(({ path, message }) => ({ at: path.join("."), message })) ?? []);
+    const issues = parsed?.error?.issues ?? [];
+    // Rendered at once, so that there is an invalid field to focus.
+    flushSync(() => setFaults(issues.map(({ path, message }) => ({ at: path.join("."), message }))));
     return parsed?.success ? { data: parsed.data } : null;
   }
 
@@ -75,6 +78,7 @@ export function Form<Input>(props: Props<Input>) {
     setSubmitted(true);
     const checked = await check(form);
     if (checked) mutation.mutate(checked.data);
+    else form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }
 
   const fromServer = mutation.isPending ? [] : serverFaults(mutation.error);

@@ -137,9 +137,13 @@ test.describe("editing a branch", () => {
     await expect(page.getByLabel("Latitude")).toHaveAccessibleDescription(/lat is a number from -90 to 90/);
     await expect(page.getByLabel("ZIP code")).toHaveAccessibleDescription(/postal is a ZIP code/);
     await expect(page.getByLabel("Phones")).toHaveAccessibleDescription(/phone number, such as/);
-    await expect(
-      page.getByRole("group", { name: `Date ${before.record.exceptions.length + 1}`, exact: true }),
-    ).toHaveAccessibleDescription("A date is written as 2026-12-24.");
+    const date = page.getByRole("group", {
+      name: `Date ${before.record.exceptions.length + 1}`,
+      exact: true,
+    });
+    await expect(date.getByLabel("Date", { exact: true })).toHaveAccessibleDescription(
+      "A date is written as 2026-12-24.",
+    );
     expect(await recordOf(page, number)).toEqual(before);
   });
 

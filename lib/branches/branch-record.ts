@@ -43,7 +43,7 @@ function email(label: string) {
 
 const blank = z.literal("");
 
-const minuteError = "A time is a minute of the day, 0 to 1439.";
+const minuteError = "A time is from 12:00 AM to 11:59 PM, in JSON a minute of the day from 0 to 1439.";
 const minuteOfDay = z
   .int({ error: minuteError })
   .min(0, { error: minuteError })
@@ -66,9 +66,11 @@ export const OpeningHours = z
   })
   .refine((hours) => hours.firstWeekday <= hours.lastWeekday, {
     error: "The first weekday must not come after the last.",
+    path: ["lastWeekday"],
   })
   .refine((hours) => hours.openMinute !== hours.closeMinute || hours.openMinute === 0, {
     error: "Open and close are equal. For 24 hours, use 12:00 AM to 12:00 AM.",
+    path: ["closeMinute"],
   });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
@@ -82,6 +84,7 @@ export const ExceptionalDay = z
   })
   .refine((day) => (day.openMinute === null) === (day.closeMinute === null), {
     error: "Give both times, or neither if the branch is closed.",
+    path: ["openMinute"],
   });
 export type ExceptionalDay = z.infer<typeof ExceptionalDay>;
 

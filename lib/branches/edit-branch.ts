@@ -71,7 +71,10 @@ export async function updateBranch(
     const present = await readBranch(tx, number);
     if (!present) throw notFound("branch");
     if (present.updatedAt.toISOString() !== new Date(updatedAt).toISOString())
-      throw new DomainError("conflict", "Somebody else changed this branch. Reload it.");
+      throw new DomainError(
+        "conflict",
+        "Your changes are not saved. Note them, load the latest version, and make them again.",
+      );
     const changes = changedFields(present.record, record);
     if (Object.keys(changes).length === 0) return;
     await createStage(tx);

@@ -3,96 +3,76 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { type FormEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField, TextField } from "#components/ui/field.tsx";
+import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
-import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { states, timeZoneNames } from "#lib/branches/constants.ts";
 import { branchCalls, branchEditorQuery } from "#lib/branches/query-options.ts";
-import type { UpdateBranchInput } from "#lib/branches/schemas.ts";
+import type { BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
 import { ApiError } from "#lib/platform/http/api-client.ts";
-import {
-  type BranchDraft,
-  draftOf,
-  type Faults,
-  faultsBelow,
-  faultsByPlace,
-  readDraft,
-} from "./branch-draft.ts";
 import { BranchHistory } from "./branch-history.tsx";
 import { DatesEditor, HoursEditor } from "./hours-editor.tsx";
+import { readBranchForm } from "./read-branch-form.ts";
 
 const PinMap = dynamic(() => import("#components/branches/map/pin-map.tsx"), {
   ssr: false,
   loading: () => <div aria-hidden className="h-full bg-sunken" />,
 });
 
-type TextName = {
-  [F in keyof BranchDraft]: BranchDraft[F] extends string ? F : never;
-}[keyof BranchDraft];
-type FormProps = { draft: BranchDraft; faults: Faults; onChange: (change: Partial<BranchDraft>) => void };
+type Record = BranchEditor["record"];
+type FieldList = readonly { name: keyof Record; label: string; hint?: string; choices?: Choices }[];
 
-type FieldProps = {
-  name: TextName;
-  label: string;
-  hint?: string;
-  options?: Readonly<Record<string, string>>;
-};
-
-/** Fields of the draft, each with what is wrong with it. One with options is a choice. */
-function Fields({ form: { draft, faults, onChange }, fields }: { form: FormProps; fields: FieldProps[] }) {
-  return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      {fields.map(({ name, options, ...field }) => {
-        const props = {
-          ...field,
-          value: draft[name],
-          error: faultsBelow(faults, `/${name}`),
-          onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-        };
-        if (!options) return <TextField key={name} {...props} />;
-        return (
-          <SelectField key={name} {...props}>
-            {Object.entries(options).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </SelectField>
-        );
-      })}
-    </div>
-  );
+function Fields({ record, fields }: { record: Record; fields: FieldList }) {
+  return fields.map(({ name, choices, ...labels }) => {
+    const value = record[name];
+    const field = {
+      ...labels,
+      name: `record.${name}`,
+      defaultValue: Array.isArray(value) ? value.join(", ") : value,
+    };
+    return choices ? (
+      <ChoiceField key={name} {...field} choices={choices} />
+    ) : (
+      <TextField key={name} {...field} />
+    );
+  });
 }
 
-const zones = Object.fromEntries(timeZoneNames.map((name) => [name, name.replaceAll("_", " ")]));
+const zones = timeZoneNames.map((name) => [name, name.replaceAll("_", " ")] as const);
 
-const basics: FieldProps[] = [
+const basics: FieldList = [
   { name: "brand", label: "Brand" },
   { name: "storefront", label: "Storefront" },
   {
     name: "status",
     label: "Status",
-    options: { active: "Active", inactive: "Inactive: not in operation" },
+    choices: [
+      ["active", "Active"],
+      ["inactive", "Inactive: not in operation"],
+    ],
   },
-  { name: "type", label: "Type", options: { primary: "Primary", warehouse: "Warehouse" } },
+  {
+    name: "type",
+    label: "Type",
+    choices: [
+      ["primary", "Primary"],
+      ["warehouse", "Warehouse"],
+    ],
+  },
 ];
-const address: FieldProps[] = [
+const address: FieldList = [
   { name: "addressLine1", label: "Street" },
   { name: "addressLine2", label: "Address line 2" },
   { name: "addressLine3", label: "Address line 3" },
   { name: "city", label: "City" },
-  { name: "state", label: "State", options: states },
+  { name: "state", label: "State", choices: Object.entries(states) },
   { name: "postal", label: "ZIP code" },
-  { name: "lat", label: "Latitude", hint: "Degrees, north is positive" },
-  { name: "long", label: "Longitude", hint: "Degrees, west is negative" },
-  { name: "timeZone", label: "Time zone", options: zones },
+  { name: "timeZone", label: "Time zone", choices: zones },
 ];
-const contact: FieldProps[] = [
+const contact: FieldList = [
   { name: "phones", label: "Phones", hint: "Separate several with commas" },
   { name: "emails", label: "Email addresses", hint: "Separate several with commas" },
   { name: "fax", label: "Fax" },
@@ -103,110 +83,107 @@ const contact: FieldProps[] = [
   { name: "managerPicture", label: "Manager’s picture", hint: "A path in this portal, or an https URL" },
 ];
 
-function AddressPanel({ form }: { form: FormProps }) {
-  const [lat, long] = [Number(form.draft.lat), Number(form.draft.long)];
-  const isPlace =
-    form.draft.lat.trim() !== "" &&
-    form.draft.long.trim() !== "" &&
-    Math.abs(lat) <= 85 &&
-    Math.abs(long) <= 180;
+/** Latitude and longitude, as text and as a pin on the map. */
+function PlaceFields({ record }: { record: Record }) {
+  const [place, setPlace] = useState({ lat: String(record.lat), long: String(record.long) });
+  const [lat, long] = [Number(place.lat), Number(place.long)];
+  const isOnMap =
+    place.lat.trim() !== "" && place.long.trim() !== "" && Math.abs(lat) <= 85 && Math.abs(long) <= 180;
   return (
-    <Panel title="Address and place">
-      <Fields form={form} fields={address} />
-      <section
-        aria-label="Map that sets the place"
-        className="isolate mt-4 h-80 overflow-hidden rounded-lg border border-line"
-      >
-        <PinMap
-          place={isPlace ? { lat, long } : null}
-          onMove={(place) => form.onChange({ lat: String(place.lat), long: String(place.long) })}
-        />
-      </section>
-      <p className="mt-2 text-muted text-sm">
-        Click the map, drag the pin, or focus the pin and press the arrow keys (with Shift for small steps).
-        You can also type the degrees above.
-      </p>
-    </Panel>
+    <>
+      <TextField
+        label="Latitude"
+        name="record.lat"
+        hint="Degrees, north is positive"
+        value={place.lat}
+        onChange={({ target }) => setPlace({ ...place, lat: target.value })}
+      />
+      <TextField
+        label="Longitude"
+        name="record.long"
+        hint="Degrees, west is negative"
+        value={place.long}
+        onChange={({ target }) => setPlace({ ...place, long: target.value })}
+      />
+      <div className="sm:col-span-2">
+        <section
+          aria-label="Map that sets the place"
+          className="isolate h-80 overflow-hidden rounded-lg border border-line"
+        >
+          <PinMap
+            place={isOnMap ? { lat, long } : null}
+            onMove={(moved) => setPlace({ lat: String(moved.lat), long: String(moved.long) })}
+          />
+        </section>
+        <p className="mt-2 text-muted text-sm">
+          Click the map, drag the pin, or focus the pin and press the arrow keys (with Shift for small steps).
+        </p>
+      </div>
+    </>
   );
 }
 
-function Failure({ error, onReload }: { error: Error; onReload: () => void }) {
-  if (!(error instanceof ApiError && error.code === "conflict"))
-    return <FaultNotice error={error} what="The branch was not saved." />;
+const gridClasses = "grid items-start gap-4 sm:grid-cols-2";
+
+/** The fields start with this record. */
+function BranchFields({ record }: { record: Record }) {
   return (
-    <Notice tone="bad" title="Somebody else changed this branch while you were editing it">
-      <p className="mb-3">
-        Your changes are not saved. Note them, load the latest version, and make them again.
-      </p>
-      <Button size="sm" onClick={onReload}>
-        Load the latest version
-      </Button>
-    </Notice>
+    <>
+      <Panel title="Branch">
+        <div className={gridClasses}>
+          <Fields record={record} fields={basics} />
+        </div>
+      </Panel>
+      <Panel title="Address and place">
+        <div className={gridClasses}>
+          <Fields record={record} fields={address} />
+          <PlaceFields record={record} />
+        </div>
+      </Panel>
+      <Panel title="Weekly hours">
+        <HoursEditor hours={record.hours} />
+      </Panel>
+      <Panel title="Holidays and other dates">
+        <DatesEditor days={record.exceptions} />
+      </Panel>
+      <Panel title="Contact and manager">
+        <div className={gridClasses}>
+          <Fields record={record} fields={contact} />
+        </div>
+      </Panel>
+    </>
   );
 }
 
-/** The state of the form, and its saving. */
-function useBranchForm(number: string) {
+/** The version that the form edits, whatever a background reload brings, and its saving. */
+function useEdit(number: string) {
   const client = useQueryClient();
   const { data: editor, refetch } = useSuspenseQuery(branchEditorQuery(number));
-  // The form keeps the record that it started from, whatever a refetch in the background brings.
-  const [base, setBase] = useState(editor);
-  const [draft, setDraft] = useState(() => draftOf(editor.record));
-  const [faults, setFaults] = useState<Faults>({});
-  const form = useRef<HTMLFormElement>(null);
-
-  function begin(from: typeof editor) {
-    setBase(from);
-    setDraft(draftOf(from.record));
-    setFaults({});
-  }
-
-  function refuse(found: Faults) {
-    // Rendered at once, so that there is an invalid field to focus.
-    flushSync(() => setFaults(found));
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }
-
+  const [{ base, version }, setEdit] = useState({ base: editor, version: 0 });
   const save = useMutation({
     mutationFn: (input: UpdateBranchInput) => branchCalls.update(number, input),
     onSuccess: async (saved) => {
       client.setQueryData(branchEditorQuery(number).queryKey, saved);
-      begin(saved);
+      setEdit({ base: saved, version });
       toast("The branch is saved. The finder and the API return it now.");
       await client.invalidateQueries({ queryKey: ["branches"] });
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === "invalid_request") refuse(faultsByPlace(error.errors));
-    },
   });
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const restart = (from: BranchEditor) => {
     save.reset();
-    const read = await readDraft(draft, base.updatedAt);
-    if ("faults" in read) return refuse(read.faults);
-    setFaults({});
-    save.mutate(read.input);
-  }
-
-  async function reload() {
-    const { data } = await refetch();
-    save.reset();
-    if (data) begin(data);
-  }
-
-  return {
-    ...{ editor, base, draft, faults, form, save, submit, reload },
-    onChange: (change: Partial<BranchDraft>) => setDraft((present) => ({ ...present, ...change })),
-    reset: () => begin(base),
+    setEdit({ base: from, version: version + 1 });
   };
+  const reload = async () => {
+    const { data } = await refetch();
+    if (data) restart(data);
+  };
+  return { base, version, history: editor.history, save, restart, reload };
 }
 
 /** The form of one branch, with the same rules as an import, and its history. */
 export function BranchEditorPage({ number }: { number: string }) {
-  const { editor, base, form, save, submit, reload, reset, ...fields } = useBranchForm(number);
-  const { draft, faults, onChange } = fields;
-  const faultCount = Object.keys(faults).length;
+  const { base, version, history, save, restart, reload } = useEdit(number);
+  const isConflict = save.error instanceof ApiError && save.error.code === "conflict";
   return (
     <>
       <PageHeader
@@ -219,42 +196,29 @@ export function BranchEditorPage({ number }: { number: string }) {
         }
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-          <Panel title="Branch">
-            <Fields form={fields} fields={basics} />
-          </Panel>
-          <AddressPanel form={fields} />
-          <Panel title="Weekly hours">
-            <HoursEditor rows={draft.hours} faults={faults} onChange={(hours) => onChange({ hours })} />
-          </Panel>
-          <Panel title="Holidays and other dates">
-            <DatesEditor
-              rows={draft.exceptions}
-              faults={faults}
-              onChange={(exceptions) => onChange({ exceptions })}
-            />
-          </Panel>
-          <Panel title="Contact and manager">
-            <Fields form={fields} fields={contact} />
-          </Panel>
-          {faultCount > 0 && (
-            <Notice tone="bad" title="The branch is not saved">
-              Correct {faultCount === 1 ? "the field that is" : `the ${faultCount} fields that are`} marked
-              above.
-            </Notice>
-          )}
-          {save.error && faultCount === 0 && <Failure error={save.error} onReload={reload} />}
+        <Form
+          key={version}
+          schema={() => import("#lib/branches/schemas.ts").then((module) => module.UpdateBranchInput)}
+          read={(fields) => readBranchForm(fields, base)}
+          mutation={save}
+          failure={
+            isConflict
+              ? "Somebody else changed this branch while you were editing it"
+              : "The branch was not saved"
+          }
+          className="grid gap-5 [&>[role=alert]]:order-last"
+        >
+          <BranchFields record={base.record} />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" look="primary" busy={save.isPending}>
-              Save the branch
-            </Button>
-            <Button look="quiet" disabled={save.isPending} onClick={reset}>
+            <Submit>Save the branch</Submit>
+            {isConflict && <Button onClick={reload}>Load the latest version</Button>}
+            <Button look="quiet" disabled={save.isPending} onClick={() => restart(base)}>
               Undo my changes
             </Button>
           </div>
-        </form>
+        </Form>
         <Panel title="History">
-          <BranchHistory entries={editor.history} />
+          <BranchHistory entries={history} />
         </Panel>
       </div>
     </>

@@ -1,65 +1,49 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox, SelectField, TextField } from "#components/ui/field.tsx";
-import { hoursTypes } from "#lib/branches/constants.ts";
-import { type DayDraft, type Faults, faultsBelow, type HoursDraft, newKey } from "./branch-draft.ts";
+import { Checkbox, ChoiceField, TextField } from "#components/ui/field.tsx";
+import type { ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
+import { clockText, hoursTypes } from "#lib/branches/constants.ts";
+import { readHours } from "./read-branch-form.ts";
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const typeNames = {
-  DAILY: "Weekdays",
-  WEEKEND: "Weekend",
-  OFF_SEASON: "Off season",
-  OFF_HOURS: "Pick-up by arrangement",
-} as const satisfies Record<(typeof hoursTypes)[number], string>;
+const kinds = [
+  ["DAILY", "Weekdays"],
+  ["WEEKEND", "Weekend"],
+  ["OFF_SEASON", "Off season"],
+  ["OFF_HOURS", "Pick-up by arrangement"],
+] as const;
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map(
+  (name, index) => [String(index + 1), name] as const,
+);
+const usualHours: OpeningHours = {
+  type: "DAILY",
+  firstWeekday: 1,
+  lastWeekday: 5,
+  openMinute: 420,
+  closeMinute: 1020,
+  notes: "",
+};
 
-type ListProps<T> = { rows: readonly T[]; faults: Faults; onChange: (rows: T[]) => void };
-
-/** One field set per row, with what is wrong with it. `fields` renders its inputs. */
-function Rows<T extends { key: number }>({
-  rows,
-  faults,
-  onChange,
-  label,
-  place,
-  fields,
-}: ListProps<T> & {
-  label: string;
-  place: string;
-  fields: (row: T, change: (changes: Partial<T>) => void) => ReactNode;
-}) {
-  return rows.map((row, index) => (
-    <Row
-      key={row.key}
-      label={`${label} ${index + 1}`}
-      fault={faultsBelow(faults, `${place}/${index}`)}
-      onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
-    >
-      {fields(row, (changes) =>
-        onChange(rows.map((other) => (other.key === row.key ? { ...row, ...changes } : other))),
-      )}
-    </Row>
-  ));
+/** Rows that keep their fields when another one is removed. */
+function useRows<T extends object>(initial: readonly T[]) {
+  const [{ rows, nextKey }, setState] = useState({
+    rows: initial.map((row, key) => ({ ...row, key })),
+    nextKey: initial.length,
+  });
+  return {
+    rows,
+    add: (row: T) => setState({ rows: [...rows, { ...row, key: nextKey }], nextKey: nextKey + 1 }),
+    remove: (key: number) => setState({ rows: rows.filter((row) => row.key !== key), nextKey }),
+  };
 }
 
-type RowProps = { label: string; fault: string | undefined; onRemove: () => void; children: ReactNode };
-
-function Row({ label, fault, onRemove, children }: RowProps) {
-  const id = useId();
+function Row({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
   return (
-    <fieldset
-      className="grid gap-3 rounded-md border border-line p-3"
-      {...(fault && { tabIndex: -1, "aria-invalid": true, "aria-describedby": id })}
-    >
+    <fieldset className="grid gap-3 rounded-md border border-line p-3">
       <legend className="sr-only">{label}</legend>
       {children}
-      {fault && (
-        <p id={id} className="font-medium text-bad text-sm">
-          {fault}
-        </p>
-      )}
       <Button
         size="sm"
         look="quiet"
@@ -74,118 +58,105 @@ function Row({ label, fault, onRemove, children }: RowProps) {
   );
 }
 
-function WeekdayField(props: { label: string; value: number; onChange: (weekday: number) => void }) {
-  return (
-    <SelectField {...props} onChange={(event) => props.onChange(Number(event.target.value))}>
-      {weekdays.map((name, index) => (
-        <option key={name} value={index + 1}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
+/** As a time input has it; "" for no time. */
+function toField(minute: number | null): string {
+  return minute === null || Number.isNaN(minute) ? "" : clockText(minute);
 }
 
-const isAllDay = ({ open, close }: Times) => open === "00:00" && close === "00:00";
+type Times = Pick<ExceptionalDay, "openMinute" | "closeMinute">;
 
-type Times = { open: string; close: string };
-
-function TimesFields({ row, onChange }: { row: Times; onChange: (times: Partial<Times>) => void }) {
-  const isOvernight = row.close !== "" && row.open !== "" && row.close < row.open;
+function TimesFields({ place, times }: { place: string; times: Times }) {
+  const [open, setOpen] = useState(toField(times.openMinute));
+  const [close, setClose] = useState(toField(times.closeMinute));
+  const isOvernight = open !== "" && close !== "" && close < open;
   return (
     <>
       <TextField
         label="Opens"
+        name={`${place}.openMinute`}
         type="time"
-        value={row.open}
-        onChange={(event) => onChange({ open: event.target.value })}
+        value={open}
+        onChange={({ target }) => setOpen(target.value)}
       />
       <TextField
         label="Closes"
+        name={`${place}.closeMinute`}
         type="time"
-        value={row.close}
-        onChange={(event) => onChange({ close: event.target.value })}
-        hint={isOvernight ? (row.close === "00:00" ? "At midnight" : "On the next day") : undefined}
+        value={close}
+        onChange={({ target }) => setClose(target.value)}
+        hint={isOvernight && (close === "00:00" ? "At midnight" : "On the next day")}
       />
     </>
   );
 }
 
-function HoursFields({ row, change }: { row: HoursDraft; change: (changes: Partial<HoursDraft>) => void }) {
+function HoursFields({ place, hours }: { place: string; hours: OpeningHours }) {
+  const [isAllDay, setIsAllDay] = useState(hours.openMinute === 0 && hours.closeMinute === 0);
+  const [times, setTimes] = useState<Times>(hours);
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-6 md:[&>*:nth-child(-n+3)]:col-span-2 md:[&>*:nth-child(n+4)]:col-span-3">
-        <SelectField
-          label="Kind"
-          value={row.type}
-          onChange={(event) => {
-            const type = hoursTypes.find((name) => name === event.target.value);
-            if (type) change({ type });
-          }}
-        >
-          {hoursTypes.map((type) => (
-            <option key={type} value={type}>
-              {typeNames[type]}
-            </option>
-          ))}
-        </SelectField>
-        <WeekdayField
+        <ChoiceField label="Kind" name={`${place}.type`} defaultValue={hours.type} choices={kinds} />
+        <ChoiceField
           label="From"
-          value={row.firstWeekday}
-          onChange={(firstWeekday) => change({ firstWeekday })}
+          name={`${place}.firstWeekday`}
+          defaultValue={hours.firstWeekday}
+          choices={weekdays}
         />
-        <WeekdayField
+        <ChoiceField
           label="To"
-          value={row.lastWeekday}
-          onChange={(lastWeekday) => change({ lastWeekday })}
+          name={`${place}.lastWeekday`}
+          defaultValue={hours.lastWeekday}
+          choices={weekdays}
         />
-        {!isAllDay(row) && <TimesFields row={row} onChange={change} />}
+        {!isAllDay && <TimesFields place={place} times={times} />}
       </div>
+      {isAllDay &&
+        ["openMinute", "closeMinute"].map((name) => (
+          <input key={name} type="hidden" name={`${place}.${name}`} value="00:00" />
+        ))}
       <div className="grid items-end gap-3 md:grid-cols-[auto_1fr]">
         <Checkbox
           label="Open 24 hours"
           className="min-h-10 items-center"
-          checked={isAllDay(row)}
-          onChange={({ target }) =>
-            change(target.checked ? { open: "00:00", close: "00:00" } : { open: "07:00", close: "17:00" })
-          }
+          checked={isAllDay}
+          onChange={({ target }) => {
+            setIsAllDay(target.checked);
+            setTimes(usualHours);
+          }}
         />
-        <TextField
-          label="Note"
-          value={row.notes}
-          onChange={({ target }) => change({ notes: target.value })}
-        />
+        <TextField label="Note" name={`${place}.notes`} defaultValue={hours.notes} />
       </div>
     </>
   );
 }
 
 /** The weekly hours. A split shift is two entries for the same days. A close before the open is on the next day. */
-export function HoursEditor({ rows, faults, onChange }: ListProps<HoursDraft>) {
-  const add = (row: Omit<HoursDraft, "key">) => onChange([...rows, { ...row, key: newKey() }]);
-  const last = rows.at(-1);
+export function HoursEditor({ hours }: { hours: readonly OpeningHours[] }) {
+  const { rows, add, remove } = useRows(hours);
+  function addShift(form: HTMLFormElement | null) {
+    const last = form && readHours(new FormData(form)).at(-1);
+    const type = hoursTypes.find((one) => one === last?.type) ?? usualHours.type;
+    if (last)
+      add({ ...last, type, openMinute: last.closeMinute ?? Number.NaN, closeMinute: Number.NaN, notes: "" });
+  }
   return (
     <div className="grid gap-3">
       {rows.length === 0 && (
         <p className="text-muted text-sm">No regular hours. Customers are asked to call first.</p>
       )}
-      <Rows
-        {...{ rows, faults, onChange }}
-        label="Hours"
-        place="/hours"
-        fields={(row, change) => <HoursFields row={row} change={change} />}
-      />
+      {rows.map((row, index) => (
+        <Row key={row.key} label={`Hours ${index + 1}`} onRemove={() => remove(row.key)}>
+          <HoursFields place={`record.hours.${index}`} hours={row} />
+        </Row>
+      ))}
       <div className="flex flex-wrap gap-2">
-        <Button
-          onClick={() =>
-            add({ type: "DAILY", firstWeekday: 1, lastWeekday: 5, open: "07:00", close: "17:00", notes: "" })
-          }
-        >
+        <Button onClick={() => add(usualHours)}>
           <Plus aria-hidden className="size-4" />
           Add hours
         </Button>
-        {last && (
-          <Button onClick={() => add({ ...last, open: last.close, close: "", notes: "" })}>
+        {rows.length > 0 && (
+          <Button onClick={({ currentTarget }) => addShift(currentTarget.form)}>
             <Plus aria-hidden className="size-4" />
             Add a second shift to these days
           </Button>
@@ -195,44 +166,37 @@ export function HoursEditor({ rows, faults, onChange }: ListProps<HoursDraft>) {
   );
 }
 
+function DateFields({ place, day }: { place: string; day: ExceptionalDay }) {
+  const [isClosed, setIsClosed] = useState(day.openMinute === null);
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <TextField label="Date" name={`${place}.date`} type="date" defaultValue={day.date} />
+      <Checkbox
+        label="Closed all day"
+        className="mt-7 min-h-10 items-center"
+        checked={isClosed}
+        onChange={({ target }) => setIsClosed(target.checked)}
+      />
+      {!isClosed && <TimesFields place={place} times={day} />}
+      <TextField label="Note" name={`${place}.notes`} defaultValue={day.notes} />
+    </div>
+  );
+}
+
 /** Holidays and other dates that differ from the week. */
-export function DatesEditor({ rows, faults, onChange }: ListProps<DayDraft>) {
+export function DatesEditor({ days }: { days: readonly ExceptionalDay[] }) {
+  const { rows, add, remove } = useRows(days);
   return (
     <div className="grid gap-3">
       {rows.length === 0 && <p className="text-muted text-sm">No special dates.</p>}
-      <Rows
-        {...{ rows, faults, onChange }}
-        label="Date"
-        place="/exceptions"
-        fields={(row, change) => (
-          <div className="grid grid-cols-2 items-start gap-3">
-            <TextField
-              label="Date"
-              type="date"
-              value={row.date}
-              onChange={({ target }) => change({ date: target.value })}
-            />
-            <Checkbox
-              label="Closed all day"
-              className="mt-7 min-h-10 items-center"
-              checked={row.isClosed}
-              onChange={({ target }) => change({ isClosed: target.checked })}
-            />
-            {!row.isClosed && <TimesFields row={row} onChange={change} />}
-            <TextField
-              label="Note"
-              value={row.notes}
-              onChange={({ target }) => change({ notes: target.value })}
-            />
-          </div>
-        )}
-      />
-      {faults["/exceptions"] && <p className="font-medium text-bad text-sm">{faults["/exceptions"]}</p>}
+      {rows.map((row, index) => (
+        <Row key={row.key} label={`Date ${index + 1}`} onRemove={() => remove(row.key)}>
+          <DateFields place={`record.exceptions.${index}`} day={row} />
+        </Row>
+      ))}
       <Button
         className="justify-self-start"
-        onClick={() =>
-          onChange([...rows, { key: newKey(), date: "", isClosed: true, open: "", close: "", notes: "" }])
-        }
+        onClick={() => add({ date: "", openMinute: null, closeMinute: null, notes: "" })}
       >
         <Plus aria-hidden className="size-4" />
         Add a date

@@ -1,0 +1,69 @@
+import type { BranchEditor } from "#lib/branches/schemas.ts";
+
+/** A missing field has no time; "" and other invalid times are NaN, which the schema refuses. */
+function minuteOf(clock: string | null): number | null {
+  if (clock === null) return null;
+  const [hour, minute] = clock.split(":");
+  return hour && minute ? Number(hour) * 60 + Number(minute) : Number.NaN;
+}
+
+function degreesOf(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text);
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+type Row = (name: string) => string | null;
+
+/** The rows of a list. Each row has a field `record.<list>.<index>.notes`. */
+function rowsOf(fields: FormData, list: "hours" | "exceptions"): Row[] {
+  const rows: Row[] = [];
+  for (let place = `record.${list}.0.`; fields.has(`${place}notes`); place = `record.${list}.${rows.length}.`)
+    rows.push((name) => {
+      const value = fields.get(`${place}${name}`);
+      return typeof value === "string" ? value : null;
+    });
+  return rows;
+}
+
+export function readHours(fields: FormData) {
+  return rowsOf(fields, "hours").map((field) => ({
+    type: field("type"),
+    firstWeekday: Number(field("firstWeekday")),
+    lastWeekday: Number(field("lastWeekday")),
+    openMinute: minuteOf(field("openMinute")),
+    closeMinute: minuteOf(field("closeMinute")),
+    notes: field("notes"),
+  }));
+}
+
+/** The body of the API from the form's fields, which are named by their place in it: `record.hours.0.type`. */
+export function readBranchForm(fields: FormData, { record, updatedAt }: BranchEditor) {
+  const text = (name: string) => String(fields.get(`record.${name}`) ?? "");
+  const texts = [...fields].flatMap(([name, value]) =>
+    /^record\.\w+$/.test(name) ? [[name.slice("record.".length), value]] : [],
+  );
+  return {
+    updatedAt,
+    record: {
+      ...record,
+      ...Object.fromEntries(texts),
+      lat: degreesOf(text("lat")),
+      long: degreesOf(text("long")),
+      phones: listOf(text("phones")),
+      emails: listOf(text("emails")),
+      hours: readHours(fields),
+      exceptions: rowsOf(fields, "exceptions").map((field) => ({
+        date: field("date"),
+        openMinute: minuteOf(field("openMinute")),
+        closeMinute: minuteOf(field("closeMinute")),
+        notes: field("notes"),
+      })),
+    },
+  };
+}
