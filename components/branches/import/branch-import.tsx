@@ -8,12 +8,12 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { Progress } from "#components/ui/progress.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { fileFormats } from "#lib/branches/constants.ts";
-import { exportHref, importBranchFile } from "#lib/branches/query-options.ts";
+import { exportHref, type FileProgress, importBranchFile } from "#lib/branches/query-options.ts";
 import type { ImportAnswer } from "#lib/branches/schemas.ts";
-import { changesText } from "./changes-text.ts";
-import { ImportReport } from "./import-report.tsx";
+import { changesText, ImportReport } from "./import-report.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 
 const modes = [
@@ -35,49 +35,31 @@ const modes = [
 ] as const;
 type Mode = (typeof modes)[number]["mode"];
 
-type Progress = Parameters<Parameters<typeof importBranchFile>[1]>[0];
+const stepNames: Record<FileProgress["step"], string> = {
+  sending: "Sending and reading the file",
+  reading: "Reading the file",
+  comparing: "Comparing with the branches",
+  writing: "Writing the changes",
+};
 
-function stepText({ step, rowsRead }: Progress): string {
-  const rows = rowsRead.toLocaleString("en-US");
-  switch (step) {
-    case "sending":
-      return "Sending and reading the file";
-    case "reading":
-      return `Reading the file: ${rows} rows`;
-    case "comparing":
-      return `Comparing ${rows} rows with the branches`;
-    case "writing":
-      return "Writing the changes";
-  }
-}
-
-/** Reading takes four fifths of the bar. */
-function positionOf({ step, share }: Progress): number {
-  if (step === "comparing") return 0.85;
-  if (step === "writing") return 0.93;
-  return share * 0.8;
-}
-
-function formatOf(file: File) {
-  return fileFormats.find((format) => file.name.toLowerCase().endsWith(`.${format}`));
-}
-
-type Shown = { progress: Progress | null; position: number };
-
-function Bar({ progress, position }: Shown) {
+function ImportProgress({ progress }: { progress: FileProgress | null }) {
+  const { step, share, rowsRead } = progress ?? { step: "sending", share: 0, rowsRead: 0 };
+  // Reading takes most of the time.
+  const position = { sending: share * 0.8, reading: share * 0.8, comparing: 0.85, writing: 0.93 }[step];
+  const rows = rowsRead > 0 && `: ${rowsRead.toLocaleString("en-US")} rows`;
   return (
     <div className="grid gap-1.5">
-      <progress
-        aria-label="Import"
-        value={position}
-        max={1}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-      />
+      <Progress label="Import" value={position} max={1} />
       <p role="status" className="text-muted text-sm tabular-nums">
-        {progress ? stepText(progress) : "Starting"}
+        {stepNames[step]}
+        {rows}
       </p>
     </div>
   );
+}
+
+function formatOf(file: File | null) {
+  return fileFormats.find((format) => file?.name.toLowerCase().endsWith(`.${format}`));
 }
 
 type Input = { file: File | null; mode: Mode; typed: string };
@@ -85,15 +67,14 @@ type Input = { file: File | null; mode: Mode; typed: string };
 /** The check (`dryRun`) and the import of a file, with their progress. */
 function useImport({ file, mode, typed }: Input) {
   const client = useQueryClient();
-  const [progress, setProgress] = useState<Shown>({ progress: null, position: 0 });
+  const [progress, setProgress] = useState<FileProgress | null>(null);
   const run = useMutation({
     mutationFn: async ({ dryRun }: { dryRun: boolean }) => {
-      const format = file && formatOf(file);
-      if (!format) throw new Error("Choose a file that ends in .csv or .json.");
-      setProgress({ progress: null, position: 0 });
-      return importBranchFile({ file, format, dryRun, mode, confirm: dryRun ? "" : typed.trim() }, (step) =>
-        setProgress(({ position }) => ({ progress: step, position: Math.max(position, positionOf(step)) })),
-      );
+      const format = formatOf(file);
+      if (!file || !format) throw new Error("Choose a file that ends in .csv or .json.");
+      setProgress(null);
+      const confirm = dryRun ? "" : typed.trim();
+      return importBranchFile({ file, format, dryRun, mode, confirm }, setProgress);
     },
     onSuccess: async (answer) => {
       if (!answer.applied) return;
@@ -138,8 +119,8 @@ export function BranchImport() {
             onSubmit={() => run.mutate({ dryRun: true })}
           />
         </Panel>
-        {isPending && <Bar {...progress} />}
-        {error && <FaultNotice error={error} what="The file was not imported." />}
+        {isPending && <ImportProgress progress={progress} />}
+        {error && <FaultNotice error={error} what="Could not import the file." />}
         {answer && (
           <Panel title={isCheck ? "What would change" : "What changed"}>
             <ImportReport answer={answer} isCheck={isCheck} />
@@ -174,7 +155,7 @@ type FileFormProps = {
 };
 
 function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSubmit }: FileFormProps) {
-  const format = file && formatOf(file);
+  const format = formatOf(file);
   return (
     <form
       className="grid gap-5"
@@ -224,17 +205,14 @@ function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSub
   );
 }
 
-function ConfirmForm({
-  answer,
-  typed,
-  onType,
-  onSubmit,
-}: {
+type ConfirmProps = {
   answer: ImportAnswer;
   typed: string;
   onType: (typed: string) => void;
   onSubmit: () => void;
-}) {
+};
+
+function ConfirmForm({ answer, typed, onType, onSubmit }: ConfirmProps) {
   const { confirmation } = answer;
   return (
     <form

@@ -3,17 +3,9 @@ import type { ReactNode } from "react";
 import { fieldName } from "#components/branches/editor/branch-history.tsx";
 import type { ImportAnswer, NamedBranch } from "#lib/branches/schemas.ts";
 
-function Changes({
-  title,
-  total,
-  open = false,
-  children,
-}: {
-  title: string;
-  total: number;
-  open?: boolean;
-  children: ReactNode[];
-}) {
+type ChangesProps = { title: string; total: number; open?: boolean; children: ReactNode[] };
+
+function Changes({ title, total, open = false, children }: ChangesProps) {
   if (total === 0) return null;
   const more = total - children.length;
   return (
@@ -24,12 +16,12 @@ function Changes({
           {title} <span className="text-muted tabular-nums">({total.toLocaleString("en-US")})</span>
         </h3>
       </summary>
-      <ul className="max-h-80 divide-y divide-line overflow-y-auto border-line border-t text-sm">
+      <ul className="max-h-80 divide-y divide-line overflow-y-auto border-line border-t text-sm *:px-4 *:py-2">
         {children}
       </ul>
       {more > 0 && (
         <p className="border-line border-t px-4 py-2 text-muted text-sm">
-          The first {children.length} are shown, and there are {more.toLocaleString("en-US")} more.
+          These are the first {children.length}. There are {more.toLocaleString("en-US")} more.
         </p>
       )}
     </details>
@@ -44,41 +36,35 @@ function Named({ branch: { number, name } }: { branch: NamedBranch }) {
   );
 }
 
-const rowClasses = "px-4 py-2";
-
-/** What an import changes, by name, with what needs attention first. */
+/** What an import changes, by name. What needs attention comes first. */
 export function ImportChanges({ answer }: { answer: ImportAnswer }) {
   const { added, changed, closed, likelyDuplicates } = answer.preview;
-  const isAsked = answer.confirmation !== null;
+  const named = (branch: NamedBranch) => (
+    <li key={branch.number}>
+      <Named branch={branch} />
+    </li>
+  );
   return (
     <div className="grid gap-3">
       <Changes title="Likely duplicates" total={answer.likelyDuplicates} open>
         {likelyDuplicates.map(({ line, present, ...branch }) => (
-          <li key={branch.number} className={rowClasses}>
+          <li key={branch.number}>
             Line {line}: <Named branch={branch} /> is added beside <Named branch={present} />
           </li>
         ))}
       </Changes>
-      <Changes title="Closed" total={answer.closed} open={isAsked}>
-        {closed.map((branch) => (
-          <li key={branch.number} className={rowClasses}>
-            <Named branch={branch} />
-          </li>
-        ))}
+      <Changes title="Closed" total={answer.closed} open={answer.confirmation !== null}>
+        {closed.map(named)}
       </Changes>
       <Changes title="Changed" total={answer.changed}>
         {changed.map(({ fields, ...branch }) => (
-          <li key={branch.number} className={rowClasses}>
+          <li key={branch.number}>
             <Named branch={branch} /> <span className="text-muted">{fields.map(fieldName).join(", ")}</span>
           </li>
         ))}
       </Changes>
       <Changes title="Added" total={answer.added}>
-        {added.map((branch) => (
-          <li key={branch.number} className={rowClasses}>
-            <Named branch={branch} />
-          </li>
-        ))}
+        {added.map(named)}
       </Changes>
     </div>
   );

@@ -1,61 +1,60 @@
-import { Notice } from "#components/ui/status.tsx";
+import { Notice, type Tone } from "#components/ui/status.tsx";
 import type { ImportAnswer } from "#lib/branches/schemas.ts";
 import { ImportChanges } from "./import-changes.tsx";
 
 const counted = [
-  { name: "added", label: "Added" },
-  { name: "changed", label: "Changed" },
-  { name: "closed", label: "Closed" },
-  { name: "unchanged", label: "Unchanged" },
-  { name: "badRows", label: "Bad rows" },
+  ["added", "Added"],
+  ["changed", "Changed"],
+  ["closed", "Closed"],
+  ["unchanged", "Unchanged"],
+  ["badRows", "Bad rows"],
 ] as const;
+
+/** `3 added, 12 changed, 967 closed`, without zeros. */
+export function changesText(counts: Pick<ImportAnswer, "added" | "changed" | "closed">): string {
+  return (["added", "changed", "closed"] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${counts[kind].toLocaleString("en-US")} ${kind}`)
+    .join(", ");
+}
 
 function rows(count: number): string {
   return count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
 }
 
-function Verdict({ answer, isCheck }: { answer: ImportAnswer; isCheck: boolean }) {
-  const { applied, badRows, rowsRead, added, changed, closed } = answer;
+type Verdict = { tone: Tone; title: string; text: string };
+
+function verdictOf(answer: ImportAnswer, isCheck: boolean): Verdict {
+  const { applied, badRows, rowsRead, confirmation } = answer;
   const read = `${rows(rowsRead)} read.`;
-  if (applied)
-    return (
-      <Notice tone="good" title="The branches are imported">
-        {read} The finder and the API answer with the change now; the audit log names you.
-        {badRows > 0 && ` The ${rows(badRows)} below were left out.`}
-      </Notice>
-    );
-  if (!isCheck)
-    return (
-      <Notice tone="bad" title="Nothing was imported">
-        {answer.confirmation === null
-          ? "The file has bad rows now. Correct them and check the file again."
-          : "The branches have changed since the check. Check the file again."}
-      </Notice>
-    );
-  if (badRows > 0)
-    return (
-      <Notice tone="warn" title={`${rows(badRows)} cannot be imported as they are`}>
-        {read} Nothing was changed. Correct the rows in the file and choose it again, or take the good rows
-        only.
-      </Notice>
-    );
-  if (added + changed + closed === 0)
-    return (
-      <Notice tone="note" title="There is nothing to import">
-        {read} Every branch is already as the file says.
-      </Notice>
-    );
-  if (answer.confirmation !== null)
-    return (
-      <Notice tone="warn" title={warningOf(answer)}>
-        {read} Nothing has changed yet. Check the branches below before you import the file.
-      </Notice>
-    );
-  return (
-    <Notice tone="good" title="The file can be imported">
-      {read} Nothing has changed yet. The import makes the changes below.
-    </Notice>
-  );
+  if (applied) {
+    const skipped = badRows > 0 ? ` The import skipped the ${rows(badRows)} below.` : "";
+    const text = `${read} The finder and the API return the changes now.${skipped}`;
+    return { tone: "good", title: "The branches are imported", text };
+  }
+  if (!isCheck) {
+    const text =
+      confirmation === null
+        ? "The file has bad rows now. Correct them and check the file again."
+        : "The branches have changed since the check. Check the file again.";
+    return { tone: "bad", title: "Nothing was imported", text };
+  }
+  if (badRows > 0) {
+    const text = `${read} Nothing has changed. Correct the rows in the file and choose it again, or take the good rows only.`;
+    return { tone: "warn", title: `${rows(badRows)} cannot be imported`, text };
+  }
+  if (changesText(answer) === "")
+    return {
+      tone: "note",
+      title: "There is nothing to import",
+      text: `${read} Every branch already matches the file.`,
+    };
+  if (confirmation !== null) {
+    const text = `${read} Nothing has changed yet. Check the branches below before you import the file.`;
+    return { tone: "warn", title: warningOf(answer), text };
+  }
+  const text = `${read} Nothing has changed yet. The import makes the changes below.`;
+  return { tone: "good", title: "The file can be imported", text };
 }
 
 function warningOf({ closed, likelyDuplicates }: ImportAnswer): string {
@@ -63,18 +62,21 @@ function warningOf({ closed, likelyDuplicates }: ImportAnswer): string {
   if (likelyDuplicates === 0) return closes;
   const adds =
     likelyDuplicates === 1
-      ? "1 new number differs from a present one in leading zeros only"
-      : `${likelyDuplicates.toLocaleString("en-US")} new numbers differ from present ones in leading zeros only`;
+      ? "1 new number differs from an existing one only in leading zeros"
+      : `${likelyDuplicates.toLocaleString("en-US")} new numbers differ from existing ones only in leading zeros`;
   return closed > 0 ? `${closes}, and ${adds}` : adds;
 }
 
 /** What an import did or would do: counts, branches by name, and every bad row with line, column, and reason. */
 export function ImportReport({ answer, isCheck }: { answer: ImportAnswer; isCheck: boolean }) {
+  const { tone, title, text } = verdictOf(answer, isCheck);
   return (
     <div className="grid gap-5">
-      <Verdict answer={answer} isCheck={isCheck} />
+      <Notice tone={tone} title={title}>
+        {text}
+      </Notice>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-5">
-        {counted.map(({ name, label }) => (
+        {counted.map(([name, label]) => (
           <div key={name} className="bg-surface px-4 py-3">
             <dt className="text-muted text-sm">{label}</dt>
             <dd className="font-semibold text-xl tabular-nums">{answer[name].toLocaleString("en-US")}</dd>
@@ -115,7 +117,7 @@ function Faults({ answer: { faults, badRows } }: { answer: ImportAnswer }) {
       </div>
       {faults.length >= 1_000 && (
         <p className="text-muted text-sm">
-          The first 1,000 faults are shown; {rows(badRows)} are bad in all.
+          These are the first 1,000 faults. In all, {rows(badRows)} are bad.
         </p>
       )}
     </div>

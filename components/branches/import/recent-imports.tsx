@@ -1,17 +1,15 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { branchCalls, branchImportsQuery } from "#lib/branches/query-options.ts";
-import type { RecentImport, UndoAnswer } from "#lib/branches/schemas.ts";
-import { changesText } from "./changes-text.ts";
+import type { UndoAnswer } from "#lib/branches/schemas.ts";
+import { changesText } from "./import-report.tsx";
 
 function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: UndoAnswer }) {
   const count = (branches: number) => (branches === 1 ? "1 branch" : `${branches} branches`);
@@ -31,11 +29,15 @@ function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: Un
 export function RecentImports({ onUndone }: { onUndone: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(branchImportsQuery());
-  const [asked, setAsked] = useState<RecentImport | null>(null);
   const [answer, setAnswer] = useState<UndoAnswer | null>(null);
-  if (error)
-    return <FaultNotice error={error} what="The imports of the last 24 hours could not be loaded." />;
+  if (error) return <FaultNotice error={error} what="Could not load the imports of the last 24 hours." />;
   if (!data || data.length === 0) return null;
+  const reload = () => {
+    onUndone();
+    return Promise.all(
+      [["branches"], branchImportsQuery().queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  };
   return (
     <Panel title="Imports of the last 24 hours">
       <div className="grid gap-4">
@@ -52,39 +54,22 @@ export function RecentImports({ onUndone }: { onUndone: () => void }) {
               {one.undone ? (
                 <Status tone="off">Undone by {one.undone.by}</Status>
               ) : (
-                <Button size="sm" onClick={() => setAsked(one)}>
-                  <Undo2 aria-hidden className="size-4" />
-                  Undo
-                </Button>
+                <ConfirmButton
+                  label="Undo"
+                  button={{ size: "sm", look: "secondary" }}
+                  title="Undo this import?"
+                  description={`${changesText(one)}. Changed and closed branches are restored, and added ones are removed. Branches that changed again since then stay unchanged.`}
+                  action="Undo the import"
+                  failure="Could not undo the import."
+                  run={async () => setAnswer(await branchCalls.undoImport(one.id))}
+                  onDone={reload}
+                />
               )}
             </li>
           ))}
         </ul>
-        <p className="text-muted text-sm">An import can be undone for 24 hours.</p>
+        <p className="text-muted text-sm">You can undo an import for 24 hours.</p>
       </div>
-      {asked && (
-        <ConfirmDialog
-          onClose={() => setAsked(null)}
-          title="Undo this import?"
-          description={
-            <>
-              {`${changesText(asked)}. `}Changed and closed branches get back what they were before the
-              import, and added ones are removed. Branches that were changed again since stay as they are.
-            </>
-          }
-          action="Undo the import"
-          failure="The import was not undone."
-          run={async () => setAnswer(await branchCalls.undoImport(asked.id))}
-          onDone={() => {
-            onUndone();
-            return Promise.all(
-              [["branches"], branchImportsQuery().queryKey].map((queryKey) =>
-                client.invalidateQueries({ queryKey }),
-              ),
-            );
-          }}
-        />
-      )}
     </Panel>
   );
 }
