@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Keyboard, RotateCw } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { DeliveryTabs } from "#components/deliveries/charts/delivery-tabs.tsx";
 import { ErrorCauses } from "#components/deliveries/charts/error-causes.tsx";
 import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
@@ -57,18 +57,9 @@ export function DeliveryLog({ filters }: { filters: Filters }) {
       title="Delivery log"
       lead="What we sent, what your receiver answered, and what happens next."
       filters={
-        <>
-          <DeliveryTabs here="/deliveries">
-            <LiveButton isLive={isLive} onToggle={setIsLive} />
-            <Actions filters={filters} onReplay={replay} />
-          </DeliveryTabs>
-          <Replays view={viewOf(filters)} />
-          <ErrorCauses view={viewOf(filters)} />
-          <DeliveryFilters filters={filters} />
-          <p role="status" className="text-muted text-sm not-empty:mb-3">
-            {!isLive && "Paused. New deliveries appear when you resume."}
-          </p>
-        </>
+        <Toolbar filters={filters} isLive={isLive} onReplay={replay}>
+          <LiveButton isLive={isLive} onToggle={setIsLive} />
+        </Toolbar>
       }
       query={log}
       isEmpty={deliveries.length === 0}
@@ -101,30 +92,42 @@ export function DeliveryLog({ filters }: { filters: Filters }) {
   );
 }
 
-function Actions({ filters, onReplay }: { filters: Filters; onReplay: () => void }) {
+type ToolbarProps = { filters: Filters; isLive: boolean; onReplay: () => void; children: ReactNode };
+
+/** Everything between the title and the list. */
+function Toolbar({ filters, isLive, onReplay, children }: ToolbarProps) {
   return (
     <>
-      <Button size="sm" asChild>
-        <a href={`/api/console/deliveries/export${searchOf(filters)}`} download>
-          <Download aria-hidden className="size-4" />
-          Export CSV
-        </a>
-      </Button>
-      <DialogButton
-        size="sm"
-        look="quiet"
-        className="max-md:hidden"
-        dialog={(onClose) => <ShortcutsDialog onClose={onClose} />}
-      >
-        <Keyboard aria-hidden className="size-4" />
-        Keys
-      </DialogButton>
-      <ForChanges>
-        <Button size="sm" onClick={onReplay}>
-          <RotateCw aria-hidden className="size-4" />
-          Send again …
+      <DeliveryTabs here="/deliveries">
+        {children}
+        <Button size="sm" asChild>
+          <a href={`/api/console/deliveries/export${searchOf(filters)}`} download>
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </a>
         </Button>
-      </ForChanges>
+        <DialogButton
+          size="sm"
+          look="quiet"
+          className="max-md:hidden"
+          dialog={(onClose) => <ShortcutsDialog onClose={onClose} />}
+        >
+          <Keyboard aria-hidden className="size-4" />
+          Keys
+        </DialogButton>
+        <ForChanges>
+          <Button size="sm" onClick={onReplay}>
+            <RotateCw aria-hidden className="size-4" />
+            Send again …
+          </Button>
+        </ForChanges>
+      </DeliveryTabs>
+      <Replays view={viewOf(filters)} />
+      <ErrorCauses view={viewOf(filters)} />
+      <DeliveryFilters filters={filters} />
+      <p role="status" className="text-muted text-sm not-empty:mb-3">
+        {!isLive && "Paused. New deliveries appear when you resume."}
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUp } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { OpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
 import { SelectAll, type Selection } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
@@ -24,26 +24,8 @@ export function DeliveryTable({ deliveries, selection, openDelivery, onNearEnd, 
   const { mayChange } = useViewer();
   const { openId, open } = openDelivery;
   const table = useRef<HTMLTableSectionElement>(null);
-  const { rows, first, announcement, above, onFocus, goTo } = useRows(table, deliveries, onNearEnd);
-  useRowShortcuts(
-    table,
-    (from, by) => {
-      const openIndex = deliveries.findIndex(({ id }) => id === openId);
-      const start = from ?? (openIndex >= 0 ? openIndex : first - by);
-      const to = Math.min(Math.max(start + by, 0), deliveries.length - 1);
-      goTo(to);
-      const delivery = deliveries[to];
-      if (delivery && openId !== null) open(delivery.id);
-    },
-    onHelp,
-  );
-  // When the details close, focus returns to their row.
-  const lastOpen = useRef<string | null>(null);
-  useEffect(() => {
-    const index = deliveries.findIndex(({ id }) => id === lastOpen.current);
-    if (openId === null && index >= 0) goTo(index);
-    lastOpen.current = openId;
-  }, [openId, deliveries, goTo]);
+  const { rows, announcement, above, onFocus, goTo } = useRows(table, deliveries, onNearEnd);
+  useRowKeys({ table, deliveries, openDelivery, goTo, first: rows.range?.startIndex ?? 0, onHelp });
   return (
     <>
       <p role="status" className="sr-only">
@@ -71,26 +53,55 @@ export function DeliveryTable({ deliveries, selection, openDelivery, onNearEnd, 
         >
           {rows.getVirtualItems().map(({ index, start }) => {
             const delivery = deliveries[index];
+            if (!delivery) return null;
             return (
-              delivery && (
-                <DeliveryRow
-                  key={delivery.id}
-                  ref={rows.measureElement}
-                  delivery={delivery}
-                  index={index}
-                  topPx={start - rows.options.scrollMargin}
-                  isSelected={selection.ids.has(delivery.id)}
-                  isOpen={openId === delivery.id}
-                  onToggle={mayChange ? selection.toggle : null}
-                  onOpen={open}
-                />
-              )
+              <DeliveryRow
+                key={delivery.id}
+                ref={rows.measureElement}
+                delivery={delivery}
+                index={index}
+                topPx={start - rows.options.scrollMargin}
+                isSelected={selection.ids.has(delivery.id)}
+                isOpen={openId === delivery.id}
+                onToggle={mayChange ? selection.toggle : null}
+                onOpen={open}
+              />
             );
           })}
         </tbody>
       </table>
     </>
   );
+}
+
+type KeysProps = Pick<Props, "deliveries" | "openDelivery" | "onHelp"> & {
+  table: RefObject<HTMLElement | null>;
+  /** The first row in view. */
+  first: number;
+  goTo: (index: number) => void;
+};
+
+/** Moves through the rows by keys. When the details close, focus returns to their row. */
+function useRowKeys({ table, deliveries, openDelivery, first, goTo, onHelp }: KeysProps) {
+  const { openId, open } = openDelivery;
+  useRowShortcuts(
+    table,
+    (from, by) => {
+      const openIndex = deliveries.findIndex(({ id }) => id === openId);
+      const start = from ?? (openIndex >= 0 ? openIndex : first - by);
+      const to = Math.min(Math.max(start + by, 0), deliveries.length - 1);
+      goTo(to);
+      const delivery = deliveries[to];
+      if (delivery && openId !== null) open(delivery.id);
+    },
+    onHelp,
+  );
+  const lastOpen = useRef<string | null>(null);
+  useEffect(() => {
+    const index = deliveries.findIndex(({ id }) => id === lastOpen.current);
+    if (openId === null && index >= 0) goTo(index);
+    lastOpen.current = openId;
+  }, [openId, deliveries, goTo]);
 }
 
 function NewAbove({ onClick, children }: { onClick: () => void; children: ReactNode }) {

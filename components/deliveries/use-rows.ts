@@ -31,43 +31,14 @@ function countText(count: number): string {
   return count === 1 ? "1 new delivery" : `${count.toLocaleString("en-US")} new deliveries`;
 }
 
+type Rows = ReturnType<typeof useWindowVirtualizer<HTMLTableRowElement>>;
+
 /**
- * Virtual rows of a log that grows at the top. Only the rows in view and the focused one are rendered, so that
- * scrolling never loses the focus. A reader who has scrolled into the log keeps their place when rows arrive.
+ * Follows rows that arrive at the top. A reader who has scrolled into the log keeps their place.
  *
  * @returns `announcement` for screen readers; `above` says how many rows arrived out of view, or is null
  */
-export function useRows(
-  table: RefObject<HTMLElement | null>,
-  deliveries: readonly Delivery[],
-  onNearEnd: () => void,
-) {
-  const topPx = useTopPx(table);
-  const [focused, setFocused] = useState<number | null>(null);
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const inView = defaultRangeExtractor(range);
-      const isElsewhere = focused !== null && focused < range.count && !inView.includes(focused);
-      return isElsewhere ? [...inView, focused].toSorted((a, b) => a - b) : inView;
-    },
-    [focused],
-  );
-  const rows = useWindowVirtualizer({
-    count: deliveries.length,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => deliveries[index]?.id ?? index,
-    initialOffset: 0,
-    initialRect,
-    overscan,
-    rangeExtractor,
-    scrollMargin: topPx,
-  });
-  const first = rows.range?.startIndex ?? 0;
-  const last = rows.range?.endIndex ?? 0;
-  useEffect(() => {
-    if (last >= deliveries.length - nearEnd) onNearEnd();
-  }, [last, deliveries.length, onNearEnd]);
-
+function useArrivals(deliveries: readonly Delivery[], rows: Rows, topPx: number) {
   const top = useRef<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const [above, setAbove] = useState(0);
@@ -81,23 +52,58 @@ export function useRows(
     window.scrollBy({ top: addedPx, behavior: "instant" });
     setAbove((before) => before + added);
   }, [deliveries, rows, topPx]);
-  if (first === 0 && above > 0) setAbove(0);
+  const isAtTop = (rows.range?.startIndex ?? 0) === 0;
+  if (isAtTop && above > 0) setAbove(0);
+  return { announcement, above: above > 0 ? countText(above) : null };
+}
 
-  return {
-    rows,
-    first,
-    announcement,
-    above: above > 0 ? countText(above) : null,
-    onFocus: ({ target }: { target: HTMLElement }) => {
-      const index = target.closest<HTMLElement>("[data-index]")?.dataset["index"];
-      setFocused(index === undefined ? null : Number(index));
+/** The rows in view and the focused one, so that scrolling never loses the focus. */
+function useRange() {
+  const [focused, setFocused] = useState<number | null>(null);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const inView = defaultRangeExtractor(range);
+      const isElsewhere = focused !== null && focused < range.count && !inView.includes(focused);
+      return isElsewhere ? [...inView, focused].toSorted((a, b) => a - b) : inView;
     },
-    goTo: useCallback(
-      (index: number) => {
-        rows.scrollToIndex(index);
-        focusRow(table.current, index);
-      },
-      [rows, table],
-    ),
+    [focused],
+  );
+  const onFocus = ({ target }: { target: HTMLElement }) => {
+    const index = target.closest<HTMLElement>("[data-index]")?.dataset["index"];
+    setFocused(index === undefined ? null : Number(index));
   };
+  return { rangeExtractor, onFocus };
+}
+
+/** The rows of a log that grows at the top, of which only some are rendered. */
+export function useRows(
+  table: RefObject<HTMLElement | null>,
+  deliveries: readonly Delivery[],
+  onNearEnd: () => void,
+) {
+  const topPx = useTopPx(table);
+  const { rangeExtractor, onFocus } = useRange();
+  const rows: Rows = useWindowVirtualizer({
+    count: deliveries.length,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => deliveries[index]?.id ?? index,
+    initialOffset: 0,
+    initialRect,
+    overscan,
+    rangeExtractor,
+    scrollMargin: topPx,
+  });
+  const arrivals = useArrivals(deliveries, rows, topPx);
+  const last = rows.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (last >= deliveries.length - nearEnd) onNearEnd();
+  }, [last, deliveries.length, onNearEnd]);
+  const goTo = useCallback(
+    (index: number) => {
+      rows.scrollToIndex(index);
+      focusRow(table.current, index);
+    },
+    [rows, table],
+  );
+  return { rows, onFocus, goTo, ...arrivals };
 }

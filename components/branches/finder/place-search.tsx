@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from "react";
 import { inputClasses } from "#components/ui/field.tsx";
 import { branchesQuery } from "#lib/branches/query-options.ts";
 import { loadGazetteer, type Suggestion, suggest } from "./gazetteer.ts";
 
-/** What the text may mean, from the places and branches that the page loads once `isAwake`. */
+/** What the text may mean. Places and branches are loaded when the field first gets the focus: `isAwake`. */
 function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; isAwake: boolean }) {
   const gazetteer = useQuery({
     queryKey: ["gazetteer"],
@@ -30,16 +30,15 @@ function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; is
   return {
     found,
     nothing: gazetteer.isError
-      ? "The list of places could not be loaded. Check your connection. States and filters still work."
+      ? "Could not load the list of places. Check your connection. States and filters still work."
       : "Loading the list of places…",
   };
 }
 
 type Props = { initial: string; onChoose: (suggestion: Suggestion) => void };
 
-/** One box for ZIP codes, cities, states, and branches. It suggests while the person types. */
-export function PlaceSearch({ initial, onChoose }: Props) {
-  const id = useId();
+/** The text, the suggestions for it, and the keys that choose one. */
+function useCombobox({ initial, onChoose }: Props) {
   const [text, setText] = useState(initial);
   const [active, setActive] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
@@ -52,16 +51,40 @@ export function PlaceSearch({ initial, onChoose }: Props) {
     onChoose(suggestion);
   }
 
-  function press(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = event.key === "Enter" && isOpen ? found[active] : undefined;
-    if (step || (event.key === "Enter" && isOpen)) event.preventDefault();
-    if (step && isOpen && found.length > 0) setActive((active + step + found.length) % found.length);
-    if (step) setIsOpen(true);
-    if (chosen) choose(chosen);
-    if (event.key === "Escape") setIsOpen(false);
+  function type({ target }: ChangeEvent<HTMLInputElement>) {
+    setText(target.value);
+    setActive(0);
+    setIsOpen(true);
   }
 
+  function wake({ currentTarget }: FocusEvent<HTMLInputElement>) {
+    setIsAwake(true);
+    currentTarget.select();
+  }
+
+  function press(event: KeyboardEvent) {
+    const { key } = event;
+    if (key === "Escape") setIsOpen(false);
+    if (key === "Enter" && isOpen) {
+      event.preventDefault();
+      if (found[active]) choose(found[active]);
+    }
+    if (key !== "ArrowDown" && key !== "ArrowUp") return;
+    event.preventDefault();
+    const step = key === "ArrowDown" ? 1 : -1;
+    if (isOpen && found.length > 0) setActive((active + step + found.length) % found.length);
+    setIsOpen(true);
+  }
+
+  const handlers = { onFocus: wake, onBlur: () => setIsOpen(false), onChange: type, onKeyDown: press };
+  return { text, active, isOpen, found, nothing, onActive: setActive, onChoose: choose, handlers };
+}
+
+/** One box for ZIP codes, cities, states, and branches. It suggests while the person types. */
+export function PlaceSearch(props: Props) {
+  const id = useId();
+  const { text, handlers, ...suggestions } = useCombobox(props);
+  const { isOpen, found, active } = suggestions;
   return (
     <div className="relative">
       <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
@@ -77,25 +100,12 @@ export function PlaceSearch({ initial, onChoose }: Props) {
         aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="ZIP, city, state, street or branch"
+        placeholder="ZIP, city, state, street, or branch"
         className={clsx(inputClasses, "pl-9")}
         value={text}
-        onFocus={({ currentTarget }) => {
-          setIsAwake(true);
-          currentTarget.select();
-        }}
-        onBlur={() => setIsOpen(false)}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActive(0);
-          setIsOpen(true);
-        }}
-        onKeyDown={press}
+        {...handlers}
       />
-      <Suggestions
-        {...{ id, found, active, nothing, onActive: setActive, onChoose: choose }}
-        isOpen={isOpen && text.trim() !== ""}
-      />
+      <Suggestions {...suggestions} id={id} isOpen={isOpen && text.trim() !== ""} />
     </div>
   );
 }
