@@ -14,15 +14,15 @@ test("the audit log shows who did what, when, and from where; its filters are in
   await expect(entry.getByRole("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   await expect(entry).toContainText(/from 127\.0\.0\.1/);
   await expect(entry).toContainText(/app_\w{26}/);
-  await page.getByLabel("What").selectOption("application.created");
+  await page.getByLabel("What", { exact: true }).selectOption("application.created");
   await expect(page).toHaveURL(/action=application\.created/);
   await expect(entries.filter({ hasText: "signed in" })).toHaveCount(0);
-  await page.getByLabel("Who").fill("nobody of this name");
-  await page.getByLabel("Who").press("Enter");
+  await page.getByLabel("Who", { exact: true }).fill("nobody of this name");
+  await page.getByLabel("Who", { exact: true }).press("Enter");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
   await page.goBack();
   await expect(entries.filter({ hasText: "Robin Park created an application" }).first()).toBeVisible();
-  await expect(page.getByLabel("What")).toHaveValue("application.created");
+  await expect(page.getByLabel("What", { exact: true })).toHaveValue("application.created");
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();

@@ -17,7 +17,7 @@ const actions = Object.entries(auditWords).map(([action, words]) => ({
 }));
 
 const logFilters: LogFilter[] = [
-  { name: "actor", label: "Who (Enter to search)", kind: "search", maxLength: 100 },
+  { name: "actor", label: "Who", kind: "search", maxLength: 100, placeholder: "Name, then Enter" },
   {
     name: "action",
     label: "What",
