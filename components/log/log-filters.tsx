@@ -130,10 +130,10 @@ function Chips({ filters, values, onRemove }: ChipsProps) {
         <li key={name}>
           <button
             type="button"
-            aria-label={`Remove the filter ${label}`}
             onClick={() => onRemove(name)}
             className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-sm hover:bg-sunken"
           >
+            <span className="sr-only">Remove the filter</span>
             <span className="text-muted">{label}</span>
             <span className="truncate font-medium">{text}</span>
             <X aria-hidden className="size-3.5 text-muted" />
