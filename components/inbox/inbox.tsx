@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { LiveButton, LogPage } from "#components/log/log-page.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
@@ -23,7 +23,7 @@ const liveIntervalMs = 1_000;
 /** Headers and body, loaded when opened. */
 function Contents({ request }: { request: InboxRequest }) {
   const { data, error } = useQuery(inboxRequestQuery(request.id));
-  if (error) return <FaultNotice error={error} what="Headers and body could not be loaded." />;
+  if (error) return <FaultNotice error={error} what="Could not load headers and body." />;
   if (!data)
     return (
       <p role="status" className="text-muted text-sm">
@@ -50,21 +50,21 @@ function Contents({ request }: { request: InboxRequest }) {
 function Arrival({ request }: { request: InboxRequest }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details
+    <Disclosure
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group rounded-lg border border-line bg-surface"
+      summary={
+        <>
+          <Status tone={request.verified ? "good" : "bad"}>
+            {request.verified ? "Verified" : "Not verified"}
+          </Status>
+          {request.answerStatus !== 200 && <Status tone="warn">Answered {request.answerStatus}</Status>}
+          <span className="min-w-0 break-words font-medium">{request.subject}</span>
+          <span className="text-muted text-sm">
+            <Time at={request.receivedAt} />
+          </span>
+        </>
+      }
     >
-      <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-        <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
-        <Status tone={request.verified ? "good" : "bad"}>
-          {request.verified ? "Verified" : "Not verified"}
-        </Status>
-        {request.answerStatus !== 200 && <Status tone="warn">Answered {request.answerStatus}</Status>}
-        <span className="min-w-0 break-words font-medium">{request.subject}</span>
-        <span className="text-muted text-sm">
-          <Time at={request.receivedAt} />
-        </span>
-      </summary>
       <div className="grid gap-4 border-line border-t p-4">
         <p className="text-sm">
           {request.verifyDetail}{" "}
@@ -79,7 +79,7 @@ function Arrival({ request }: { request: InboxRequest }) {
         </p>
         {isOpen && <Contents request={request} />}
       </div>
-    </details>
+    </Disclosure>
   );
 }
 

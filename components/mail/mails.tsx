@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { LogCard } from "#components/log/log-card.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
@@ -37,19 +38,15 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
   const { tone, words } = states[mail.state];
   const kept = mail.state === "sent" && !hasServer;
   return (
-    <article
-      aria-label={mail.subject}
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5"
+    <LogCard
+      label={mail.subject}
+      meta={
+        <>
+          To {mail.to}, <Time at={mail.createdAt} />
+        </>
+      }
+      status={<Status tone={tone}>{kept ? "Kept here" : words}</Status>}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0">
-          <h2 className="font-semibold">{mail.subject}</h2>
-          <p className="break-words text-muted text-sm">
-            To {mail.to}, <Time at={mail.createdAt} />
-          </p>
-        </div>
-        <Status tone={tone}>{kept ? "Kept here" : words}</Status>
-      </div>
       {mail.failureDetail && (
         <p className="text-sm">
           The mail server said: <span className="font-mono">{mail.failureDetail}</span>
@@ -69,7 +66,7 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
           </div>
         </details>
       )}
-    </article>
+    </LogCard>
   );
 }
 

@@ -3,6 +3,7 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { LogCard } from "#components/log/log-card.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -16,19 +17,16 @@ import type { NoticeItem, NoticePage } from "#lib/notices/schemas.ts";
 function Item({ notice }: { notice: NoticeItem }) {
   const { tone, title, text, path, createdAt, isUnread } = notice;
   return (
-    <article aria-label={title} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="grid gap-1">
-          <h2 className="font-semibold">{title}</h2>
-          <p className="text-muted text-sm">
-            <Time at={createdAt} />
-          </p>
-        </div>
-        <div className="flex gap-2">
+    <LogCard
+      label={title}
+      meta={<Time at={createdAt} />}
+      status={
+        <>
           {isUnread && <Status tone="note">New</Status>}
           <Status tone={tone === "BAD" ? "bad" : "warn"}>{tone === "BAD" ? "Stopped" : "Warning"}</Status>
-        </div>
-      </div>
+        </>
+      }
+    >
       <p className="max-w-prose whitespace-pre-line">{text}</p>
       <Link
         href={path}
@@ -36,7 +34,7 @@ function Item({ notice }: { notice: NoticeItem }) {
       >
         Look at it
       </Link>
-    </article>
+    </LogCard>
   );
 }
 

@@ -92,7 +92,7 @@ test.describe("branches", () => {
     await task.getByRole("button", { name: "Mark as done" }).click();
     await expect(task).toHaveCount(0);
     await staffPage.getByRole("button", { name: /^Done/ }).click();
-    await expect(task.getByRole("button", { name: "Open again" })).toBeVisible();
+    await expect(task.getByRole("button", { name: "Reopen" })).toBeVisible();
     await context.close();
   });
 });

@@ -12,6 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { Toggle } from "#components/ui/toggle.tsx";
 import { branchesQuery, branchPageQuery } from "#lib/branches/query-options.ts";
 import { BranchList, rowId } from "./branch-list.tsx";
 import { FinderFilters } from "./finder-filters.tsx";
@@ -37,10 +38,22 @@ const BranchMap = dynamic(() => import("#components/branches/map/branch-map.tsx"
 });
 
 const panes = [
-  { name: "list", label: "List", icon: List },
-  { name: "map", label: "Map", icon: MapIcon },
+  [
+    "list",
+    <>
+      <List aria-hidden className="size-4" />
+      List
+    </>,
+  ],
+  [
+    "map",
+    <>
+      <MapIcon aria-hidden className="size-4" />
+      Map
+    </>,
+  ],
 ] as const;
-type Pane = (typeof panes)[number]["name"];
+type Pane = (typeof panes)[number][0];
 
 function countText(count: number): string {
   return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
@@ -53,26 +66,6 @@ function foundText({ filter, place }: FinderView, { total, isPlaceholderData, is
     return `${isPaused ? "Waiting for the connection to find" : "Finding"} the branches${where}`;
   if (total !== undefined) return `${countText(total)}${where}`;
   return error ? `Branches${where} not loaded` : "Loading the branches";
-}
-
-/** On a phone, the list or the map. */
-function PaneSwitch({ pane, onSwitch }: { pane: Pane; onSwitch: (pane: Pane) => void }) {
-  return (
-    <fieldset className="flex gap-1 lg:hidden">
-      <legend className="sr-only">Show</legend>
-      {panes.map(({ name, label, icon: Icon }) => (
-        <Button
-          key={name}
-          look={pane === name ? "secondary" : "quiet"}
-          aria-pressed={pane === name}
-          onClick={() => onSwitch(name)}
-        >
-          <Icon aria-hidden className="size-4" />
-          {label}
-        </Button>
-      ))}
-    </fieldset>
-  );
 }
 
 /** When the details close, returns the focus to the row or pin that opened them, or else to the row. */
@@ -172,7 +165,7 @@ export function BranchFinder({ isStaff, tiles, first }: Props) {
         <p role="status" className="font-medium">
           {foundText(view, found)}
         </p>
-        <PaneSwitch pane={pane} onSwitch={setPane} />
+        <Toggle legend="Show" className="lg:hidden" choices={panes} value={pane} onChoose={setPane} />
       </div>
       <div className="mb-3 empty:hidden">
         <Trouble error={error} />

@@ -1,6 +1,6 @@
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { fieldName } from "#components/branches/editor/branch-history.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { ImportAnswer, NamedBranch } from "#lib/branches/schemas.ts";
 
 type ChangesProps = { title: string; total: number; open?: boolean; children: ReactNode[] };
@@ -9,13 +9,14 @@ function Changes({ title, total, open = false, children }: ChangesProps) {
   if (total === 0) return null;
   const more = total - children.length;
   return (
-    <details open={open} className="group rounded-md border border-line">
-      <summary className="flex min-h-11 list-none items-center gap-3 px-4 py-2">
-        <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
+    <Disclosure
+      open={open}
+      summary={
         <h3 className="font-medium">
           {title} <span className="text-muted tabular-nums">({total.toLocaleString("en-US")})</span>
         </h3>
-      </summary>
+      }
+    >
       <ul className="max-h-80 divide-y divide-line overflow-y-auto border-line border-t text-sm *:px-4 *:py-2">
         {children}
       </ul>
@@ -24,7 +25,7 @@ function Changes({ title, total, open = false, children }: ChangesProps) {
           These are the first {children.length}. There are {more.toLocaleString("en-US")} more.
         </p>
       )}
-    </details>
+    </Disclosure>
   );
 }
 

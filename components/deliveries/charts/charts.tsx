@@ -2,13 +2,13 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ComponentProps, ReactNode } from "react";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { withView } from "#components/shell/view.ts";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
@@ -138,16 +138,9 @@ function ChartGrid({ charts, query }: { charts: DeliveryCharts; query: ChartQuer
       <Chart title="Latency" legend={<Legend entries={latencyLegend} />} charts={charts} kind="latency" />
       <div className="grid gap-4 lg:col-span-2">
         <WebhookFigures charts={charts} query={query} addressOf={addressOf} />
-        <details className="group rounded-lg border border-line bg-surface">
-          <summary className="flex min-h-12 list-none items-center gap-3 px-4">
-            <ChevronRight
-              aria-hidden
-              className="size-4 text-muted transition-transform group-open:rotate-90"
-            />
-            <h2 className="font-semibold">The same as a table</h2>
-          </summary>
+        <Disclosure summary={<h2 className="font-semibold">The same as a table</h2>}>
           <ChartTable charts={charts} />
-        </details>
+        </Disclosure>
       </div>
     </div>
   );

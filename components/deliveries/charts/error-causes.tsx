@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery } from "#lib/deliveries/schemas.ts";
 
@@ -12,14 +12,15 @@ export function ErrorCauses({ view }: { view: HealthQuery }) {
   if (!data || data.causes.length === 0) return null;
   const { causes } = data;
   return (
-    <details className="group mb-4 rounded-lg border border-line bg-surface">
-      <summary className="flex min-h-11 list-none items-center gap-3 px-4 py-2">
-        <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
+    <Disclosure
+      className="mb-4"
+      summary={
         <h2 className="font-medium">
           {causes.length === 1 ? "One cause of errors" : `${causes.length} causes of errors`} in the last 24
           hours
         </h2>
-      </summary>
+      }
+    >
       <ul className="divide-y divide-line border-line border-t">
         {causes.map((cause) => (
           <li key={cause.class} className="grid gap-1 px-4 py-3 text-sm">
@@ -37,6 +38,6 @@ export function ErrorCauses({ view }: { view: HealthQuery }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,5 +1,5 @@
-import { ChevronRight } from "lucide-react";
 import { LatencyBar } from "#components/deliveries/charts/latency-bar.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -18,17 +18,20 @@ type Props = {
 export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Props) {
   const { number, startedAt, durationMs, httpStatus, failure } = attempt;
   return (
-    <details open={openAtFirst} className="group rounded-lg border border-line bg-surface">
-      <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-        <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open:rotate-90" />
-        <h2 className="font-semibold">Attempt {number}</h2>
-        <Status tone={failure ? "bad" : "good"}>
-          {httpStatus === null ? (failure?.title ?? "No answer") : `HTTP ${httpStatus}`}
-        </Status>
-        <span className="text-muted text-sm">
-          <Time at={startedAt} />, {durationMs} ms
-        </span>
-      </summary>
+    <Disclosure
+      open={openAtFirst}
+      summary={
+        <>
+          <h2 className="font-semibold">Attempt {number}</h2>
+          <Status tone={failure ? "bad" : "good"}>
+            {httpStatus === null ? (failure?.title ?? "No answer") : `HTTP ${httpStatus}`}
+          </Status>
+          <span className="text-muted text-sm">
+            <Time at={startedAt} />, {durationMs} ms
+          </span>
+        </>
+      }
+    >
       <div className="grid gap-5 border-line border-t p-4">
         {failure && !isExplained && (
           <Notice tone="bad" title={failure.title}>
@@ -45,7 +48,7 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
           <Exchange attempt={attempt} delivery={delivery} requestBody={attempt.requestBody} />
         )}
       </div>
-    </details>
+    </Disclosure>
   );
 }
 
