@@ -44,3 +44,15 @@ export function Notice({ tone, title, children }: { tone: Tone; title: string; c
     </div>
   );
 }
+
+/** A bar that shows how far something is. */
+export function Progress({ label, value, max }: { label: string; value: number; max: number }) {
+  return (
+    <progress
+      aria-label={label}
+      value={value}
+      max={max}
+      className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+    />
+  );
+}

@@ -123,7 +123,7 @@ export function BranchPanel(props: Props) {
   );
 }
 
-/** `id` names the heading where `Title` does not do so itself, as in a dialog. */
+/** `id` is the heading's, unless `Title` names its dialog by itself. */
 type ContentProps = Props & {
   Title: ElementType;
   id?: string;
@@ -161,7 +161,7 @@ function Content({ number, onClose, Title, id, heading, isNarrow, ...more }: Con
       </header>
       {error && !page && (
         <div className="px-4 pb-5 sm:px-5">
-          <FaultNotice error={error} what="The branch could not be shown." />
+          <FaultNotice error={error} what="Could not load the branch." />
         </div>
       )}
       {page ? <Details page={page} {...more} /> : !error && <Waiting />}

@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
-import { Progress } from "#components/ui/progress.tsx";
+import { Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { fileFormats } from "#lib/branches/constants.ts";
 import { exportHref, type FileProgress, importBranchFile } from "#lib/branches/query-options.ts";

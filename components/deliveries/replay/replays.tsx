@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Progress } from "#components/ui/progress.tsx";
+import { Progress } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery, Replay } from "#lib/deliveries/schemas.ts";
