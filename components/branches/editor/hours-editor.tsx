@@ -4,9 +4,12 @@ import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceField, TextField } from "#components/ui/field.tsx";
-import type { ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
 import { clockText, hoursTypes } from "#lib/branches/constants.ts";
+import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { readHours } from "./read-branch-form.ts";
+
+type OpeningHours = BranchEditor["record"]["hours"][number];
+type ExceptionalDay = BranchEditor["record"]["exceptions"][number];
 
 const kinds = [
   ["DAILY", "Weekdays"],
