@@ -112,7 +112,7 @@ test("staff see a partner's application and webhooks without controls that revea
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page.goto(`/webhooks?application=${applicationId}`);
-  await expect(page.getByText(/registers its webhooks and sets their addresses and secrets/)).toBeVisible();
+  await expect(page.getByText(/registers its webhooks and sets their URLs and secrets/)).toBeVisible();
   for (const name of ["Register a webhook", "Show secret", "Rotate secret"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "Edit" }).click();

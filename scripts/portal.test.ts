@@ -5,7 +5,7 @@ import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { reportProblem } from "#lib/branches/problems.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
-import { rename } from "#lib/identity/account/rename.ts";
+import { rename } from "#lib/identity/account/change-account.ts";
 import { acceptInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";

@@ -6,7 +6,7 @@ import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts
 import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
 import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
-import { answerResetRequests } from "#lib/identity/passwords/answer-reset-requests.ts";
+import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
 import { pruningTime, readClock } from "#lib/platform/db/read-clock.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";

@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
-import { openSession } from "#lib/identity/sessions/open-session.ts";
-import { sessionCookieName, sessionSecret } from "#lib/identity/sessions/session-settings.ts";
+import { sessionCookieName, sessionSecret } from "#lib/identity/sessions/session-cookies.ts";
+import { openSession } from "#lib/identity/sessions/sessions.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";

@@ -1,10 +1,8 @@
 import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
-import { changeRole } from "#lib/identity/people/change-role.ts";
 import { createUser } from "#lib/identity/people/create-user.ts";
-import { erasePerson } from "#lib/identity/people/erase-person.ts";
-import { exportPerson } from "#lib/identity/people/export-person.ts";
-import { removePerson } from "#lib/identity/people/remove-person.ts";
+import { changeRole, removePerson } from "#lib/identity/people/manage-people.ts";
+import { erasePerson, exportPerson } from "#lib/identity/people/personal-data.ts";
 import { createOrganizationSchema, createUserSchema } from "#lib/identity/people/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { newPassword } from "#lib/platform/crypto/random-token.ts";

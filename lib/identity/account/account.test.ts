@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, describe, expect, test } from "vitest";
-import { isOurChallenge, newChallenge, spendChallenge } from "#lib/identity/factors/passkey-challenge.ts";
+import { type ChallengeUse, challengeCheck, newChallenge } from "#lib/identity/factors/passkey-challenge.ts";
 import { signInWithPasskey } from "#lib/identity/sign-in/passkey-sign-in.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
@@ -344,20 +344,26 @@ describe("where staff need a second factor", () => {
 
 describe("a passkey challenge", () => {
   const now = new Date();
+  const isOurs = (challenge: string, use: ChallengeUse, at: Date) =>
+    challengeCheck(use, at).expected.expectedChallenge(challenge);
 
   test("is ours for one use, for one person, for five minutes", () => {
     const challenge = newChallenge("add:usr_a", now);
-    expect(isOurChallenge(challenge, "add:usr_a", now)).toBe(true);
-    expect(isOurChallenge(challenge, "add:usr_b", now)).toBe(false);
-    expect(isOurChallenge(challenge, "sign-in", now)).toBe(false);
-    expect(isOurChallenge(challenge, "add:usr_a", addSeconds(now, 301))).toBe(false);
+    expect(isOurs(challenge, "add:usr_a", now)).toBe(true);
+    expect(isOurs(challenge, "add:usr_b", now)).toBe(false);
+    expect(isOurs(challenge, "sign-in", now)).toBe(false);
+    expect(isOurs(challenge, "add:usr_a", addSeconds(now, 301))).toBe(false);
     const made = Buffer.from("bm9uY2U.9999999999.x").toString("base64url");
-    for (const foreign of ["", "x", made]) expect(isOurChallenge(foreign, "sign-in", now)).toBe(false);
+    for (const foreign of ["", "x", made]) expect(isOurs(foreign, "sign-in", now)).toBe(false);
   });
 
   test("is answered once, of ten answers at the same time too", async () => {
     const challenge = newChallenge("sign-in", now);
-    const spent = await Promise.all(Array.from({ length: 10 }, () => spendChallenge(db, challenge, now)));
+    const answer = () => {
+      const { expected, spend } = challengeCheck("sign-in", now);
+      return expected.expectedChallenge(challenge) && spend(db);
+    };
+    const spent = await Promise.all(Array.from({ length: 10 }, answer));
     expect(spent.filter(Boolean)).toHaveLength(1);
   });
 });

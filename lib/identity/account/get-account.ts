@@ -1,7 +1,7 @@
 import Bowser from "bowser";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
 import { mustHaveSecondFactor } from "#lib/identity/factors/second-factor.ts";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-settings.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Account } from "./schemas.ts";

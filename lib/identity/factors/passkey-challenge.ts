@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
-import { toEpochSeconds } from "#lib/platform/clock.ts";
+import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
 import { macOf } from "#lib/platform/crypto/derive-key.ts";
 import { constantTimeEqual, hashToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -18,17 +18,14 @@ export function relyingParty(): { id: string; origin: string } {
   return { id: hostname, origin };
 }
 
-/** Browsers take no IP address for a relying party, and nothing but https except on localhost. */
+/** Browsers accept no IP address as a relying party, and no http except on localhost. */
 export function passkeysWork(): boolean {
   const { id, origin } = relyingParty();
   const isAddress = isIP(id.replace(/^\[|\]$/g, "")) !== 0;
   return !isAddress && (origin.startsWith("https://") || id === "localhost");
 }
 
-/**
- * A challenge that proves by itself that it is ours, what it is for and until when: asking for one writes nothing, so
- * that nobody fills a table by asking. Base64url.
- */
+/** A signed challenge (base64url) with its use and expiry. Nothing is stored, so nobody can fill a table by asking. */
 export function newChallenge(use: ChallengeUse, now: Date): string {
   const nonce = randomBytes(16).toString("base64url");
   const expiresAt = toEpochSeconds(now) + lifetimeSeconds;
@@ -36,19 +33,32 @@ export function newChallenge(use: ChallengeUse, now: Date): string {
   return Buffer.from(text).toString("base64url");
 }
 
-/** Whether a challenge is ours, for this use, and not too old. */
-export function isOurChallenge(challenge: string, use: ChallengeUse, now: Date): boolean {
+/** What both WebAuthn ceremonies verify: origin, relying party, and the challenge, which `spend` uses up. */
+export function challengeCheck(use: ChallengeUse, now: Date) {
+  let challenge = "";
+  return {
+    expected: {
+      expectedChallenge: (given: string) => {
+        challenge = given;
+        return isOurs(given, use, now);
+      },
+      expectedOrigin: relyingParty().origin,
+      expectedRPID: relyingParty().id,
+      requireUserVerification: true,
+    },
+    /** @returns false if the challenge was answered before: a replay */
+    spend: async (tx: Tx): Promise<boolean> => {
+      const { count } = await tx.spentChallenge.createMany({
+        data: [{ hash: hashToken(challenge), expiresAt: addSeconds(now, lifetimeSeconds) }],
+        skipDuplicates: true,
+      });
+      return count === 1;
+    },
+  };
+}
+
+function isOurs(challenge: string, use: ChallengeUse, now: Date): boolean {
   const [nonce = "", expiry = "", mac = ""] = Buffer.from(challenge, "base64url").toString().split(".");
   const expiresAt = Number(expiry);
   return constantTimeEqual(mac, macOf(purpose, [use, nonce, expiresAt])) && expiresAt > toEpochSeconds(now);
-}
-
-/** Notes that a challenge was answered. @returns false where it was before: the second answer is a replay */
-export async function spendChallenge(tx: Tx, challenge: string, now: Date): Promise<boolean> {
-  const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000);
-  const { count } = await tx.spentChallenge.createMany({
-    data: [{ hash: hashToken(challenge), expiresAt }],
-    skipDuplicates: true,
-  });
-  return count === 1;
 }

@@ -1,36 +1,72 @@
 import { Secret, TOTP } from "otpauth";
+import type { ConfirmTotpInput, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
+import { auditSelf } from "#lib/identity/audit-user.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.ts";
 
 const purpose = "totp-secret";
-const stepMs = 30_000;
-/** Clocks of phones are off by this much at most: one step before and after. */
-const stepsOfDrift = 1;
+const periodSeconds = 30;
+/** Clocks of phones may be off by one step. */
+const driftSteps = 1;
 
 function authenticator(secret: Secret, label: string): TOTP {
-  // SHA-1, six digits, 30 seconds: what every authenticator app does, whatever the address of the secret says.
-  return new TOTP({ issuer: "Partner Portal", label, secret, algorithm: "SHA1", digits: 6, period: 30 });
+  // Every authenticator app supports SHA-1 and six digits. Some ignore other settings.
+  const settings = { algorithm: "SHA1", digits: 6, period: periodSeconds };
+  return new TOTP({ issuer: "Partner Portal", label, secret, ...settings });
 }
 
 /**
- * A new secret of 160 bits: as sealed text for the database, in Base32 for a person to type, and as the address that
- * an authenticator app reads from a QR code.
- */
-export function newTotpSecret(label: string): {
-  sealed: Buffer<ArrayBuffer>;
-  base32: string;
-  otpauthUri: string;
-} {
-  const secret = new Secret({ size: 20 });
-  const { base32 } = secret;
-  return { sealed: seal(base32, purpose), base32, otpauthUri: authenticator(secret, label).toString() };
-}
-
-/**
- * Takes a code of a person's authenticator app. A code counts once: the row keeps the time step of the last one, and of
- * the same code at the same time one changes it.
+ * Creates a secret of 160 bits for an authenticator app. Sign-in asks for its codes after `confirmTotp`.
  *
- * @param state whether the app is in use, or its first code is to prove that it was set up
+ * @throws DomainError conflict, if an app is in use
+ */
+export async function beginTotp(ctx: Context<UserActor>): Promise<TotpSetup> {
+  const { userId, email } = ctx.actor;
+  const secret = new Secret({ size: 20 });
+  await ctx.db.$transaction(async (tx) => {
+    await lockAccount(ctx, tx);
+    await tx.totp.deleteMany({ where: { userId, confirmedAt: null } });
+    if ((await tx.totp.count({ where: { userId } })) > 0)
+      throw new DomainError("conflict", "You already use an authenticator app. Remove it first.");
+    const secretEncrypted = seal(secret.base32, purpose);
+    await tx.totp.create({ data: { userId, secretEncrypted, createdAt: ctx.now } });
+  });
+  return { secret: secret.base32, otpauthUri: authenticator(secret, email).toString() };
+}
+
+/** Turns on the app with its first code. @throws DomainError second_factor_wrong */
+export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotpInput): Promise<NewFactor> {
+  return ctx.db.$transaction(async (tx) => {
+    await lockAccount(ctx, tx);
+    if (!(await takeTotpCode(tx, ctx.actor.userId, code, "being set up", ctx.now)))
+      throw new DomainError(
+        "second_factor_wrong",
+        "The code is not right. Check the clock of your device, then enter the next code.",
+      );
+    await auditSelf(ctx, tx, "user.authenticator_app_added");
+    return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
+  });
+}
+
+/** Removes the app. @throws DomainError not_found, conflict (staff must keep one second factor) */
+export async function removeTotp(ctx: Context<UserActor>): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await lockAccount(ctx, tx);
+    const { count } = await tx.totp.deleteMany({ where: { userId: ctx.actor.userId } });
+    if (count === 0) throw notFound("authenticator app");
+    await settleRemoval(ctx, tx);
+    await auditSelf(ctx, tx, "user.authenticator_app_removed");
+  });
+}
+
+/**
+ * Uses up a code of a person's authenticator app. The row keeps the time step of the last code, so each code works once,
+ * also for concurrent requests.
+ *
+ * @param state whether the app is in use, or its first code proves that it was set up
  *
  * Source: RFC 6238 §5.2.
  */
@@ -45,9 +81,9 @@ export async function takeTotpCode(
   if (!totp || (totp.confirmedAt !== null) !== (state === "in use")) return false;
   const secret = Secret.fromBase32(open(totp.secretEncrypted, purpose));
   const timestamp = now.getTime();
-  const drift = authenticator(secret, "").validate({ token: code, timestamp, window: stepsOfDrift });
+  const drift = authenticator(secret, "").validate({ token: code, timestamp, window: driftSteps });
   if (drift === null) return false;
-  const step = Math.floor(timestamp / stepMs) + drift;
+  const step = Math.floor(timestamp / 1000 / periodSeconds) + drift;
   const { count } = await tx.totp.updateMany({
     where: { userId, lastStep: { lt: step } },
     data: { lastStep: step, ...(state === "being set up" && { confirmedAt: now }) },

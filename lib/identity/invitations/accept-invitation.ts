@@ -1,17 +1,17 @@
+import { auditUser } from "#lib/identity/audit-user.ts";
 import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/people/schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { inviterMayInvite, open } from "./find-invitation.ts";
+import { inviterMayInvite, open } from "./open-invitations.ts";
 
-/** The same answer for a used, revoked, replaced, expired, or invalid link. */
+/** The same error for a used, revoked, replaced, expired, or invalid link. */
 export function linkEnded(): DomainError {
-  return new DomainError("not_found", "This link was used, was withdrawn or has expired.");
+  return new DomainError("not_found", "This link was used or withdrawn, or it has expired.");
 }
 
 /**
@@ -31,11 +31,11 @@ export async function readInvitation(ctx: Context, input: { token: string }): Pr
 }
 
 /**
- * Makes the invited person a member with this password. Of concurrent requests with one link, one succeeds.
+ * Makes the invited person a member. Of concurrent requests with one link, one succeeds.
  *
- * @returns the e-mail address to sign in with
+ * @returns the email address to sign in with
  * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess), conflict
- *   (the address got an account meanwhile), too_many_requests
+ *   (the address has an account by now), too_many_requests
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -48,11 +48,10 @@ export async function acceptInvitation(
     const [invitation] = await tx.invitation.updateManyAndReturn({
       where: { tokenHash: hashToken(token), ...open, expiresAt: { gt: ctx.now } },
       data: { acceptedAt: ctx.now },
+      include: { organization: true },
     });
-    if (!invitation) throw linkEnded();
+    if (!invitation || !(await inviterMayInvite(tx, invitation))) throw linkEnded();
     const { organizationId, email, role, invitedBy, invitedById } = invitation;
-    const organization = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });
-    if (!(await inviterMayInvite(tx, { invitedById, organization }))) throw linkEnded();
     const id = newId("user");
     const { count } = await tx.user.createMany({
       data: [{ id, organizationId, email, name, role, passwordHash }],
@@ -61,19 +60,11 @@ export async function acceptInvitation(
     if (count === 0)
       throw new DomainError(
         "conflict",
-        `${email} has an account already. Sign in with it, or ask for another invitation.`,
+        `${email} already has an account. Sign in with it, or ask for another invitation.`,
       );
-    await recordAudit(
-      { ...ctx, actor: { kind: "user", userId: id, name, email, role, organizationId } },
-      tx,
-      {
-        action: "invitation.accepted",
-        targetType: "user",
-        targetId: id,
-        organizationId,
-        detail: { role, invitedBy, invitedById },
-      },
-    );
+    const actor = { kind: "user", userId: id, name, email, role, organizationId } as const;
+    const detail = { role, invitedBy, invitedById };
+    await auditUser({ ...ctx, actor }, tx, "invitation.accepted", { id, organizationId }, detail);
     return { email };
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lockOrganization } from "#lib/identity/organizations/find-organization.ts";
-import { erasePerson } from "#lib/identity/people/erase-person.ts";
+import { erasePerson } from "#lib/identity/people/personal-data.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -11,8 +11,7 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
-import { invitePerson } from "./invite-person.ts";
-import { revokeInvitation } from "./revoke-invitation.ts";
+import { invitePerson, revokeInvitation } from "./invite-person.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

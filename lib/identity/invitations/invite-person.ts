@@ -1,22 +1,30 @@
-import { lockOrganization, requirePeopleManager } from "#lib/identity/organizations/find-organization.ts";
-import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
+import {
+  lockOrganization,
+  notifyOfStaffAction,
+  requirePeopleManager,
+  requireRoleOf,
+} from "#lib/identity/organizations/find-organization.ts";
+import { invitationDays, type RoleName, roleWords } from "#lib/identity/people/constants.ts";
 import type { InviteInput, SentInvitation } from "#lib/identity/people/schemas.ts";
-import { tellOfStaff } from "#lib/identity/people/tell-of-staff.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { env } from "#lib/platform/env.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { writeInvitation } from "./write-invitation.ts";
+import { hasMailServer, queueMail } from "#lib/platform/mail/queue-mail.ts";
+import { type InvitationMail, invitationText } from "./invitation-mail.ts";
+import { auditInvitation, findOpenInvitation, open } from "./open-invitations.ts";
 
 /**
- * Invites somebody by mail: a link that works once and for some days. An earlier one to the same address ends. Whether
- * the address has an account elsewhere is not told. A partner's admins are told when staff invite somebody.
+ * Invites a person by email with a link that works once. An earlier invitation to the same address ends. The response does
+ * not tell whether the address has an account elsewhere. A partner's admins are notified when staff invite a person.
  *
- * @returns the link where no mail server sends it, null otherwise
- * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (is a member already),
+ * @returns the link if no mail server sends it, null otherwise
+ * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (already a member),
  *   too_many_requests
  */
 export async function invitePerson(ctx: Context<UserActor>, input: InviteInput): Promise<SentInvitation> {
@@ -27,24 +35,16 @@ export async function invitePerson(ctx: Context<UserActor>, input: InviteInput):
     requireRoleOf(organization, input.role);
     await takeTurn(tx, "invitation", organizationId, ctx.now);
     if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))
-      throw new DomainError("conflict", `${input.email} belongs to ${organization.name} already.`);
-    await tellOfStaff(ctx, tx, organizationId, {
-      title: "Staff invited somebody to your organization",
+      throw new DomainError("conflict", `${input.email} already belongs to ${organization.name}.`);
+    await notifyOfStaffAction(ctx, tx, organizationId, {
+      title: "Staff invited a person to your organization",
       text: `invited ${input.email} as ${roleWords[input.role].name}.`,
     });
     return openInvitation(ctx, tx, organization, input);
   });
 }
 
-/** @throws DomainError invalid_request, where the organization has no such role */
-export function requireRoleOf({ kind, name }: Organization, role: RoleName): void {
-  if (rolesOf[kind].some((known) => known === role)) return;
-  throw new DomainError("invalid_request", `role: ${name} has ${rolesOf[kind].join(", ")} only.`, {
-    errors: [{ pointer: "/role", detail: "The organization has no such role." }],
-  });
-}
-
-/** Writes an invitation and its mail, and ends an earlier one to the same address. */
+/** Creates an invitation, queues its email, and ends an earlier one to the same address. */
 export async function openInvitation(
   ctx: Context,
   tx: Tx,
@@ -52,29 +52,81 @@ export async function openInvitation(
   { email, role }: { email: string; role: RoleName },
 ): Promise<SentInvitation> {
   const id = newId("invitation");
+  const organizationId = organization.id;
   const inviter =
     ctx.actor.kind === "user"
       ? { invitedBy: ctx.actor.name, invitedById: ctx.actor.userId }
       : { invitedBy: "The operator", invitedById: null };
   await tx.invitation.updateMany({
-    where: { organizationId: organization.id, email, acceptedAt: null, revokedAt: null },
+    where: { organizationId, email, ...open },
     data: { revokedAt: ctx.now },
   });
-  const { row, link } = await writeInvitation(ctx, tx, {
-    email,
-    role,
-    organizationName: organization.name,
-    invitedBy: inviter.invitedBy,
-  });
+  const mail = { email, role, organizationName: organization.name, invitedBy: inviter.invitedBy };
+  const { row, link } = await sendLink(ctx, tx, mail);
   await tx.invitation.create({
-    data: { id, organizationId: organization.id, email, role, ...inviter, createdAt: ctx.now, ...row },
+    data: { id, organizationId, email, role, ...inviter, createdAt: ctx.now, ...row },
   });
-  await recordAudit(ctx, tx, {
-    action: "person.invited",
-    targetType: "invitation",
-    targetId: id,
-    organizationId: organization.id,
-    detail: { email, role },
-  });
+  await auditInvitation(ctx, tx, "person.invited", { id, organizationId }, { email, role });
   return { id, link };
+}
+
+/**
+ * Sends an open invitation again. The new link works as long as the first one did; the old link ends.
+ *
+ * @returns the link if no mail server sends it, null otherwise
+ * @throws DomainError forbidden, not_found, too_many_requests
+ */
+export async function resendInvitation(
+  ctx: Context,
+  input: { invitationId: string },
+): Promise<{ link: string | null }> {
+  return ctx.db.$transaction(async (tx) => {
+    const { invitation, organization } = await findOpenInvitation(ctx, input.invitationId, tx);
+    const { id, email } = invitation;
+    await takeTurn(tx, "invitation", organization.id, ctx.now);
+    const { row, link } = await sendLink(ctx, tx, { ...invitation, organizationName: organization.name });
+    const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: row });
+    if (count === 0) throw notFound("open invitation");
+    await auditInvitation(ctx, tx, "invitation.sent_again", invitation, { email });
+    return { link };
+  });
+}
+
+/**
+ * Revokes an open invitation. Of a concurrent acceptance and this, one succeeds.
+ *
+ * @throws DomainError forbidden, not_found (also if it was just accepted)
+ */
+export async function revokeInvitation(ctx: Context, input: { invitationId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { invitation } = await findOpenInvitation(ctx, input.invitationId, tx);
+    const { id, email } = invitation;
+    const { count } = await tx.invitation.updateMany({
+      where: { id, ...open },
+      data: { revokedAt: ctx.now },
+    });
+    if (count === 0) throw notFound("open invitation");
+    await auditInvitation(ctx, tx, "invitation.revoked", invitation, { email });
+  });
+}
+
+/**
+ * Makes the link of an invitation and queues its email. The token follows `#`, so browsers send it to no log and in no
+ * Referer. Somebody who has an account gets an email without a link, and the inviter cannot tell.
+ *
+ * @returns columns of the invitation, and the link if no mail server sends it
+ */
+async function sendLink(ctx: Context, tx: Tx, mail: InvitationMail) {
+  const token = newToken();
+  const link = `${env().BASE_URL}/invitation#${token}`;
+  const account = await tx.user.findUnique({ where: { email: mail.email }, select: { id: true } });
+  await queueMail(tx, {
+    to: mail.email,
+    subject: "You are invited to the Partner Portal",
+    text: invitationText(mail, account ? null : link),
+    holdsLink: !account,
+  });
+  const expiresAt = addSeconds(ctx.now, invitationDays * 24 * 3600);
+  const row = { tokenHash: hashToken(token), sentAt: ctx.now, expiresAt };
+  return { row, link: hasMailServer() ? null : link };
 }

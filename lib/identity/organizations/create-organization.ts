@@ -7,42 +7,18 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { OrganizationKind } from "#lib/platform/db/generated/enums.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-type NewOrganization = { name: string; kind: OrganizationKind };
-
 /**
  * Creates an organization: a partner, or the distributor itself.
  *
- * @returns its id
- * @throws DomainError forbidden, when the actor is not staff
+ * @throws DomainError forbidden, unless the actor is staff
  */
-export async function createOrganization(ctx: Context, input: NewOrganization): Promise<{ id: string }> {
-  return ctx.db.$transaction((tx) => writeOrganization(ctx, tx, input));
-}
-
-/**
- * Creates a partner organization and invites its first admin: both or neither. Only staff may.
- *
- * @returns the organization's id, and the link where no mail server sends it
- * @throws DomainError forbidden
- */
-export async function openOrganization(
-  ctx: Context<UserActor>,
-  { name, adminEmail }: OpenOrganizationInput,
-): Promise<SentInvitation> {
-  return ctx.db.$transaction(async (tx) => {
-    const organization = await writeOrganization(ctx, tx, { name, kind: "PARTNER" });
-    const input = { email: adminEmail, role: "PARTNER_ADMIN" } as const;
-    const { link } = await openInvitation(ctx, tx, organization, input);
-    return { id: organization.id, link };
-  });
-}
-
-async function writeOrganization(
+export async function createOrganization(
   ctx: Context,
-  tx: Tx,
-  input: NewOrganization,
-): Promise<{ id: string; name: string }> {
+  input: { name: string; kind: OrganizationKind },
+  tx?: Tx,
+): Promise<{ id: string }> {
   requireStaff(ctx.actor, "create an organization");
+  if (!tx) return ctx.db.$transaction((own) => createOrganization(ctx, input, own));
   const id = newId("organization");
   await tx.organization.create({ data: { id, ...input } });
   await recordAudit(ctx, tx, {
@@ -52,5 +28,23 @@ async function writeOrganization(
     organizationId: id,
     detail: input,
   });
-  return { id, name: input.name };
+  return { id };
+}
+
+/**
+ * Creates a partner organization and invites its first admin: both or neither.
+ *
+ * @returns the organization's ID, and the link if no mail server sends it
+ * @throws DomainError forbidden, unless the actor is staff
+ */
+export async function openOrganization(
+  ctx: Context<UserActor>,
+  { name, adminEmail }: OpenOrganizationInput,
+): Promise<SentInvitation> {
+  return ctx.db.$transaction(async (tx) => {
+    const { id } = await createOrganization(ctx, { name, kind: "PARTNER" }, tx);
+    const admin = { email: adminEmail, role: "PARTNER_ADMIN" } as const;
+    const { link } = await openInvitation(ctx, tx, { id, name }, admin);
+    return { id, link };
+  });
 }

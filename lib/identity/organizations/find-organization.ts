@@ -1,13 +1,15 @@
-import { adminRoleOf } from "#lib/identity/people/constants.ts";
+import { adminRoleOf, type RoleName, rolesOf } from "#lib/identity/people/constants.ts";
 import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
+import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { maySee, requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
+import { quoted } from "#lib/platform/one-line-text.ts";
 
-/** An organization whose people the actor may see: the own one; staff see all. @throws DomainError not_found */
+/** An organization that the actor may see: the own one; staff see all. @throws DomainError not_found */
 export async function findOrganization(
   ctx: Context,
   organizationId: string,
@@ -20,7 +22,7 @@ export async function findOrganization(
   return organization;
 }
 
-/** Whether the actor may invite, change and remove the people of an organization: its admins, and staff for partners. */
+/** Whether the actor manages the people of an organization: its admins do, and staff for partners. */
 export function mayManagePeople(actor: Actor, organization: Pick<Organization, "id" | "kind">): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind !== "user") return false;
@@ -29,8 +31,8 @@ export function mayManagePeople(actor: Actor, organization: Pick<Organization, "
 }
 
 /**
- * As `findOrganization`, with the row locked until the transaction ends. Changes to the people of one organization run one
- * after the other, so that one admin remains. The lock allows inserts that refer to the organization.
+ * Like `findOrganization`, with the row locked until the transaction ends: changes to the people of one organization run
+ * one after the other, so that one admin remains. The lock allows inserts that refer to the organization.
  *
  * @throws DomainError forbidden, not_found
  */
@@ -43,6 +45,34 @@ export async function lockOrganization(ctx: Context, organizationId: string, tx:
 export function requirePeopleManager(actor: Actor, organization: Pick<Organization, "id" | "kind">): void {
   if (mayManagePeople(actor, organization)) return;
   throw new DomainError("forbidden", "Only an admin of the organization may manage its people.");
+}
+
+/** @throws DomainError invalid_request, if the organization has no such role */
+export function requireRoleOf({ kind, name }: Organization, role: RoleName): void {
+  if (rolesOf[kind].some((known) => known === role)) return;
+  throw new DomainError("invalid_request", `role: ${name} only has ${rolesOf[kind].join(", ")}.`, {
+    errors: [{ pointer: "/role", detail: "The organization has no such role." }],
+  });
+}
+
+/**
+ * Notifies a partner, also by email to its admins, of what staff did to its people, because its people see its secrets.
+ * Does nothing for an actor of the same organization.
+ */
+export async function notifyOfStaffAction(
+  { actor }: Context,
+  tx: Tx,
+  organizationId: string,
+  { title, text }: { title: string; text: string },
+): Promise<void> {
+  if (actor.kind !== "user" || actor.organizationId === organizationId) return;
+  await notifyOrganization(tx, {
+    organizationId,
+    tone: "WARN",
+    title,
+    text: `${quoted(actor.name)} of the distributor's staff ${text} If you did not ask for it, undo it on this page.`,
+    path: "/people",
+  });
 }
 
 /** The current person's organization. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSession } from "#lib/identity/sessions/read-session.ts";
+import { readSignIn } from "#lib/identity/sessions/read-session.ts";
 import { verifyPassword } from "#lib/identity/sign-in/password.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
@@ -8,7 +8,7 @@ import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { answerResetRequests } from "./answer-reset-requests.ts";
+import { answerResetRequests } from "./password-reset.ts";
 import { setPassword } from "./set-password.ts";
 
 const { db, pool } = await setUpTestDatabase();
@@ -85,13 +85,13 @@ describe("a forgotten password", () => {
   test("is replaced by the link of the mail, and every session ends", async () => {
     const person = await makePerson(db);
     const cookie = await sessionCookie(person);
-    expect(await readSession(cookie, db)).not.toBeNull();
+    expect(await readSignIn(cookie, db)).not.toBeNull();
     const { token, url } = await linkOf(person.email.toUpperCase());
     expect(url.origin).toBe(env().BASE_URL);
     expect((await send("new-password", { token, password })).status).toBe(200);
     const user = await db.user.findUniqueOrThrow({ where: { id: person.userId } });
     expect(await verifyPassword(user.passwordHash, password)).toBe(true);
-    expect(await readSession(cookie, db)).toBeNull();
+    expect(await readSignIn(cookie, db)).toBeNull();
     const [notice] = await mailsTo(db, person.email);
     expect(notice?.subject).toBe("Your password was changed");
   });

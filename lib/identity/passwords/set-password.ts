@@ -1,6 +1,6 @@
+import { auditUser } from "#lib/identity/audit-user.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
@@ -9,8 +9,7 @@ import { queueMail } from "#lib/platform/mail/queue-mail.ts";
 import { onOneLine } from "#lib/platform/one-line-text.ts";
 
 /**
- * Gives a person a new password and ends every session of theirs. A person may do so for themselves, the command line for
- * anybody.
+ * Sets a person's password and ends all of the person's sessions. People may set their own, the command line anybody's.
  *
  * @throws DomainError not_found
  */
@@ -22,7 +21,7 @@ export async function setPassword(ctx: Context, input: { userId: string; passwor
 }
 
 /**
- * Writes a new password. Every session and every link to set another password ends, and the person is told by mail.
+ * Writes a new password, ends every session and every link to set another password, and notifies the person by email.
  *
  * @throws DomainError not_found
  */
@@ -40,12 +39,7 @@ export async function writePassword(
   await tx.session.deleteMany({ where: { userId } });
   await tx.passwordReset.deleteMany({ where: { userId, consumedAt: null } });
   await tx.passwordResetRequest.deleteMany({ where: { email: user.email } });
-  await recordAudit(ctx, tx, {
-    action: "user.password_set",
-    targetType: "user",
-    targetId: user.id,
-    organizationId: user.organizationId,
-  });
+  await auditUser(ctx, tx, "user.password_set", user);
   if (ctx.actor.kind !== "system")
     await queueMail(tx, {
       to: user.email,

@@ -1,43 +1,35 @@
-import { requireRoleOf } from "#lib/identity/invitations/invite-person.ts";
+import { auditUser } from "#lib/identity/audit-user.ts";
+import { requireRoleOf } from "#lib/identity/organizations/find-organization.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 export type NewUser = { organizationId: string; email: string; name: string; role: Role; password: string };
 
 /**
- * Creates a person who can sign in. The e-mail address is kept in lower case and belongs to one person only.
+ * Creates a person who can sign in. Email addresses are stored in lower case and are unique.
  *
- * @returns the id
- * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (e-mail address taken)
+ * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (email address taken)
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<{ id: string }> {
   if (ctx.actor.kind !== "system")
-    throw new DomainError("forbidden", "Only the command line creates a user; people are invited.");
+    throw new DomainError("forbidden", "Only the command line creates users. Invite people instead.");
+  const { organizationId, name, role } = input;
   const id = newId("user");
   const email = input.email.trim().toLowerCase();
   const passwordHash = await hashPassword(input.password);
   await ctx.db.$transaction(async (tx) => {
-    const organization = await tx.organization.findUnique({ where: { id: input.organizationId } });
-    if (!organization) throw new DomainError("not_found", "No such organization.");
-    requireRoleOf(organization, input.role);
+    const organization = await tx.organization.findUnique({ where: { id: organizationId } });
+    if (!organization) throw notFound("organization");
+    requireRoleOf(organization, role);
     const { count } = await tx.user.createMany({
-      data: [
-        { id, organizationId: organization.id, email, name: input.name, role: input.role, passwordHash },
-      ],
+      data: [{ id, organizationId, email, name, role, passwordHash }],
       skipDuplicates: true,
     });
-    if (count === 0) throw new DomainError("conflict", "email: somebody has this address already.");
-    await recordAudit(ctx, tx, {
-      action: "user.created",
-      targetType: "user",
-      targetId: id,
-      organizationId: organization.id,
-      detail: { role: input.role },
-    });
+    if (count === 0) throw new DomainError("conflict", "email: this address already has an account.");
+    await auditUser(ctx, tx, "user.created", { id, organizationId }, { role });
   });
   return { id };
 }

@@ -1,4 +1,4 @@
-import { open } from "#lib/identity/invitations/find-invitation.ts";
+import { open } from "#lib/identity/invitations/open-invitations.ts";
 import { findOrganization, mayManagePeople } from "#lib/identity/organizations/find-organization.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { People } from "./schemas.ts";

@@ -7,33 +7,33 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { readAnySignIn } from "./read-session.ts";
 
-const longestReadMs = 5_000;
+const readTimeoutMs = 5_000;
 
-/** So long after signing in, or confirming the password, the locks of an account may be changed. */
+/** How long after an authentication a person may change how the account is protected. */
 const recentSeconds = 600;
 
 type SessionRules = {
-  /** Of one of these only; of any unless told. */
+  /** Only these roles; by default any. */
   roles?: readonly Role[];
-  /** Changes only what is the person's own, such as the password: a read-only role may. */
+  /** Changes only what belongs to the person, such as the password. Open to a read-only role. */
   personal?: true;
-  /** Open to staff who have to get a second factor before everything else. */
+  /** Open to staff who must set up a second factor first. */
   beforeEnrolment?: true;
-  /** Wants a sign-in of the last minutes: a session left open must not be enough. */
+  /** Requires a sign-in within the last minutes: an unattended session must not be enough. */
   recent?: true;
 };
 
-/** Access for a signed-in person, as the rules say. */
+/** Access for a signed-in person under these rules. */
 export function signedIn(rules: SessionRules = {}): Access<UserActor> {
   return { kind: "session", authenticate: (request, ctx) => authenticateSession(request, rules, ctx) };
 }
 
 /**
- * The signed-in person behind a request of the portal's own pages.
+ * The signed-in person of a request from the portal's own pages.
  *
- * A request that changes something must come from a page of this origin (Sec-Fetch-Site, or Origin where a browser
- * does not send that): with SameSite cookies, the second lock against cross-site request forgery. A read-only role
- * changes nothing but what is its own: every change over a session passes here, so no verb has to ask.
+ * A request that changes something must come from a page of this origin (Sec-Fetch-Site, or Origin in browsers that do not
+ * send it): with SameSite cookies, the second protection against cross-site request forgery. A read-only role changes only
+ * what is its own; every change passes here, so verbs need not check.
  *
  * @throws DomainError unauthenticated, forbidden, read_only_role, second_factor_required, sign_in_not_recent, unavailable
  */
@@ -42,7 +42,7 @@ export async function authenticateSession(
   rules: SessionRules,
   ctx: Context,
 ): Promise<UserActor> {
-  const signIn = await withTimeout(readAnySignIn(request.headers.get("cookie"), ctx.db), longestReadMs);
+  const signIn = await withTimeout(readAnySignIn(request.headers.get("cookie"), ctx.db), readTimeoutMs);
   if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
   const { actor, authTime, mustEnrol } = signIn;
   if (mustEnrol && !rules.beforeEnrolment)
@@ -51,7 +51,7 @@ export async function authenticateSession(
   if (rules.roles && !rules.roles.includes(actor.role))
     throw new DomainError("forbidden", "Your role does not allow this.");
   if (rules.recent && toEpochSeconds(ctx.now) - authTime > recentSeconds)
-    throw new DomainError("sign_in_not_recent", "Confirm with your password that it is you.");
+    throw new DomainError("sign_in_not_recent", "Confirm your password first.");
   return actor;
 }
 

@@ -1,32 +1,30 @@
 import { mustHaveSecondFactor } from "#lib/identity/factors/second-factor.ts";
-import { type SignIn, type UserActor, userActor } from "#lib/platform/access/context.ts";
+import { type SignIn, userActor } from "#lib/platform/access/context.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
-import { readSessionClaims, type SessionClaims } from "./session-cookie.ts";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "./session-settings.ts";
+import {
+  readSessionClaims,
+  type SessionClaims,
+  sessionIdleSeconds,
+  sessionMaxAgeSeconds,
+} from "./session-cookies.ts";
 
-/** The idle limit counts from a time that may be so old: a request writes only now and then that the session is used. */
+/** `lastSeenAt` is written at most this often, so the idle limit may count from a time that much too early. */
 const seenEverySeconds = 300;
 
-/** The person behind a Cookie header, or null, as `readSignIn` finds. */
-export async function readSession(cookieHeader: string | null, db: Db): Promise<UserActor | null> {
-  return (await readSignIn(cookieHeader, db))?.actor ?? null;
-}
-
-/**
- * The sign-in behind a Cookie header, or null, also where the person has to get a second factor before anything else.
- */
+/** The sign-in of a Cookie header; null without one, and while the person must set up a second factor first. */
 export async function readSignIn(cookieHeader: string | null, db: Db): Promise<SignIn | null> {
   const found = await readAnySignIn(cookieHeader, db);
   return found === null || found.mustEnrol ? null : found;
 }
 
 /**
- * The sign-in behind a Cookie header, or null. The cookie names a session; whether it stands, and the person with role
- * and organization, come from the database in one statement. A session ends at sign-out, when it is ended on the page of
- * the account, with a new password, eight hours after its last use and a day after its first sign-in. `mustEnrol`: the
- * person needs a second factor and has none. Single sign-on brings its own.
+ * The sign-in of a Cookie header, or null. The cookie names a session; its state, the person, the role, and the organization
+ * come from the database. A session ends at sign-out, with a new password, eight hours after its last use, and a day after
+ * its first sign-in.
+ *
+ * @returns `mustEnrol`: the person needs a second factor and has none. Single sign-on counts as one.
  */
 export async function readAnySignIn(
   cookieHeader: string | null,
@@ -54,7 +52,7 @@ type Row = Pick<User, "id" | "organizationId" | "email" | "name" | "role" | "ses
   hasSecondFactor: boolean;
 };
 
-/** The session of a cookie with its person, where it has not ended by time. SQL, since every request of the console asks. */
+/** One statement, because every request of the console needs it. */
 async function findSession({ sid, sub }: SessionClaims, db: Db, now: Date): Promise<Row | undefined> {
   const [row] = await db.$queryRaw<Row[]>`
     SELECT u."id", u."organizationId", u."email", u."name", u."role", u."sessionVersion",

@@ -7,10 +7,9 @@ import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { endSession } from "./end-session.ts";
-import { openSession } from "./open-session.ts";
-import { readAnySignIn, readSession } from "./read-session.ts";
-import { readSessionClaims, sessionCookieHeader } from "./session-cookie.ts";
+import { readAnySignIn, readSignIn } from "./read-session.ts";
+import { readSessionClaims, sessionCookieHeader } from "./session-cookies.ts";
+import { endSession, openSession } from "./sessions.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -47,7 +46,7 @@ describe("a session", () => {
       return query(...given);
     };
     Object.assign(pool, { query: counted });
-    expect(await readSession(cookie, db)).toMatchObject({
+    expect((await readSignIn(cookie, db))?.actor).toMatchObject({
       userId: person.userId,
       sessionId: expect.any(String),
     });
@@ -130,7 +129,7 @@ describe("a session", () => {
     const person = await makePerson(db);
     const cookie = await sessionCookie(person);
     await db.user.delete({ where: { id: person.userId } });
-    expect(await readSession(cookie, db)).toBeNull();
+    expect(await readSignIn(cookie, db)).toBeNull();
     expect(await db.session.count({ where: { userId: person.userId } })).toBe(0);
   });
 
@@ -140,7 +139,7 @@ describe("a session", () => {
     if (!claims) throw new Error("no claims");
     for (const changed of [{ sub: bob.userId }, { sid: "ses_unknown" }, { sessionVersion: 2 }]) {
       const [cookie = ""] = (await sessionCookieHeader({ ...claims, ...changed })).split(";");
-      expect(await readSession(cookie, db)).toBeNull();
+      expect(await readSignIn(cookie, db)).toBeNull();
     }
   });
 
@@ -201,6 +200,6 @@ describe("the sessions of a person", () => {
     const first = await sessionCookie(person);
     for (let i = 0; i < 100; i += 1) await sessionCookie(person);
     expect(await db.session.count({ where: { userId: person.userId } })).toBe(100);
-    expect(await readSession(first, db)).toBeNull();
+    expect(await readSignIn(first, db)).toBeNull();
   });
 });

@@ -1,17 +1,16 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
-/** Scored up to here: a longer password is no worse, and scoring it would cost seconds. 50 characters cost at most 20 ms. */
+/** Only this many characters are scored: 50 take at most 20 ms, all of them seconds. */
 const scoredCharacters = 50;
 
-/** Of zxcvbn's 0 to 4: from here on a password withstands 10⁸ guesses, which take an attacker here years. */
+/** Of zxcvbn's 0 to 4: at least 10⁸ guesses, which take years under our limits. */
 const goodScore = 3;
 
-/** What the portal is called, and what people call it. */
 const ourWords = ["partner", "portal", "partner portal"];
 
 const words = /[\p{L}\p{N}]+/gu;
 
-/** The names as they are, without blanks, and word by word, in lower case. */
+/** The names in lower case: unchanged, without spaces, and word by word. */
 function variantsOf(names: readonly string[]): string[] {
   const variants = names.flatMap((name) => {
     const parts = name.toLowerCase().match(words) ?? [];
@@ -20,7 +19,7 @@ function variantsOf(names: readonly string[]): string[] {
   return [...new Set(variants)].filter((variant) => variant.length > 2);
 }
 
-/** Loaded with the first password that somebody chooses: the list of common passwords takes a second and 10 MB. */
+/** Loaded with the first new password: the list of common passwords takes a second and 10 MB. */
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -29,18 +28,18 @@ async function loadEstimator() {
   return new ZxcvbnFactory({
     dictionary: { common: common.dictionary["passwords-common"] },
     graphs: common.adjacencyGraphs,
-    // More of them find little else and cost ten times as much.
+    // More find little else and take ten times as long.
     l33tMaxSubstitutions: 10,
   });
 }
 let estimator: ReturnType<typeof loadEstimator> | undefined;
 
 /**
- * Refuses a new password that is easy to guess: among the common ones, made of repetitions, sequences or neighboring
- * keys, or of the names of the person, the organization or the portal, however they are written.
+ * Refuses a new password that is easy to guess: a common one, or one made of repetitions, sequences, neighboring keys, or
+ * the names of the person, the organization, or the portal, in any spelling.
  *
- * @param about names and addresses that somebody who guesses would try
- * @param field of the request, to which the fault belongs
+ * @param about names and addresses that an attacker would try
+ * @param field of the request that the error names
  * @throws DomainError invalid_request
  *
  * Source: NIST SP 800-63B-4 §3.1.1.2 (blocklist of common, expected and compromised passwords).
@@ -54,11 +53,11 @@ export async function requireHardToGuess(
   const known = await estimator;
   const names = variantsOf([...about, ...ourWords]);
   const scored = password.slice(0, scoredCharacters);
-  // Signs between the words of a name do not hide it.
+  // Punctuation between the words of a name does not hide it.
   const joined = scored.match(words)?.join("") ?? "";
   if ([scored, joined].every((text) => known.check(text, names).score >= goodScore)) return;
   const detail =
-    "This password is easy to guess: it is common, follows a pattern or holds your name or your organization's. Use a few words that do not belong together.";
+    "This password is easy to guess: it is common, follows a pattern, or contains your name or your organization's. Use a few words that do not belong together.";
   throw new DomainError("invalid_request", `${field}: ${detail}`, {
     errors: [{ pointer: `/${field}`, detail }],
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const base64url = z.string().regex(/^[\w-]{1,4096}$/);
 
-/** Of an answer to `navigator.credentials.get`, the parts that are used. Source: WebAuthn Level 3 §5.1.8. */
+/** The used parts of what `navigator.credentials.get` returns. Source: WebAuthn Level 3 §5.1.8. */
 export const passkeyAnswerSchema = z.object({
   id: base64url,
   rawId: base64url,
@@ -16,10 +16,26 @@ export const passkeyAnswerSchema = z.object({
   clientExtensionResults: z.looseObject({}),
 });
 
-/** What the sign-in form sends. `code`: of the authenticator app, or a recovery code. */
+/**
+ * What the sign-in form sends. `code`: of the authenticator app, or a recovery code. The limits bound the hashing that an
+ * attacker can cause. Source: RFC 5321 §4.5.3.1 (320 characters).
+ */
 export const credentialsSchema = z.object({
-  email: z.string().min(1, { error: "Enter your email address." }),
-  password: z.string().min(1, { error: "Enter your password." }),
-  code: z.string().min(1, { error: "Enter the code." }).optional(),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1, { error: "Enter your email address." })
+    .max(320, { error: "An email address has at most 320 characters." })
+    .regex(/^[^\0]*$/, { error: "Enter your email address." }),
+  password: z
+    .string()
+    .min(1, { error: "Enter your password." })
+    .max(200, { error: "A password has at most 200 characters." }),
+  code: z
+    .string({ error: "Enter the code." })
+    .min(1, { error: "Enter the code." })
+    .max(60, { error: "A code has at most 60 characters." })
+    .optional(),
 });
 export type CredentialsInput = z.infer<typeof credentialsSchema>;

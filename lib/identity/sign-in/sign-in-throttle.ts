@@ -5,49 +5,50 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { networkOf } from "#lib/platform/http/remote-address.ts";
 
 type Throttle = {
-  /** So many failures cost nothing: people mistype. */
+  /** People mistype: this many failures have no wait. */
   freeFailures: number;
-  /** From then on each doubles the wait, from one second up to this. */
+  /** Each further failure doubles the wait, from one second up to this. */
   longestWaitSeconds: number;
-  /** Failures older than this are forgotten, where none followed. */
+  /** Failures expire this long after the last one. */
   forgetAfterSeconds: number;
 };
 
 /**
- * Guesses at one account are counted by network address, so that nobody keeps its owner out by guessing elsewhere, and
- * over all addresses, so that a network of machines gets no more than a guess in five minutes either. The owner comes
- * through that second limit from a browser that is known, with a code or with a passkey.
+ * Guesses at one account are counted per network address, so that nobody can lock out its owner by guessing elsewhere, and
+ * over all addresses, so that many machines together get one guess in five minutes. The owner passes that second limit
+ * with a known browser, a code, or a passkey.
  *
  * Source: NIST SP 800-63B-4 §3.2.2 (at most 100 failures in a row).
  */
 const throttles = {
-  /** One account from one network address, or from one known browser. */
+  /** One account from one network address or one known browser. */
   account: { freeFailures: 5, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
-  /** One account from wherever it is not known. */
+  /** One account from all unknown browsers. */
   everywhere: { freeFailures: 50, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
-  /** Any accounts from one network address: many people may share one. */
+  /** All accounts from one network address, which many people may share. */
   address: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
-  /** Mails that anybody can have sent to an e-mail address, and from a network address. */
+  /** Password emails to one address, and from one network address. */
   resetAccount: { freeFailures: 3, longestWaitSeconds: 3600, forgetAfterSeconds: 24 * 3600 },
   resetAddress: { freeFailures: 20, longestWaitSeconds: 3600, forgetAfterSeconds: 24 * 3600 },
-  /** Invitations that an organization sends. */
+  /** Invitations by one organization. */
   invitation: { freeFailures: 50, longestWaitSeconds: 3600, forgetAfterSeconds: 24 * 3600 },
-  /** Links of invitations and forgotten passwords, redeemed from a network address. */
+  /** Links of invitations and password resets, opened from one network address. */
   link: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
 } as const satisfies Record<string, Throttle>;
 
-/** A counter of failures: its key, and whether a code of the second factor lets an account go on that waits by it. */
-type Counter = { key: string; throttle: Throttle; yieldsToCode?: true };
+/** A counter of failures. `yieldsToCode`: a code of the second factor passes its wait. */
+export type Counter = { key: string; throttle: Throttle; yieldsToCode?: true };
 
 function accountKey(email: string): string {
   return `account:${hashToken(email).toString("hex")}`;
 }
 
 /**
- * The counters of a sign-in, in the order in which they are asked. An account has some whether or not anybody has the
- * e-mail address; a sign-in that names no account has none.
+ * The counters of a sign-in, in the order in which they count. They do not depend on whether the email address has an
+ * account.
  *
- * @param device the known browser: lib/identity/sessions/known-device.ts
+ * @param email null for a sign-in that names no account
+ * @param device the known browser (`readDeviceCookie`)
  */
 export function signInCounters(
   email: string | null,
@@ -67,10 +68,7 @@ export function signInCounters(
   ];
 }
 
-/**
- * The counter of codes: after the right password tighter, from wherever they come, since nobody gets there who only
- * knows the address; and before the password, where a code stands in for a limit.
- */
+/** The counter of codes: stricter after the correct password, which nobody has who only knows the address. */
 export function codeCounters(email: string, isAfterPassword: boolean): Counter[] {
   const account = accountKey(email);
   return isAfterPassword
@@ -78,16 +76,16 @@ export function codeCounters(email: string, isAfterPassword: boolean): Counter[]
     : [{ key: `${account}:code-first`, throttle: throttles.everywhere }];
 }
 
-/** The counter of a person who is signed in and proves the password again. */
+/** The counter of a signed-in person who confirms the password. */
 export function confirmationCounters(userId: string): Counter[] {
   return [{ key: `confirmation:${userId}`, throttle: throttles.account }];
 }
 
 /**
- * Counts an attempt as failed before it is looked at, so that guesses at the same time count one by one. What waits takes
- * nothing from the counters behind it.
+ * Counts an attempt as failed before it is checked, so that concurrent guesses count one by one. Stops at the first
+ * counter that makes it wait.
  *
- * @returns the counters that counted it, for `releaseSignIn`; and the one by which it has to wait, if any
+ * @returns the counters that counted it, for `releaseSignIn`, and the one that makes it wait, if any
  */
 export async function reserveSignIn(
   db: Db,
@@ -102,9 +100,16 @@ export async function reserveSignIn(
   return { counted, waitsBy: null };
 }
 
+/** Like `reserveSignIn`. @throws DomainError too_many_requests, if the attempt has to wait */
+export async function requireTurn(db: Db, counters: Counter[], now: Date): Promise<Counter[]> {
+  const { counted, waitsBy } = await reserveSignIn(db, counters, now);
+  if (waitsBy) throw tooManyAttempts();
+  return counted;
+}
+
 /**
- * After a good attempt: the counters of this account from this address or browser start anew; from those that others share
- * only this one attempt is taken back. What is forgotten by now is removed on the way.
+ * After a successful attempt, resets the counters of this account from this address or browser, and takes back this one
+ * attempt from shared counters. Also removes expired counters.
  */
 export async function releaseSignIn(db: Db, counted: Counter[], now: Date): Promise<void> {
   const keys = (isOwn: boolean) =>
@@ -119,7 +124,7 @@ export async function releaseSignIn(db: Db, counted: Counter[], now: Date): Prom
   });
 }
 
-/** Lets the sign-in of an account start anew, from this address: its owner has proven to be it in another way. */
+/** Resets the counters of an account from this address, after its owner authenticated in another way. */
 export async function forgetFailures(db: Db, email: string, ipAddress: string | null): Promise<void> {
   const keys = signInCounters(email, ipAddress).map(({ key }) => key);
   await db.signInThrottle.deleteMany({
@@ -128,10 +133,10 @@ export async function forgetFailures(db: Db, email: string, ipAddress: string | 
 }
 
 /**
- * Counts one more of something that may be done so often before it has to wait.
+ * Counts one action of a limited kind.
  *
- * @param db the transaction of what is counted, where there is one: what is rolled back does not count
- * @param subject what is counted by: an e-mail address (kept as a hash), a network address, an organization's id
+ * @param db the transaction of the action, if there is one: if it is rolled back, the action does not count
+ * @param subject who is limited: an email address (stored as a hash), a network address, or an organization's ID
  * @throws DomainError too_many_requests
  */
 export async function takeTurn(
@@ -152,7 +157,7 @@ export function tooManyAttempts(): DomainError {
 async function reserve(db: Db | Tx, key: string, throttle: Throttle, now: Date): Promise<boolean> {
   const { freeFailures, longestWaitSeconds, forgetAfterSeconds } = throttle;
   const forgottenBefore = addSeconds(now, -forgetAfterSeconds);
-  // The row decides: of attempts at the same time each sees what the one before it wrote.
+  // The row serializes concurrent attempts: each sees what the one before it wrote.
   const counted = await db.$executeRaw`
     INSERT INTO "SignInThrottle" AS t ("key", "failures", "updatedAt") VALUES (${key}, 1, ${now})
     ON CONFLICT ("key") DO UPDATE SET

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { deviceCookieHeader, knownDevice } from "#lib/identity/sessions/known-device.ts";
+import { deviceCookieHeader, readDeviceCookie } from "#lib/identity/sessions/session-cookies.ts";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/envelope.ts";
@@ -9,8 +9,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { hashPassword } from "./password.ts";
-import { refusedByCode } from "./refused-by-code.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn, withErrorCode } from "./sign-in.ts";
 
 const { db } = await setUpTestDatabase();
 const password = "correct horse battery";
@@ -149,18 +148,18 @@ describe("a known browser", () => {
   const cookie = cookieOf(deviceCookieHeader(email, start));
 
   test("is one where somebody signed in to this account, for half a year", () => {
-    const id = knownDevice(`theme=dark; ${cookie}`, email, start);
+    const id = readDeviceCookie(`theme=dark; ${cookie}`, email, start);
     expect(id).toMatch(/^[\w-]{22}$/);
-    expect(knownDevice(cookie, email, addSeconds(start, 179 * 24 * 3600))).toBe(id);
-    expect(knownDevice(cookie, email, addSeconds(start, 181 * 24 * 3600))).toBeNull();
-    expect(knownDevice(cookie, "bob@example.com", start)).toBeNull();
-    expect(knownDevice(cookieOf(deviceCookieHeader(email, start)), email, start)).not.toBe(id);
+    expect(readDeviceCookie(cookie, email, addSeconds(start, 179 * 24 * 3600))).toBe(id);
+    expect(readDeviceCookie(cookie, email, addSeconds(start, 181 * 24 * 3600))).toBeNull();
+    expect(readDeviceCookie(cookie, "bob@example.com", start)).toBeNull();
+    expect(readDeviceCookie(cookieOf(deviceCookieHeader(email, start)), email, start)).not.toBe(id);
   });
 
   test.each([null, "", `${cookie}x`, cookie.replace(/=\w/, "=_"), cookie.replace(/\.\d/, ".9")])(
     "is not one with the cookie %j",
     (made) => {
-      expect(knownDevice(made, email, start)).toBeNull();
+      expect(readDeviceCookie(made, email, start)).toBeNull();
     },
   );
 });
@@ -172,7 +171,7 @@ test("what a sign-in throws reaches the page's address as a code, whatever it wa
   ];
   const outage = Object.assign(new Error("connect ECONNREFUSED 10.0.0.5:5432"), { code: "ECONNREFUSED" });
   const messages = await Promise.all(
-    [...thrown, outage].map((error) => refusedByCode("req_1", Promise.reject(error)).catch(String)),
+    [...thrown, outage].map((error) => withErrorCode("req_1", Promise.reject(error)).catch(String)),
   );
   expect(messages).toEqual(
     ["second_factor_wrong", "internal_error", "unavailable"].map((code) => `Error: ${code}`),

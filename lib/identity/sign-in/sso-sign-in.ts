@@ -1,9 +1,12 @@
+import { decodeJwt } from "jose";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { recordSignIn, type SignedIn, signedIn } from "./sign-in.ts";
 
-/** What the identity provider says of a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */
+/** What the identity provider tells about a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */
 export type SsoClaims = {
   sub: string;
   email?: string | undefined;
@@ -14,9 +17,9 @@ export type SsoClaims = {
 const staffRoles = ["STAFF", "ADMIN"] as const;
 
 /**
- * The member of staff whom the identity provider vouches for, or null. Only accounts that exist: the first time by the
- * verified e-mail address, from then on by issuer and subject, so that an address which the provider gives to somebody
- * else later opens nothing. Partners never sign in this way.
+ * The member of staff that the identity provider authenticated, or null. Only existing accounts: the first time by the
+ * verified email address, then by issuer and subject, so that an address that is reassigned later opens nothing. Partners
+ * cannot sign in this way.
  */
 export async function signInWithSso(ctx: Context, claims: SsoClaims): Promise<SignedIn | null> {
   const user = await findStaff(ctx, claims);
@@ -35,4 +38,54 @@ async function findStaff({ db }: Context, claims: SsoClaims): Promise<User | nul
     data: { ssoSubject },
   });
   return user ?? null;
+}
+
+/** In place of an ID: next-auth needs one before its `signIn` callback, which refuses this one. */
+export const nobody = "nobody";
+
+/** What a provider passes to the `jwt` callback. */
+export type Proven = {
+  id: string;
+  email?: string | null;
+  sessionVersion?: number;
+  /** When the identity provider authenticated the person. Other providers authenticate now. */
+  authTime?: number;
+  singleSignOn?: true;
+};
+
+/**
+ * The identity provider of the staff, if one is configured. `max_age` makes it tell when it authenticated the person, so
+ * that a session that it remembered does not count as a new sign-in.
+ */
+export function singleSignOn(ctx: Context): OAuthConfig<SsoClaims>[] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return [];
+  return [
+    {
+      id: "oidc",
+      name: "Single sign-on",
+      type: "oauth",
+      wellKnown: `${OIDC_ISSUER}/.well-known/openid-configuration`,
+      clientId: OIDC_CLIENT_ID,
+      clientSecret: OIDC_CLIENT_SECRET,
+      authorization: { params: { scope: "openid email profile", max_age: sessionMaxAgeSeconds } },
+      idToken: true,
+      checks: ["pkce", "state", "nonce"],
+      // next-auth has verified the ID token. Many providers have the email address only at the userinfo endpoint.
+      userinfo: {
+        request: async ({ client, tokens }) => {
+          if (!tokens.id_token || !tokens.access_token)
+            throw new Error("The identity provider sent no tokens.");
+          const { sub, auth_time } = decodeJwt<{ auth_time?: number }>(tokens.id_token);
+          const info = await client.userinfo(tokens.access_token);
+          if (info.sub !== sub) throw new Error("The userinfo has another subject.");
+          return { ...info, ...(auth_time !== undefined && { auth_time }) };
+        },
+      },
+      profile: async (claims): Promise<Proven> => {
+        const user = await signInWithSso(ctx, claims);
+        return { id: nobody, ...user, authTime: claims.auth_time ?? 0, singleSignOn: true };
+      },
+    },
+  ];
 }

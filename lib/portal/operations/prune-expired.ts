@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-settings.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 
 /** Between two batches, so that sign-ins and token requests can run. */

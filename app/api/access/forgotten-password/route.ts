@@ -1,4 +1,4 @@
-import { requestPasswordReset } from "#lib/identity/passwords/request-password-reset.ts";
+import { requestPasswordReset } from "#lib/identity/passwords/password-reset.ts";
 import { forgotPasswordSchema } from "#lib/identity/people/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

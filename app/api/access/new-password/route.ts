@@ -1,4 +1,4 @@
-import { resetPassword } from "#lib/identity/passwords/reset-password.ts";
+import { resetPassword } from "#lib/identity/passwords/password-reset.ts";
 import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

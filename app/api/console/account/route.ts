@@ -1,5 +1,5 @@
+import { rename } from "#lib/identity/account/change-account.ts";
 import { getAccount } from "#lib/identity/account/get-account.ts";
-import { rename } from "#lib/identity/account/rename.ts";
 import { renameSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

@@ -1,7 +1,7 @@
-import { provePassword } from "#lib/identity/account/prove-password.ts";
+import { provePassword } from "#lib/identity/account/change-account.ts";
 import { confirmPasswordSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookie.ts";
+import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";

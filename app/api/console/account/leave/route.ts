@@ -1,4 +1,4 @@
-import { removePerson } from "#lib/identity/people/remove-person.ts";
+import { removePerson } from "#lib/identity/people/manage-people.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,5 +1,5 @@
 import { addPasskeySchema } from "#lib/identity/account/schemas.ts";
-import { addPasskey } from "#lib/identity/factors/manage-passkeys.ts";
+import { addPasskey } from "#lib/identity/factors/passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,7 +1,7 @@
-import { changePassword } from "#lib/identity/account/change-password.ts";
+import { changePassword } from "#lib/identity/account/change-account.ts";
 import { changePasswordSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { sessionCookieHeader } from "#lib/identity/sessions/session-cookie.ts";
+import { sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,5 +1,5 @@
 import { confirmTotpSchema } from "#lib/identity/account/schemas.ts";
-import { beginTotp, confirmTotp, removeTotp } from "#lib/identity/factors/manage-totp.ts";
+import { beginTotp, confirmTotp, removeTotp } from "#lib/identity/factors/totp.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

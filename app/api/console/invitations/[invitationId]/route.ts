@@ -1,4 +1,4 @@
-import { revokeInvitation } from "#lib/identity/invitations/revoke-invitation.ts";
+import { revokeInvitation } from "#lib/identity/invitations/invite-person.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

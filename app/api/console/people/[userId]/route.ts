@@ -1,5 +1,4 @@
-import { changeRole } from "#lib/identity/people/change-role.ts";
-import { removePerson } from "#lib/identity/people/remove-person.ts";
+import { changeRole, removePerson } from "#lib/identity/people/manage-people.ts";
 import { changeRoleSchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

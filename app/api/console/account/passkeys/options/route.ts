@@ -1,4 +1,4 @@
-import { passkeyOptions } from "#lib/identity/factors/manage-passkeys.ts";
+import { passkeyOptions } from "#lib/identity/factors/passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

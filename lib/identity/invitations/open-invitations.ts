@@ -6,16 +6,26 @@ import {
 import { type Context, userActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import type { Invitation, Organization } from "#lib/platform/db/generated/client.ts";
+import type { Invitation, Organization, Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
 /** An invitation that was neither accepted nor revoked. */
 export const open = { acceptedAt: null, revokedAt: null } as const;
 
+export function auditInvitation(
+  ctx: Context,
+  tx: Tx,
+  action: string,
+  { id, organizationId }: Pick<Invitation, "id" | "organizationId">,
+  detail: Prisma.InputJsonObject,
+): Promise<void> {
+  return recordAudit(ctx, tx, { action, targetType: "invitation", targetId: id, organizationId, detail });
+}
+
 /**
  * An open invitation of an organization whose people the actor manages.
  *
- * @throws DomainError forbidden, not_found (another organization's too)
+ * @throws DomainError forbidden, not_found (also another organization's)
  */
 export async function findOpenInvitation(
   ctx: Context,
@@ -41,7 +51,7 @@ export async function inviterMayInvite(
   return inviter !== null && mayManagePeople(userActor(inviter), organization);
 }
 
-/** Revokes a person's open invitations that the person may no longer send, after a role change or a removal. */
+/** Revokes the open invitations that a person may no longer send, after a role change or a removal. */
 export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const invitations = await tx.invitation.findMany({
     where: { invitedById: userId, ...open },
@@ -49,18 +59,13 @@ export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Pr
   });
   for (const invitation of invitations) {
     if (await inviterMayInvite(tx, invitation)) continue;
-    const { id, email, organizationId } = invitation;
+    const { id, email } = invitation;
     const { count } = await tx.invitation.updateMany({
       where: { id, ...open },
       data: { revokedAt: ctx.now },
     });
     if (count === 0) continue;
-    await recordAudit(ctx, tx, {
-      action: "invitation.revoked",
-      targetType: "invitation",
-      targetId: id,
-      organizationId,
-      detail: { email, reason: "the person who sent it may not invite anymore" },
-    });
+    const reason = "the person who sent it may not invite anymore";
+    await auditInvitation(ctx, tx, "invitation.revoked", invitation, { email, reason });
   }
 }

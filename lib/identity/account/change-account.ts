@@ -1,0 +1,69 @@
+import { auditSelf } from "#lib/identity/audit-user.ts";
+import { getOrganization } from "#lib/identity/organizations/find-organization.ts";
+import { writePassword } from "#lib/identity/passwords/set-password.ts";
+import type { SessionClaims } from "#lib/identity/sessions/session-cookies.ts";
+import { openSession } from "#lib/identity/sessions/sessions.ts";
+import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
+import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
+import { confirmationCounters, releaseSignIn, requireTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import type { User } from "#lib/platform/db/generated/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import type { ChangePasswordInput, RenameInput } from "./schemas.ts";
+
+/** Renames the current person. */
+export async function rename(ctx: Context<UserActor>, { name }: RenameInput): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: ctx.actor.userId }, data: { name } });
+    await auditSelf(ctx, tx, "user.renamed", { from: ctx.actor.name, to: name });
+  });
+}
+
+/**
+ * Verifies the current person's password. Attempts are limited like sign-ins, but counted separately, so that guesses on
+ * the sign-in page do not block it.
+ *
+ * @param field of the request that the error names
+ * @throws DomainError invalid_request (wrong password), too_many_requests
+ */
+export async function provePassword(ctx: Context<UserActor>, password: string, field: string): Promise<User> {
+  const counted = await requireTurn(ctx.db, confirmationCounters(ctx.actor.userId), ctx.now);
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
+  if (await verifyPassword(user.passwordHash, password)) {
+    await releaseSignIn(ctx.db, counted, ctx.now);
+    return user;
+  }
+  await auditSelf(ctx, ctx.db, "user.password_check_failed");
+  const detail = "This is not your password.";
+  throw new DomainError("invalid_request", detail, { errors: [{ pointer: `/${field}`, detail }] });
+}
+
+/**
+ * Changes the current person's password and ends all sessions. This browser gets a new session with the same absolute
+ * limit.
+ *
+ * @returns the claims of the new session cookie
+ * @throws DomainError invalid_request (wrong password, or a new one that is easy to guess), too_many_requests
+ */
+export async function changePassword(
+  ctx: Context<UserActor>,
+  input: ChangePasswordInput,
+): Promise<SessionClaims> {
+  const { id: userId, name, email } = await provePassword(ctx, input.currentPassword, "currentPassword");
+  const organization = await getOrganization(ctx);
+  await requireHardToGuess(input.newPassword, [name, email, organization.name], "newPassword");
+  const passwordHash = await hashPassword(input.newPassword);
+  return ctx.db.$transaction(async (tx) => {
+    const before = await tx.session.findUnique({ where: { id: ctx.actor.sessionId ?? "" } });
+    const { sessionVersion } = await writePassword(ctx, tx, userId, passwordHash);
+    const sid = await openSession(tx, {
+      userId,
+      userAgent: before?.userAgent ?? null,
+      ipAddress: ctx.ipAddress,
+      createdAt: before?.createdAt ?? ctx.now,
+      lastSeenAt: ctx.now,
+    });
+    return { sub: userId, sid, sessionVersion, authTime: toEpochSeconds(ctx.now) };
+  });
+}

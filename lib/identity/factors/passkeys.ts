@@ -1,0 +1,86 @@
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { AddPasskeyInput, NewFactor } from "#lib/identity/account/schemas.ts";
+import { auditSelf } from "#lib/identity/audit-user.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { challengeCheck, newChallenge, relyingParty } from "./passkey-challenge.ts";
+import { firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.ts";
+
+const maxPasskeys = 20;
+
+/** What a browser needs to create a discoverable passkey with user verification. */
+export async function passkeyOptions(ctx: Context<UserActor>) {
+  const { userId, email, name } = ctx.actor;
+  const passkeys = await ctx.db.passkey.findMany({
+    where: { userId },
+    select: { id: true, transports: true },
+  });
+  return generateRegistrationOptions({
+    rpName: "Partner Portal",
+    rpID: relyingParty().id,
+    userName: email,
+    userDisplayName: name,
+    userID: new TextEncoder().encode(userId),
+    challenge: Buffer.from(newChallenge(`add:${userId}`, ctx.now), "base64url"),
+    excludeCredentials: passkeys,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/**
+ * Adds the passkey that the browser created.
+ *
+ * @throws DomainError invalid_request (not an answer to our challenge), conflict (already known, or too many)
+ *
+ * Source: WebAuthn Level 3 §7.1.
+ */
+export async function addPasskey(
+  ctx: Context<UserActor>,
+  { name, response }: AddPasskeyInput,
+): Promise<NewFactor> {
+  const { userId } = ctx.actor;
+  const { expected, spend } = challengeCheck(`add:${userId}`, ctx.now);
+  const verified = await verifyRegistrationResponse({
+    // The schema checks the parts that the library needs, and the library checks their contents.
+    response: response as RegistrationResponseJSON,
+    ...expected,
+  }).catch(() => null);
+  const credential = verified?.registrationInfo?.credential;
+  return ctx.db.$transaction(async (tx) => {
+    await lockAccount(ctx, tx);
+    if (!credential || !(await spend(tx)))
+      throw new DomainError(
+        "invalid_request",
+        "The passkey was not created for this page, or it took too long. Try again.",
+      );
+    if ((await tx.passkey.count({ where: { userId } })) >= maxPasskeys)
+      throw new DomainError("conflict", `An account has at most ${maxPasskeys} passkeys.`);
+    const { id, counter } = credential;
+    const publicKey = Buffer.from(credential.publicKey);
+    const transports = response.response.transports ?? [];
+    const { count } = await tx.passkey.createMany({
+      data: [{ id, userId, name, publicKey, counter, transports, createdAt: ctx.now }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new DomainError("conflict", "This passkey is already registered.");
+    await auditSelf(ctx, tx, "user.passkey_added", { name });
+    return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
+  });
+}
+
+/** Removes a passkey. @throws DomainError not_found, conflict (staff must keep one second factor) */
+export async function removePasskey(ctx: Context<UserActor>, input: { passkeyId: string }): Promise<void> {
+  const { userId } = ctx.actor;
+  await ctx.db.$transaction(async (tx) => {
+    await lockAccount(ctx, tx);
+    const passkey = await tx.passkey.findFirst({ where: { id: input.passkeyId, userId } });
+    if (!passkey) throw notFound("passkey");
+    await tx.passkey.delete({ where: { id: passkey.id } });
+    await settleRemoval(ctx, tx);
+    await auditSelf(ctx, tx, "user.passkey_removed", { name: passkey.name });
+  });
+}

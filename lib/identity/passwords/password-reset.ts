@@ -1,0 +1,103 @@
+import { auditUser } from "#lib/identity/audit-user.ts";
+import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
+import type { ForgotPasswordInput, ResetPasswordInput } from "#lib/identity/people/schemas.ts";
+import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
+import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { forgetFailures, takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
+import type { PasswordResetRequest } from "#lib/platform/db/generated/client.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { queueMail } from "#lib/platform/mail/queue-mail.ts";
+import { onOneLine } from "#lib/platform/one-line-text.ts";
+import { writePassword } from "./set-password.ts";
+
+const batchSize = 20;
+/** An hour, as the email and the pages say. */
+const linkLifetimeSeconds = 3600;
+
+/**
+ * Requests a link to set a new password. The worker looks up the address, so response and time are the same whether or
+ * not it has an account.
+ *
+ * @throws DomainError too_many_requests
+ */
+export async function requestPasswordReset(ctx: Context, { email }: ForgotPasswordInput): Promise<void> {
+  const { db, ipAddress, requestId, now } = ctx;
+  await takeTurn(db, "resetAddress", ipAddress ?? "unknown", now);
+  await takeTurn(db, "resetAccount", email, now);
+  await db.passwordResetRequest.create({
+    data: { id: newId("request"), email, ipAddress, requestId, createdAt: now },
+  });
+}
+
+/**
+ * Emails a link for each waiting request whose address has an account, and drops the others. Any number of workers may do
+ * so at once; each request is handled once.
+ *
+ * @returns the number of handled requests
+ */
+export async function answerResetRequests(db: Db, now: Date = timeNow()): Promise<number> {
+  return db.$transaction(async (tx) => {
+    const requests = await tx.$queryRaw<PasswordResetRequest[]>`
+      DELETE FROM "PasswordResetRequest" WHERE "id" IN (
+        SELECT "id" FROM "PasswordResetRequest" ORDER BY "createdAt" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+      RETURNING *`;
+    for (const { email, requestId, ipAddress } of requests)
+      await sendLink({ actor: { kind: "anonymous" }, requestId, ipAddress, db, now }, tx, email);
+    return requests.length;
+  });
+}
+
+async function sendLink(ctx: Context, tx: Tx, email: string): Promise<void> {
+  const user = await tx.user.findUnique({ where: { email } });
+  if (!user) return;
+  const token = newToken();
+  const expiresAt = addSeconds(ctx.now, linkLifetimeSeconds);
+  await tx.passwordReset.create({
+    data: { hash: hashToken(token), userId: user.id, createdAt: ctx.now, expiresAt },
+  });
+  await queueMail(tx, {
+    to: user.email,
+    subject: "A new password for the Partner Portal",
+    text: `Hello ${onOneLine(user.name)},
+
+To choose a new password, open this link within an hour:
+
+${env().BASE_URL}/password/new#${token}
+
+The link works once. If you did not request it, ignore this email. Your password stays the same.
+`,
+    holdsLink: true,
+  });
+  await auditUser(ctx, tx, "user.password_reset_sent", user);
+}
+
+/**
+ * Sets a new password with an emailed link, and ends every session and every other link of the person. The link works
+ * once. Sign-in still asks for the second factor.
+ *
+ * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess),
+ *   too_many_requests
+ */
+export async function resetPassword(ctx: Context, input: ResetPasswordInput): Promise<void> {
+  await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
+  const link = { hash: hashToken(input.token), consumedAt: null, expiresAt: { gt: ctx.now } };
+  const found = await ctx.db.passwordReset.findFirst({
+    where: link,
+    include: { user: { include: { organization: true } } },
+  });
+  if (!found) throw linkEnded();
+  const { id, name, email, organization } = found.user;
+  await requireHardToGuess(input.password, [name, email, organization.name], "password");
+  const passwordHash = await hashPassword(input.password);
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.passwordReset.updateMany({ where: link, data: { consumedAt: ctx.now } });
+    if (count === 0) throw linkEnded();
+    await writePassword(ctx, tx, id, passwordHash);
+  });
+  await forgetFailures(ctx.db, email, ctx.ipAddress);
+}

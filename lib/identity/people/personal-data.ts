@@ -1,0 +1,122 @@
+import { auditUser } from "#lib/identity/audit-user.ts";
+import { endInvitationsOf } from "#lib/identity/invitations/open-invitations.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { lockMember, requireAnotherAdmin } from "./manage-people.ts";
+
+/** Everything that is kept about a person, as JSON with times in ISO form. No credentials. */
+export type PersonExport = Record<
+  "account" | "sessions" | "secondFactors" | "consents" | "grants" | "invitations" | "mails" | "actions",
+  unknown
+>;
+
+/**
+ * What the portal keeps about a person, for the person: account, kinds of second factors, consents, emails to them, and
+ * their actions in the audit log.
+ *
+ * @throws DomainError forbidden (staff only), not_found
+ */
+export async function exportPerson(ctx: Context, input: { userId: string }): Promise<PersonExport> {
+  requireStaff(ctx.actor, "export a person's data");
+  const user = await ctx.db.user.findUnique({
+    where: { id: input.userId },
+    include: {
+      organization: { select: { name: true } },
+      sessions: { select: { createdAt: true, lastSeenAt: true, ipAddress: true, userAgent: true } },
+      totp: { select: { createdAt: true, confirmedAt: true } },
+      passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
+      consents: { select: { applicationId: true, scopes: true, createdAt: true } },
+      grants: {
+        select: { applicationId: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true },
+      },
+    },
+  });
+  if (!user) throw notFound("person");
+  const { id, email, name, role, createdAt, updatedAt, organization } = user;
+  const byCreation = { orderBy: { createdAt: "asc" } } as const;
+  return {
+    account: { id, email, name, role, organization: organization.name, createdAt, updatedAt },
+    sessions: user.sessions,
+    secondFactors: { authenticatorApp: user.totp, passkeys: user.passkeys },
+    consents: user.consents,
+    grants: user.grants,
+    invitations: await ctx.db.invitation.findMany({
+      where: { email },
+      select: { role: true, invitedBy: true, sentAt: true, acceptedAt: true, revokedAt: true },
+      ...byCreation,
+    }),
+    mails: await ctx.db.mail.findMany({
+      where: { to: email },
+      select: { subject: true, createdAt: true, sentAt: true },
+      ...byCreation,
+    }),
+    actions: await ctx.db.auditEntry.findMany({
+      where: { actorKind: "user", actorId: id },
+      select: { at: true, action: true, targetType: true, targetId: true, ipAddress: true },
+      orderBy: { at: "asc" },
+    }),
+  };
+}
+
+/** Replaces the person's name in the audit log. */
+export const erasedName = "erased person";
+
+/**
+ * Removes a person with everything that identifies them: account, sessions, factors, consents, grants, emails,
+ * invitations, and password requests. Audit entries, replays, data problems, and invitations that they sent stay without
+ * their current or former names.
+ *
+ * @throws DomainError forbidden (staff only), not_found, conflict (last admin)
+ */
+export async function erasePerson(ctx: Context, input: { userId: string }): Promise<void> {
+  requireStaff(ctx.actor, "erase a person");
+  const { userId } = input;
+  await ctx.db.$transaction(async (tx) => {
+    const found = await lockMember(ctx, userId, tx);
+    const { member, organization } = found;
+    await requireAnotherAdmin(found, tx);
+    const names = await namesOf(tx, userId, member.name);
+    await tx.branchProblem.updateMany({ where: { reporterId: userId }, data: { reporterName: erasedName } });
+    if (organization.kind === "DISTRIBUTOR")
+      await tx.branchProblem.updateMany({ where: { doneBy: { in: names } }, data: { doneBy: erasedName } });
+    await tx.user.delete({ where: { id: userId } });
+    await endInvitationsOf(ctx, tx, userId);
+    await tx.invitation.updateMany({ where: { invitedById: userId }, data: { invitedBy: erasedName } });
+    await tx.invitation.deleteMany({ where: { email: member.email } });
+    await tx.passwordResetRequest.deleteMany({ where: { email: member.email } });
+    await tx.mail.deleteMany({ where: { to: member.email } });
+    await tx.replay.updateMany({
+      where: { organizationId: organization.id, startedByName: { in: names } },
+      data: { startedByName: erasedName },
+    });
+    await tx.auditEntry.updateMany({
+      where: { actorKind: "user", actorId: userId },
+      data: { actorName: erasedName, ipAddress: null },
+    });
+    // What others did to the person, and entries with the person's address, such as an invitation.
+    await tx.$executeRaw`
+      UPDATE "AuditEntry" SET "detail" = "detail" - 'name' - 'email'
+        - CASE WHEN "action" = 'user.renamed' THEN ARRAY['from', 'to'] ELSE '{}' END
+        || jsonb_build_object('person', ${erasedName}::text)
+      WHERE ("targetType" = 'user' AND "targetId" = ${userId}) OR "detail"->>'email' = ${member.email}`;
+    // Invitations that they sent. Older entries have the inviter's name but no ID.
+    await tx.$executeRaw`
+      UPDATE "AuditEntry" SET "detail" = "detail" || jsonb_build_object('invitedBy', ${erasedName}::text)
+      WHERE "action" = 'invitation.accepted' AND ("detail"->>'invitedById' = ${userId}
+        OR ("organizationId" = ${organization.id} AND "detail"->>'invitedById' IS NULL
+          AND "detail"->>'invitedBy' = ANY(${names})))`;
+    await auditUser(ctx, tx, "person.erased", member);
+  });
+  forgetTokens();
+}
+
+/** The person's current name and the former ones in the audit log. */
+async function namesOf(tx: Tx, userId: string, name: string): Promise<string[]> {
+  const renamed = await tx.$queryRaw<{ from: string | null; to: string | null }[]>`
+    SELECT "detail"->>'from' AS "from", "detail"->>'to' AS "to" FROM "AuditEntry"
+    WHERE "action" = 'user.renamed' AND "targetType" = 'user' AND "targetId" = ${userId}`;
+  return [...new Set([name, ...renamed.flatMap(({ from, to }) => [from ?? name, to ?? name])])];
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { parse } from "hono/utils/cookie";
+import type { getToken as GetToken } from "next-auth/jwt";
+import { z } from "zod";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
+import { deriveKey, macOf } from "#lib/platform/crypto/derive-key.ts";
+import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
+import { env } from "#lib/platform/env.ts";
+
+/** A day from the first sign-in, however much a session is used. Source: NIST SP 800-63B-4 §2.2.3. */
+export const sessionMaxAgeSeconds = 24 * 60 * 60;
+
+/** Eight hours without a request. */
+export const sessionIdleSeconds = 8 * 60 * 60;
+
+const knownDevice = { purpose: "portal known device", lifetimeSeconds: 180 * 24 * 3600 };
+
+/** Whether people reach the portal with https. */
+export function usesSecureCookies(): boolean {
+  return env().BASE_URL.startsWith("https://");
+}
+
+/** Cookies ignore ports. The name has the port, so that two portals on one machine do not share them. */
+function cookieName(name: "session" | "device"): string {
+  const { port } = new URL(env().BASE_URL);
+  return `${usesSecureCookies() ? "__Secure-" : ""}portal-${name}${port && `-${port}`}`;
+}
+
+export function sessionCookieName(): string {
+  return cookieName("session");
+}
+
+/** The key of the session cookie, derived from SECRET_KEY. */
+export function sessionSecret(): string {
+  return deriveKey("portal session cookie").toString("base64");
+}
+
+/** A Set-Cookie header for a cookie that no script reads and no other site sends. */
+function setCookieHeader(name: string, value: string, maxAgeSeconds: number): string {
+  const secure = usesSecureCookies() ? "; Secure" : "";
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The content of the session cookie, an encrypted JWT of next-auth. */
+const claimsSchema = z.object({
+  /** The person. */
+  sub: z.string(),
+  /** The ID of the session row. */
+  sid: z.string(),
+  /** A higher version in the person's row ends every session. */
+  sessionVersion: z.int(),
+  /** When the person last authenticated, in seconds since the epoch; 0 if an identity provider does not tell. */
+  authTime: z.number(),
+  /** The identity provider has its own second factor. */
+  singleSignOn: z.literal(true).optional(),
+});
+export type SessionClaims = z.infer<typeof claimsSchema>;
+
+/** The claims of the session cookie in a Cookie header, or null. The session may have ended. */
+export async function readSessionClaims(cookieHeader: string | null): Promise<SessionClaims | null> {
+  if (!cookieHeader) return null;
+  // Loaded with the first cookie, because API requests have none.
+  const { getToken } = await import("next-auth/jwt");
+  // With `headers`, getToken would also accept a session token as a bearer token.
+  const req = { cookies: parse(cookieHeader), headers: {} } as unknown as Parameters<
+    typeof GetToken
+  >[0]["req"];
+  const token = await getToken({
+    req,
+    secret: sessionSecret(),
+    cookieName: sessionCookieName(),
+    secureCookie: usesSecureCookies(),
+  });
+  return claimsSchema.safeParse(token).data ?? null;
+}
+
+/** A Set-Cookie header for a session, after a person confirmed or changed the password. */
+export async function sessionCookieHeader(claims: SessionClaims): Promise<string> {
+  const { encode } = await import("next-auth/jwt");
+  const token = await encode({ token: claims, secret: sessionSecret(), maxAge: sessionMaxAgeSeconds });
+  return setCookieHeader(sessionCookieName(), token, sessionMaxAgeSeconds);
+}
+
+/**
+ * A Set-Cookie header with our signature that somebody has signed in to this account in this browser. It grants no access:
+ * wrong passwords from elsewhere do not block this browser, and its own are counted separately.
+ *
+ * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ */
+export function deviceCookieHeader(email: string, now: Date): string {
+  const { purpose, lifetimeSeconds } = knownDevice;
+  const nonce = randomBytes(16).toString("base64url");
+  const expiresAt = toEpochSeconds(now) + lifetimeSeconds;
+  const value = `${nonce}.${expiresAt}.${macOf(purpose, [email, nonce, expiresAt])}`;
+  return setCookieHeader(cookieName("device"), value, lifetimeSeconds);
+}
+
+/** The ID of a browser in which somebody signed in to the account of this email address; null for any other. */
+export function readDeviceCookie(cookieHeader: string | null, email: string, now: Date): string | null {
+  const name = cookieName("device");
+  const [nonce = "", expiry = "", mac = ""] = (parse(cookieHeader ?? "", name)[name] ?? "").split(".");
+  const expiresAt = Number(expiry);
+  if (!constantTimeEqual(mac, macOf(knownDevice.purpose, [email, nonce, expiresAt]))) return null;
+  return expiresAt > toEpochSeconds(now) ? nonce : null;
+}

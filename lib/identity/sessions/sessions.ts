@@ -1,0 +1,55 @@
+import { auditSelf } from "#lib/identity/audit-user.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { Session } from "#lib/platform/db/generated/client.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { onOneLine } from "#lib/platform/one-line-text.ts";
+
+/** Only programs have more. The oldest end. */
+const maxSessions = 100;
+
+/** Longer than any browser's. */
+const maxUserAgentLength = 300;
+
+/**
+ * Opens a session of a person.
+ *
+ * @param session `createdAt`: of the first sign-in, from which the absolute limit counts
+ * @returns its ID, for the cookie
+ */
+export async function openSession(tx: Tx, session: Omit<Session, "id">): Promise<string> {
+  const id = newId("session");
+  const { userId, userAgent } = session;
+  await tx.session.create({
+    data: { ...session, id, userAgent: userAgent && onOneLine(userAgent).slice(0, maxUserAgentLength) },
+  });
+  await tx.$executeRaw`
+    DELETE FROM "Session" WHERE "userId" = ${userId} AND "id" IN (
+      SELECT "id" FROM "Session" WHERE "userId" = ${userId} ORDER BY "createdAt" DESC, "id" DESC OFFSET ${maxSessions})`;
+  return id;
+}
+
+/**
+ * Ends one session of the current person, which invalidates every copy of its cookie. Ending the current one is a sign-out.
+ *
+ * @throws DomainError not_found, also for another person's session
+ */
+export async function endSession(ctx: Context<UserActor>, input: { sessionId: string }): Promise<void> {
+  const { userId, sessionId: current } = ctx.actor;
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.session.deleteMany({ where: { id: input.sessionId, userId } });
+    if (count === 0) throw notFound("session");
+    await auditSelf(ctx, tx, input.sessionId === current ? "user.signed_out" : "user.session_ended");
+  });
+}
+
+/** Ends all sessions of the current person. */
+export async function endSessions(ctx: Context<UserActor>): Promise<void> {
+  const { userId } = ctx.actor;
+  await ctx.db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
+    await tx.session.deleteMany({ where: { userId } });
+    await auditSelf(ctx, tx, "user.sessions_ended");
+  });
+}
