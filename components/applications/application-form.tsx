@@ -100,23 +100,29 @@ export function ApplicationForm({
         />
       )}
       {grantTypes.includes("authorization_code") && (
-        <TextAreaField
-          label="Redirect URIs"
-          name="redirectUris"
-          defaultValue={initial.redirectUris.join("\n")}
-          spellCheck={false}
-          placeholder="https://app.example.com/callback"
-          readOnly={hasFixedRedirectUris}
-          hint={
-            hasFixedRedirectUris
-              ? "Only the organization that owns this application can change them."
-              : "One per line, exactly as your software sends them."
-          }
-        />
+        <RedirectUris initial={initial.redirectUris} isFixed={hasFixedRedirectUris} />
       )}
       <Scopes initial={initial.scopes} grantTypes={grantTypes} />
       <FormActions submit={submit} />
     </Form>
+  );
+}
+
+function RedirectUris({ initial, isFixed }: { initial: readonly string[]; isFixed: boolean }) {
+  return (
+    <TextAreaField
+      label="Redirect URIs"
+      name="redirectUris"
+      defaultValue={initial.join("\n")}
+      spellCheck={false}
+      placeholder="https://app.example.com/callback"
+      readOnly={isFixed}
+      hint={
+        isFixed
+          ? "Only the organization that owns this application can change them."
+          : "One per line, exactly as your software sends them."
+      }
+    />
   );
 }
 

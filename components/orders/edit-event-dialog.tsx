@@ -51,6 +51,48 @@ function Fields({ type, value, onChange }: FieldsProps) {
   );
 }
 
+type TabsProps = { type: DraftQuery["event"]; text: string; draft: Draft; onText: (text: string) => void };
+
+/** Some fields as a form, and all of them as JSON. */
+function EventTabs({ type, text, draft, onText }: TabsProps) {
+  return (
+    <Tabs.Root defaultValue="form">
+      <Tabs.List aria-label="How to edit" className="mb-4 flex gap-1 border-line border-b">
+        <Tabs.Trigger value="form" className={tab}>
+          Form
+        </Tabs.Trigger>
+        <Tabs.Trigger value="json" className={tab}>
+          JSON
+        </Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="form">
+        {draft.error === undefined ? (
+          <Fields
+            type={type}
+            value={draft.value}
+            onChange={(value) => onText(JSON.stringify(value, null, 2))}
+          />
+        ) : (
+          <p className="text-muted text-sm">Fix the JSON first.</p>
+        )}
+      </Tabs.Content>
+      <Tabs.Content value="json">
+        <TextAreaField
+          label="Event"
+          name="event"
+          hint="ID, time, and audience are added when it is sent. Fields that are not in the reference are sent unchanged."
+          error={draft.error}
+          spellCheck={false}
+          rows={16}
+          className="font-mono text-sm"
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
 type Props = {
   orderNumber: string;
   audience: SendOrderEventInput["audience"];
@@ -86,40 +128,7 @@ function Editor({ orderNumber, audience, type, first, onSent }: EditorProps) {
       mutation={send}
       failure="Could not send the event."
     >
-      <Tabs.Root defaultValue="form">
-        <Tabs.List aria-label="How to edit" className="mb-4 flex gap-1 border-line border-b">
-          <Tabs.Trigger value="form" className={tab}>
-            Form
-          </Tabs.Trigger>
-          <Tabs.Trigger value="json" className={tab}>
-            JSON
-          </Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="form">
-          {draft.error === undefined ? (
-            <Fields
-              type={type}
-              value={draft.value}
-              onChange={(value) => setText(JSON.stringify(value, null, 2))}
-            />
-          ) : (
-            <p className="text-muted text-sm">Fix the JSON first.</p>
-          )}
-        </Tabs.Content>
-        <Tabs.Content value="json">
-          <TextAreaField
-            label="Event"
-            name="event"
-            hint="ID, time, and audience are added when it is sent. Fields that are not in the reference are sent unchanged."
-            error={draft.error}
-            spellCheck={false}
-            rows={16}
-            className="font-mono text-sm"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Tabs.Content>
-      </Tabs.Root>
+      <EventTabs type={type} text={text} draft={draft} onText={setText} />
       <Submit className="justify-self-end">Send {type}</Submit>
     </Form>
   );

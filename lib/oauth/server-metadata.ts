@@ -1,11 +1,14 @@
 import { authServerId, issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { anybody } from "#lib/platform/access/access.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import type { ServerMetadata } from "./schemas.ts";
 import { allScopes } from "./scopes.ts";
 
 const clientAuthentication = ["client_secret_basic", "client_secret_post"];
 
-/** What the authorization server can do, for clients that configure themselves. Source: RFC 8414 §2, RFC 9207 §3. */
+/** Source: RFC 8414 §2, RFC 9207 §3. */
 export function serverMetadata(): ServerMetadata {
   const base = `${issuer()}/v1`;
   return {
@@ -27,7 +30,21 @@ export function serverMetadata(): ServerMetadata {
   };
 }
 
-/** @throws DomainError not_found where the path names another authorization server than ours */
+/** @throws DomainError not_found if the path names another authorization server */
 export function requireAuthServer(params: Record<string, string>): void {
   if (params["authServerId"] !== authServerId) throw notFound("authorization server");
 }
+
+/** Mounted twice: under the server's own path, and in the position of RFC 8414 §3. */
+export const metadataRoutes = defineRoutes(
+  {
+    GET: operation({
+      access: anybody,
+      handle: (_ctx, { params }) => {
+        requireAuthServer(params);
+        return json(serverMetadata(), { headers: { "cache-control": "public, max-age=300" } });
+      },
+    }),
+  },
+  { anyOrigin: true, limit: "public" },
+);

@@ -1,7 +1,7 @@
 import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
 import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
 import { previewReplay, startReplay } from "#lib/deliveries/replay/start-replay.ts";
-import { rotateSigningKey } from "#lib/oauth/tokens/rotate-signing-key.ts";
+import { rotateSigningKey } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { countOldSecrets, resealSecrets } from "#lib/platform/crypto/reseal-secrets.ts";
 import { getPool } from "#lib/platform/db/client.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ConnectedApplications } from "#components/connected/connected-applications.tsx";
-import { listConnectedApplications } from "#lib/oauth/consent/list-connected-applications.ts";
+import { listConnectedApplications } from "#lib/oauth/consent/connected-applications.ts";
 import { connectedApplicationsQuery } from "#lib/oauth/consent/query-options.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { pageContext } from "../../page-context.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Consent, ConsentFault, ConsentFrame } from "#components/consent/consent.tsx";
-import { describeConsent } from "#lib/oauth/consent/describe-consent.ts";
+import { describeConsent } from "#lib/oauth/consent/consent.ts";
 import { parseForm } from "#lib/oauth/grants/read-form.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { DomainError } from "#lib/platform/errors.ts";

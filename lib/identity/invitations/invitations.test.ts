@@ -174,7 +174,7 @@ describe("an invitation", () => {
     );
     expect([status, Object.keys(body)]).toEqual([201, ["id", "link"]]);
     const [mail] = await mailsTo(db, stranger.email);
-    expect(mail?.text).toContain("has a Partner Portal account already");
+    expect(mail?.text).toContain("already has a Partner Portal account");
     expect(mail?.text).not.toContain("#");
   });
 

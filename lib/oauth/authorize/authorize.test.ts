@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeConsent } from "#lib/oauth/consent/describe-consent.ts";
+import { describeConsent } from "#lib/oauth/consent/consent.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";

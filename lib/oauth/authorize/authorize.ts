@@ -3,15 +3,18 @@ import type { Form } from "#lib/oauth/grants/read-form.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import type { Context, SignIn } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
+import { macOf } from "#lib/platform/crypto/derive-key.ts";
+import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { AuthorizationRefusal, responseUrl } from "./authorization-response.ts";
-import { provesReceiver } from "./match-redirect-uri.ts";
+import { AuthorizationRefusal, provesReceiver, responseUrl } from "./authorization-response.ts";
 import { type AuthorizationRequest, readAuthorizationRequest } from "./read-authorization-request.ts";
-import { countsAfterMarker, makeSignInMarker } from "./sign-in-marker.ts";
 
-/** Query parameter with the signed time after which the person must sign in. */
-const markerParameter = "signed_in_after";
+/**
+ * A query parameter with a signed marker: the sign-in must be newer than the marker and than the sign-in before it. Edited,
+ * copied to another request, or older than ten minutes, it is ignored.
+ */
+const marker = { parameter: "signed_in_after", purpose: "portal sign-in marker", lifetimeSeconds: 600 };
 
 /**
  * Moves an authorization request one step forward.
@@ -55,8 +58,7 @@ export function freshSignIn(
 }
 
 function isFresh(ctx: Context, form: Form, request: AuthorizationRequest, signIn: SignIn): boolean {
-  const marker = form.get(markerParameter);
-  if (marker !== undefined && countsAfterMarker(marker, request, signIn.authTime, ctx.now)) return true;
+  if (isAfterMarker(form.get(marker.parameter) ?? "", request, signIn.authTime, ctx.now)) return true;
   if (request.prompt.includes("login") || request.prompt.includes("select_account")) return false;
   return request.maxAgeSeconds === null || toEpochSeconds(ctx.now) - signIn.authTime <= request.maxAgeSeconds;
 }
@@ -80,11 +82,27 @@ async function mustAskConsent(tx: Tx, request: AuthorizationRequest, userId: str
 /** The sign-in page, which returns to the authorization request. Only a newer sign-in counts there. */
 function signInUrl(ctx: Context, form: Form, request: AuthorizationRequest, signIn: SignIn | null): string {
   const query = new URLSearchParams([...form]);
-  query.set(markerParameter, makeSignInMarker(request, signIn?.authTime ?? 0, ctx.now));
+  const [issuedAt, priorAuthTime] = [toEpochSeconds(ctx.now), signIn?.authTime ?? 0];
+  const signature = markerSignature(request, issuedAt, priorAuthTime);
+  query.set(marker.parameter, `${issuedAt}.${priorAuthTime}.${signature}`);
   const signInQuery = new URLSearchParams({
     callbackUrl: `${env().BASE_URL}/oauth2/${authServerId}/v1/authorize?${query}`,
     ...(signIn !== null && { prompt: "login" }),
     ...(request.loginHint !== null && { login_hint: request.loginHint }),
   });
   return `${env().BASE_URL}/signin?${signInQuery}`;
+}
+
+function isAfterMarker(text: string, request: AuthorizationRequest, authTime: number, now: Date): boolean {
+  const [issued = "", prior = "", signature = ""] = text.split(".");
+  const [issuedAt, priorAuthTime] = [Number(issued), Number(prior)];
+  if (!constantTimeEqual(signature, markerSignature(request, issuedAt, priorAuthTime))) return false;
+  if (toEpochSeconds(now) - issuedAt > marker.lifetimeSeconds) return false;
+  return authTime >= issuedAt && authTime > priorAuthTime;
+}
+
+function markerSignature(request: AuthorizationRequest, issuedAt: number, priorAuthTime: number): string {
+  const { client, redirectUri, state, scopes, codeChallenge, prompt, maxAgeSeconds } = request;
+  const asked = [client.id, redirectUri, state, scopes, codeChallenge, prompt, maxAgeSeconds];
+  return macOf(marker.purpose, [...asked, issuedAt, priorAuthTime]);
 }

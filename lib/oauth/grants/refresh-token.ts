@@ -9,9 +9,8 @@ import { getPool } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { requireParameter } from "./read-form.ts";
-import { revokeFamily } from "./revoke-family.ts";
 import type { Issued, TokenRequest } from "./token-request.ts";
-import { type CodeExchange, type GrantPart, grantPart } from "./token-request.ts";
+import { type CodeExchange, type GrantPart, grantPart, revokeFamily } from "./token-request.ts";
 
 const daySeconds = 24 * 60 * 60;
 

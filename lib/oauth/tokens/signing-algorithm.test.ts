@@ -2,9 +2,8 @@ import { decodeProtectedHeader } from "jose";
 import { expect, test } from "vitest";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { rotateSigningKey } from "./rotate-signing-key.ts";
 import { signAccessToken } from "./sign-access-token.ts";
-import { publicKeySet, signingKey } from "./signing-keys.ts";
+import { publicKeySet, rotateSigningKey, signingKey } from "./signing-keys.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";
 
 process.env["TOKEN_ALGORITHM"] = "RS256";

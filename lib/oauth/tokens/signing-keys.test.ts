@@ -6,8 +6,7 @@ import { oauthUrl, sendForm } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { rotateSigningKey } from "./rotate-signing-key.ts";
-import { forgetSigningKeys } from "./signing-keys.ts";
+import { forgetSigningKeys, rotateSigningKey } from "./signing-keys.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";
 
 const { db } = await setUpTestDatabase();

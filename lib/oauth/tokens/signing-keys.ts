@@ -7,6 +7,8 @@ import {
   importPKCS8,
   type JWK,
 } from "jose";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
@@ -58,8 +60,32 @@ export async function publicKeySet(db: Db): Promise<{ keys: JWK[] }> {
   return { keys: [...verification.values()].map(({ publicJwk }) => publicJwk) };
 }
 
+/**
+ * Makes a new signing key and retires the current one, which stays in `/keys` until its last token has expired. Other
+ * processes sign with the new key within five seconds.
+ *
+ * @returns the new key's id
+ */
+export async function rotateSigningKey(ctx: Context): Promise<string> {
+  const kid = await ctx.db.$transaction(async (tx) => {
+    // Concurrent rotations would retire the same key.
+    await tx.$executeRaw`LOCK TABLE "SigningKey" IN SHARE ROW EXCLUSIVE MODE`;
+    await tx.signingKey.updateMany({ where: { retiredAt: null }, data: { retiredAt: ctx.now } });
+    const made = await createSigningKey(tx, ctx.now);
+    await recordAudit(ctx, tx, {
+      action: "signing_key.rotated",
+      targetType: "signing_key",
+      targetId: made,
+      organizationId: null,
+    });
+    return made;
+  });
+  forgetSigningKeys();
+  return kid;
+}
+
 /** Makes a key pair of the configured algorithm and stores it, the private part sealed. The caller has retired the key before it. */
-export async function createSigningKey(tx: Tx, now: Date): Promise<string> {
+async function createSigningKey(tx: Tx, now: Date): Promise<string> {
   const algorithm = env().TOKEN_ALGORITHM;
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);

@@ -1,3 +1,3 @@
-import { metadataRoutes } from "#lib/oauth/metadata-routes.ts";
+import { metadataRoutes } from "#lib/oauth/server-metadata.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = metadataRoutes;

@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { withdrawConsent } from "#lib/oauth/consent/withdraw-consent.ts";
+import { withdrawConsent } from "#lib/oauth/consent/connected-applications.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

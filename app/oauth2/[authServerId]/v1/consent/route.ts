@@ -1,6 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { readSignIn } from "#lib/identity/sessions/read-session.ts";
-import { decideConsent } from "#lib/oauth/consent/decide-consent.ts";
+import { decideConsent } from "#lib/oauth/consent/consent.ts";
 import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { DomainError } from "#lib/platform/errors.ts";

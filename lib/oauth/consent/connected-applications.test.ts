@@ -14,8 +14,7 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { listConnectedApplications } from "./list-connected-applications.ts";
-import { withdrawConsent } from "./withdraw-consent.ts";
+import { listConnectedApplications, withdrawConsent } from "./connected-applications.ts";
 
 const { db } = await setUpTestDatabase();
 const here = await setUpApiServer();
