@@ -70,7 +70,7 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
   let delivery: { id: string; attemptCount: number } | undefined;
   for (let tries = 0; tries < 60 && (delivery?.attemptCount ?? 0) < 2; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    [delivery] = (await (await partner.get(failed)).json()).deliveries;
+    [delivery] = (await (await partner.get(failed)).json()).data;
   }
   const organizations = await (await staff.get("/api/console/organizations")).json();
   return {
