@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import type { FailureClass } from "#lib/deliveries/engine/failure-classes.ts";
+import type { FailureClass } from "#lib/deliveries/engine/failures.ts";
 import { listen } from "./receiver.ts";
 
 /** A receiver that gets a connection with a request on it and does what it likes. */

@@ -1,4 +1,4 @@
-import type { FailureClass } from "#lib/deliveries/engine/failure-classes.ts";
+import type { FailureClass } from "#lib/deliveries/engine/failures.ts";
 import { failureOf, type Misbehaviour, misbehaviours } from "../../e2e/misbehaving-receiver.ts";
 
 export type Behavior = { answer: Misbehaviour; expected: FailureClass | "success" };

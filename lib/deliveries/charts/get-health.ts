@@ -1,4 +1,4 @@
-import { explainFailure } from "#lib/deliveries/engine/failure-classes.ts";
+import { explainFailure } from "#lib/deliveries/engine/failures.ts";
 import type { DeliveryHealth, WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";

@@ -55,71 +55,94 @@ export function startDeliveryEngine(
   agents: ReceiverAgents,
   given: Partial<EngineOptions> = {},
 ): DeliveryEngine {
-  const options = { ...defaultEngineOptions, ...given };
-  const inFlight = new Set<ClaimedDelivery>();
-  const finished: Finished<ClaimedDelivery>[] = [];
-  let stopping = false;
-  let wake = () => {};
-  let isRecording = false;
-  let health = Promise.resolve();
+  const engine = new Engine(pool, agents, { ...defaultEngineOptions, ...given });
+  const loop = engine.claimLoop();
+  return {
+    nudge: () => engine.wake(),
+    stop: async (drainMs) => {
+      engine.isStopping = true;
+      engine.wake();
+      await loop;
+      await engine.drain(drainMs);
+    },
+  };
+}
 
-  const nudge = () => wake();
+class Engine {
+  readonly #pool: pg.Pool;
+  readonly #agents: ReceiverAgents;
+  readonly #options: EngineOptions;
+  readonly #inFlight = new Set<ClaimedDelivery>();
+  readonly #finished: Finished<ClaimedDelivery>[] = [];
+  #isRecording = false;
+  #health = Promise.resolve();
+  isStopping = false;
+  /** Ends the current pause. */
+  wake = () => {};
+
+  constructor(pool: pg.Pool, agents: ReceiverAgents, options: EngineOptions) {
+    this.#pool = pool;
+    this.#agents = agents;
+    this.#options = options;
+  }
+
+  async claimLoop(): Promise<void> {
+    const { batchSize, maxInFlight, busyPollMs, pollMs } = this.#options;
+    let lastWorkMs = Number.NEGATIVE_INFINITY;
+    while (!this.isStopping) {
+      const limit = Math.min(batchSize, maxInFlight - this.#inFlight.size);
+      const claimed = limit > 0 ? await this.#claim(limit) : [];
+      for (const delivery of claimed) void this.#attempt(delivery);
+      const nowMs = performance.now();
+      if (claimed.length > 0) lastWorkMs = nowMs;
+      const mayBeMore = claimed.length === batchSize && this.#inFlight.size <= enoughInFlight;
+      if (!mayBeMore && !this.isStopping)
+        await this.#pause(nowMs - lastWorkMs < busyMs ? busyPollMs : pollMs);
+    }
+  }
 
   /** Waits for a nudge, but no longer than this. */
-  function pause(milliseconds: number): Promise<void> {
+  #pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
+      this.wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  async function claimLoop(): Promise<void> {
-    let lastWorkMs = Number.NEGATIVE_INFINITY;
-    while (!stopping) {
-      const limit = Math.min(options.batchSize, options.maxInFlight - inFlight.size);
-      const claimed = limit > 0 ? await claim(limit) : [];
-      for (const delivery of claimed) void attempt(delivery);
-      const nowMs = performance.now();
-      if (claimed.length > 0) lastWorkMs = nowMs;
-      const mayBeMore = claimed.length === options.batchSize && inFlight.size <= enoughInFlight;
-      if (!mayBeMore && !stopping)
-        await pause(nowMs - lastWorkMs < busyMs ? options.busyPollMs : options.pollMs);
-    }
-  }
-
-  async function claim(limit: number): Promise<ClaimedDelivery[]> {
-    const slow = [...inFlight].filter(({ webhook }) => !webhook.isPrompt).length;
-    const slowLimit = Math.min(limit, Math.floor(options.maxInFlight / 2) - slow);
+  async #claim(limit: number): Promise<ClaimedDelivery[]> {
+    const { leaseSeconds, timeoutMs, maxInFlight } = this.#options;
+    const slow = [...this.#inFlight].filter(({ webhook }) => !webhook.isPrompt).length;
+    const slowLimit = Math.min(limit, Math.floor(maxInFlight / 2) - slow);
     const claimedMs = performance.now();
     try {
-      const claimed = await claimDeliveries(pool, { limit, slowLimit, leaseSeconds: options.leaseSeconds });
-      if (performance.now() - claimedMs < options.leaseSeconds * 1000 - options.timeoutMs) return claimed;
+      const claimed = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds });
+      if (performance.now() - claimedMs < leaseSeconds * 1000 - timeoutMs) return claimed;
       // This process was suspended. The leases could expire before the responses arrive.
-      await releaseLeases(pool, claimed);
+      await releaseLeases(this.#pool, claimed);
     } catch (error) {
       log.error({ err: error }, "deliveries could not be claimed");
-      await pause(outagePauseMs);
+      await this.#pause(outagePauseMs);
     }
     return [];
   }
 
-  async function attempt(delivery: ClaimedDelivery): Promise<void> {
-    inFlight.add(delivery);
-    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents, options);
-    finished.push({ delivery, result });
-    if (!isRecording) void record();
+  async #attempt(delivery: ClaimedDelivery): Promise<void> {
+    this.#inFlight.add(delivery);
+    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, this.#agents, this.#options);
+    this.#finished.push({ delivery, result });
+    if (!this.#isRecording) void this.#record();
   }
 
   /** One batch at a time. Attempts that finish meanwhile form the next batch. */
-  async function record(): Promise<void> {
-    isRecording = true;
-    while (finished.length > 0) {
-      const batch = finished.slice(0, recordBatchSize);
+  async #record(): Promise<void> {
+    this.#isRecording = true;
+    while (this.#finished.length > 0) {
+      const batch = this.#finished.slice(0, recordBatchSize);
       try {
-        const written = await recordAttempts(pool, batch);
+        const written = await recordAttempts(this.#pool, batch);
         for (const { delivery, result } of batch)
           if (written.has(delivery.id)) instruments()?.attempts.inc({ outcome: result.failure ?? "success" });
       } catch (error) {
@@ -127,34 +150,29 @@ export function startDeliveryEngine(
         await sleep(outagePauseMs);
         continue;
       }
-      finished.splice(0, batch.length);
-      for (const { delivery } of batch) inFlight.delete(delivery);
-      track(toOutcomes(batch));
-      if (inFlight.size <= enoughInFlight) nudge();
+      this.#finished.splice(0, batch.length);
+      for (const { delivery } of batch) this.#inFlight.delete(delivery);
+      this.#track(batch);
+      if (this.#inFlight.size <= enoughInFlight) this.wake();
     }
-    isRecording = false;
+    this.#isRecording = false;
   }
 
   /** Recording does not wait for this. If it fails, the next attempt repeats it. */
-  function track(outcomes: ReturnType<typeof toOutcomes>): void {
-    health = health
-      .then(() => trackWebhookHealth(pool, outcomes))
+  #track(batch: readonly Finished[]): void {
+    const outcomes = toOutcomes(batch);
+    this.#health = this.#health
+      .then(() => trackWebhookHealth(this.#pool, outcomes))
       .catch((error: unknown) => log.error({ err: error }, "the health of webhooks could not be updated"));
   }
 
-  const loop = claimLoop();
-
-  async function stop(drainMs: number): Promise<void> {
-    stopping = true;
-    nudge();
-    await loop;
+  /** Waits for attempts in flight, then releases the leases of the others. */
+  async drain(drainMs: number): Promise<void> {
     const endMs = performance.now() + drainMs;
-    while (inFlight.size > 0 && performance.now() < endMs) await sleep(20);
-    await health;
-    await releaseLeases(pool, [...inFlight]).catch((error: unknown) =>
+    while (this.#inFlight.size > 0 && performance.now() < endMs) await sleep(20);
+    await this.#health;
+    await releaseLeases(this.#pool, [...this.#inFlight]).catch((error: unknown) =>
       log.error({ err: error }, "leases could not be released"),
     );
   }
-
-  return { nudge, stop };
 }

@@ -13,7 +13,7 @@ import {
 } from "../../../e2e/misbehaving-receiver.ts";
 import { accept, answerWith, startReceiver } from "../../../e2e/receiver.ts";
 import { makeCertificate } from "../../../e2e/support/processes/certificate.ts";
-import { explainFailure, failureClasses } from "./failure-classes.ts";
+import { explainFailure, failureClasses } from "./failures.ts";
 import { type AttemptResult, sendAttempt } from "./send-attempt.ts";
 
 process.env["EGRESS_ALLOW"] = "127.0.0.1/32";

@@ -1,13 +1,13 @@
 import type { Dispatcher } from "undici";
 import { timeNow } from "#lib/platform/clock.ts";
+import type { Attempt } from "#lib/platform/db/generated/client.ts";
 import { type Exchange, exchange } from "#lib/platform/egress/exchange.ts";
 import { type ConnectionTimings, connectionTimings } from "#lib/platform/egress/guarded-connector.ts";
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { log } from "#lib/platform/log.ts";
 import { currentTraceparent, inSpan } from "#lib/platform/tracing/in-span.ts";
 import { buildRequest, type DeliveryRequest, type RequestInput } from "./build-request.ts";
-import { classifyError, classifyStatus } from "./classify-failure.ts";
-import type { FailureClass } from "./failure-classes.ts";
+import { classifyError, classifyStatus, type FailureClass } from "./failures.ts";
 import { parseRetryAfter } from "./retry-schedule.ts";
 
 /** How much of a response body is kept, and how much is read before the attempt fails. */
@@ -15,13 +15,9 @@ const keptBodyBytes = 16_384;
 const readBodyBytes = 2 * 1024 * 1024;
 
 /** What the receiver answered, secrets masked. */
-type Answer = {
-  firstByteMs: number | null;
-  httpStatus: number | null;
+type Answer = Pick<Attempt, "firstByteMs" | "httpStatus" | "responseBody" | "failureDetail"> & {
   responseHeaders: Record<string, string> | null;
-  responseBody: string | null;
   failure: FailureClass | null;
-  failureDetail: string | null;
   retryAfterSeconds: number | null;
   /** Length of the body, as far as it was read. */
   answerBytes: number;
@@ -29,29 +25,15 @@ type Answer = {
   isOurs: boolean;
 };
 
-/** One attempt, secrets masked. Times in milliseconds; null if a phase did not happen. */
-export type AttemptResult = Answer & {
-  startedAt: Date;
-  durationMs: number;
-  dnsMs: number | null;
-  connectMs: number | null;
-  tlsMs: number | null;
-  url: string;
-  requestHeaders: Record<string, string>;
-  /** Null if it is the event's payload unchanged. */
-  requestBody: string | null;
-};
+/** One attempt, secrets masked. `requestBody` is null if it is the event's payload unchanged. */
+export type AttemptResult = Answer &
+  Pick<Attempt, "startedAt" | "durationMs" | "dnsMs" | "connectMs" | "tlsMs" | "url" | "requestBody"> & {
+    requestHeaders: Record<string, string>;
+  };
 
 const noAnswer: Answer = {
-  firstByteMs: null,
-  httpStatus: null,
-  responseHeaders: null,
-  responseBody: null,
-  failure: null,
-  failureDetail: null,
-  retryAfterSeconds: null,
-  answerBytes: 0,
-  isOurs: false,
+  ...{ firstByteMs: null, httpStatus: null, responseHeaders: null, responseBody: null },
+  ...{ failure: null, failureDetail: null, retryAfterSeconds: null, answerBytes: 0, isOurs: false },
 };
 
 const notSent: Answer = {
@@ -190,12 +172,11 @@ function toLoggedHeaders(
   headers: Record<string, string | string[] | undefined>,
   request: DeliveryRequest,
 ): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      toLoggedText(Array.isArray(value) ? value.join(", ") : (value ?? ""), request),
-    ]),
-  );
+  const texts = Object.entries(headers).map(([name, value]) => [
+    name,
+    toLoggedText([value ?? ""].flat().join(", "), request),
+  ]);
+  return Object.fromEntries(texts);
 }
 
 function firstOf(value: string | string[] | undefined): string | null {

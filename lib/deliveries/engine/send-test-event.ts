@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { getPool } from "#lib/platform/db/client.ts";
+import { getPool, type Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
 import { recordAttempts } from "./record-attempts.ts";
-import { reserveSlot } from "./reserve-slot.ts";
 import { retryDelaysSeconds } from "./retry-schedule.ts";
 import { sendAttempt } from "./send-attempt.ts";
 
@@ -19,10 +19,10 @@ import { sendAttempt } from "./send-attempt.ts";
 const leaseSeconds = 30;
 
 /**
- * Sends a sample event and waits for the response. It is sent like every delivery, within the webhook's limits, is recorded
- * in the log as a test, and is never retried. Paused and disabled webhooks can be tested too.
+ * Sends a sample event within the webhook's limits, and waits for the response. The log shows it as a test. It is never
+ * retried. Paused and disabled webhooks can be tested too.
  *
- * @returns the delivery's id
+ * @returns the delivery's ID
  * @throws DomainError not_found, too_many_requests
  */
 export async function sendTestEvent(
@@ -70,7 +70,7 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
       data: {
         id: deliveryId,
         eventType: type,
-        // A unique number, so that tests never block each other or an order.
+        // Unique, so that tests never block each other or an order.
         orderNumber: sample.eventId,
         isTest: true,
         nextAttemptAt: dueAt,
@@ -91,4 +91,33 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
     });
   });
   return { deliveryId, leaseToken, payload: JSON.stringify(payload) };
+}
+
+type Room = { maxInFlight: number; maxPerSecond: number; inFlight: number; tokens: number };
+
+/**
+ * Charges one POST to the webhook's limits, as claims do. The webhook's row stays locked until the transaction ends.
+ *
+ * @throws DomainError too_many_requests, with Retry-After
+ */
+async function reserveSlot(tx: Tx, webhookId: string): Promise<void> {
+  // A separate statement, so that the next one sees what was committed meanwhile.
+  await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR NO KEY UPDATE`;
+  const [room] = await tx.$queryRaw<Room[]>`
+    SELECT w."maxInFlight", w."maxPerSecond",
+      (SELECT count(*)::int FROM "DeliveryLease" l
+        WHERE l."webhookId" = w."id" AND l."until" > now()) AS "inFlight",
+      LEAST(w."maxPerSecond",
+        w."rateTokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - w."rateAt")))::float8 AS "tokens"
+    FROM "Webhook" w WHERE w."id" = ${webhookId}`;
+  if (!room) throw new Error(`The webhook ${webhookId} is gone.`);
+  const { maxInFlight, maxPerSecond, inFlight, tokens } = room;
+  if (inFlight >= maxInFlight || tokens < 1) {
+    const limit =
+      inFlight >= maxInFlight ? `${maxInFlight} at once` : `${maxPerSecond} deliveries per second`;
+    const detail = `This webhook has reached its limit of ${limit}. Try again in a moment.`;
+    throw new DomainError("too_many_requests", detail, { headers: { "retry-after": "1" } });
+  }
+  await tx.$executeRaw`
+    UPDATE "Webhook" SET "rateTokens" = ${tokens - 1}, "rateAt" = GREATEST("rateAt", now()) WHERE "id" = ${webhookId}`;
 }

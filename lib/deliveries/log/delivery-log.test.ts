@@ -86,7 +86,7 @@ describe("the delivery log", () => {
     expect(deliveries[0]?.failure).toEqual({
       class: "redirect",
       title: "Your server redirected",
-      advice: expect.stringContaining("Register the final address"),
+      advice: expect.stringContaining("Register the final URL"),
     });
   });
 

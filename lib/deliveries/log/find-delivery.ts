@@ -1,4 +1,4 @@
-import { explainFailure } from "#lib/deliveries/engine/failure-classes.ts";
+import { explainFailure } from "#lib/deliveries/engine/failures.ts";
 import type { Delivery, Failure } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classifyError } from "./classify-failure.ts";
+import { classifyError } from "./failures.ts";
 
 test("a failure without a code shows only its message", () => {
   // undici throws this with a `code` of undefined.

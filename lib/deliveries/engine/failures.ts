@@ -1,0 +1,158 @@
+/** Why attempts fail, and what to do. The keys are stored with the attempts, so never rename one. */
+export const failureClasses = {
+  dns: {
+    title: "The name could not be resolved",
+    advice: "Check the host name in the webhook's URL and its DNS records.",
+  },
+  connect: {
+    title: "No connection",
+    advice:
+      "Check that your server is running, listens on this port, and lets the portal through its firewall.",
+  },
+  connect_timeout: {
+    title: "The connection took too long",
+    advice: "The usual cause is a firewall that drops packets. Allow the portal's address.",
+  },
+  tls: {
+    title: "The TLS certificate or handshake failed",
+    advice: "Install a valid certificate for this host name with its intermediate certificates.",
+  },
+  blocked: {
+    title: "The address is not public",
+    advice:
+      "The portal delivers to public addresses only. Use a public address, or your inbox in the portal.",
+  },
+  timeout_headers: {
+    title: "No answer in time",
+    advice: "Answer 2xx as soon as you have stored the event, and process it afterwards.",
+  },
+  timeout_body: {
+    title: "The answer did not end in time",
+    advice: "Send an empty body. Nothing in it is used.",
+  },
+  too_large: {
+    title: "The answer's body is too large",
+    advice: "Send an empty body. Nothing in it is used.",
+  },
+  headers_too_large: {
+    title: "The answer's headers are too large",
+    advice: "Keep headers, trailers, and chunk sizes below 16 KiB in total.",
+  },
+  reset: {
+    title: "The connection was closed",
+    advice: "Check your server's log at this time for a crash, a restart, or a proxy timeout.",
+  },
+  protocol: {
+    title: "The answer is not HTTP",
+    advice: "Check that the address and port belong to an HTTP server, and that it accepts HTTPS there.",
+  },
+  redirect: {
+    title: "Your server redirected",
+    advice: "Redirects are never followed, to protect the secret. Register the final URL.",
+  },
+  expired: {
+    title: "The delivery expired",
+    advice:
+      "The delivery was due for 14 days: the receiver failed or was too slow, or the webhook was paused or disabled. Resend it from the log.",
+  },
+  gone: {
+    title: "Your server answered 410 Gone",
+    advice: "Status 410 disables the webhook. Resume it or change its URL.",
+  },
+  unauthorized: {
+    title: "Your server refused the secret",
+    advice: "Compare the secret that your server expects with the webhook's secret. They must be identical.",
+  },
+  client_error: {
+    title: "Your server refused the request (4xx)",
+    advice: "Read the body of the answer: your server, or a proxy in front of it, rejected the request.",
+  },
+  rate_limited: {
+    title: "Your server is busy (429)",
+    advice:
+      "Retries wait as long as Retry-After says. If this happens often, accept more requests or process events later.",
+  },
+  server_error: {
+    title: "Your server failed (5xx)",
+    advice: "Check your server's log at this time.",
+  },
+  unexpected_status: {
+    title: "Your server answered with an unexpected status",
+    advice: "Answer with a status from 200 to 299 when you have stored the event.",
+  },
+  unknown: {
+    title: "The attempt failed",
+    advice: "See the details of the attempt.",
+  },
+} as const satisfies Record<string, { title: string; advice: string }>;
+
+export type FailureClass = keyof typeof failureClasses;
+
+/** What a stored class means. */
+export function explainFailure(failure: string): { title: string; advice: string } {
+  const known = Object.entries(failureClasses).find(([key]) => key === failure);
+  return known?.[1] ?? failureClasses.unknown;
+}
+
+const codesOf: Partial<Record<FailureClass, string[]>> = {
+  blocked: ["BLOCKED_ADDRESS"],
+  dns: ["ENOTFOUND", "ENODATA", "ESERVFAIL", "EREFUSED", "ETIMEOUT", "EBADNAME", "EBADRESP"],
+  connect: ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"],
+  connect_timeout: ["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"],
+  headers_too_large: ["UND_ERR_HEADERS_OVERFLOW", "FRAMING_OVERFLOW"],
+  protocol: ["INTERIM_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
+  reset: ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"],
+};
+const byCode = new Map(
+  Object.entries(codesOf).flatMap(([failure, codes]) => codes.map((code) => [code, failure as FailureClass])),
+);
+
+/** Failures of this machine or its network. */
+const ownFaults = new Set(["ENETDOWN", "ENETUNREACH", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
+
+/** The class of a status, or null for success. Only 2xx is success. Source: Standard Webhooks; contract. */
+export function classifyStatus(status: number): FailureClass | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return "redirect";
+  if (status === 410) return "gone";
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 429) return "rate_limited";
+  if (status >= 400 && status < 500) return "client_error";
+  if (status >= 500 && status < 600) return "server_error";
+  return "unexpected_status";
+}
+
+type ErrorFacts = { code: string; name: string; message: string; isLookup: boolean };
+
+/** A connection to several addresses fails with an AggregateError. Its first error is the most specific. */
+function factsOf(error: unknown): ErrorFacts {
+  const inner = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+  if (!(inner instanceof Error)) return { code: "", name: "", message: String(inner), isLookup: false };
+  return {
+    code: "code" in inner && inner.code !== undefined ? String(inner.code) : "",
+    name: inner.name,
+    message: inner.message,
+    isLookup: "syscall" in inner && inner.syscall === "lookup",
+  };
+}
+
+/** The class of an error before the answer was complete, and its detail in one line. */
+export function classifyError(error: unknown): { failure: FailureClass; detail: string; isOurs: boolean } {
+  const { code, name, message, isLookup } = factsOf(error);
+  return {
+    failure: name === "HTTPParserError" && !code.startsWith("HPE_") ? "protocol" : classOf(code, isLookup),
+    detail: `${message}${code && !message.includes(code) ? ` (${code})` : ""}`.slice(0, 500),
+    // A name server that refuses the connection is ours.
+    isOurs: ownFaults.has(code) || (isLookup && code === "ECONNREFUSED"),
+  };
+}
+
+function classOf(code: string, isLookup: boolean): FailureClass {
+  if (isLookup) return "dns";
+  if (code.startsWith("HPE_")) return code === "HPE_HEADER_OVERFLOW" ? "headers_too_large" : "protocol";
+  if (
+    /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|ERR_OSSL)/.test(code)
+  )
+    return "tls";
+  return byCode.get(code) ?? "unknown";
+}
