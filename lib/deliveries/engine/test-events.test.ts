@@ -56,8 +56,7 @@ describe("test events", () => {
     const refused: Response[] = [];
     for (const one of sent) void one.then((response) => response.status === 429 && refused.push(response));
     await until("seven are refused", () => refused.length === 7);
-    for (const response of refused)
-      await expectRefused(response, /limit of 3 at once/);
+    for (const response of refused) await expectRefused(response, /limit of 3 at once/);
     letGo();
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
