@@ -43,7 +43,7 @@ test("reports an invalid row by line, column, and reason, imports nothing, and e
   const refused = await runImport([file]);
   expect([refused.code, await db.branch.count()]).toEqual([1, 0]);
   expect(refused.stdout).toContain(
-    "line 4, state: state is the two-letter code of a state, DC or a territory.",
+    "line 4, state: Expected the two-letter code of a state, DC, or a territory.",
   );
   const partial = await runImport([file, "--partial"]);
   expect([partial.code, await db.branch.count()]).toEqual([1, 4]);

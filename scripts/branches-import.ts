@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { type FileFormat, fileFormats } from "#lib/branches/constants.ts";
 import { importFile } from "#lib/branches/import/import-branches.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
-import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import type { ImportResult } from "#lib/branches/schemas.ts";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";
 import { closeDb, getDb } from "#lib/platform/db/client.ts";
 import { EnvError } from "#lib/platform/env.ts";
@@ -79,7 +79,7 @@ function showBar(share: number): void {
   process.stderr.write(`\r\x1b[2K${bar} ${Math.round(share * 100)} %`);
 }
 
-function summary(job: Job, result: ImportAnswer): string {
+function summary(job: Job, result: ImportResult): string {
   const counts = `${result.added} added, ${result.changed} changed, ${result.closed} closed, ${result.unchanged} unchanged`;
   const bad = result.badRows === 0 ? "" : ` Bad rows: ${result.badRows}.`;
   if (result.applied) return `${counts}.${bad}`;
@@ -90,7 +90,7 @@ function summary(job: Job, result: ImportAnswer): string {
 }
 
 /** The names of what changes, by kind. */
-function* listing({ preview, ...counts }: ImportAnswer): Generator<string> {
+function* listing({ preview, ...counts }: ImportResult): Generator<string> {
   const { likelyDuplicates, ...kinds } = preview;
   for (const kind of ["added", "changed", "closed"] as const) {
     if (counts[kind] === 0) continue;

@@ -132,17 +132,17 @@ test.describe("editing a branch", () => {
     await page.getByLabel("Phones").fill("312-555-0142, 12");
     await page.getByRole("button", { name: "Add a date" }).click();
     await save(page);
-    await expect(page.getByLabel("City")).toHaveAccessibleDescription("city is required.");
+    await expect(page.getByLabel("City")).toHaveAccessibleDescription("This is required.");
     await expect(page.getByLabel("City")).toBeFocused();
-    await expect(page.getByLabel("Latitude")).toHaveAccessibleDescription(/lat is a number from -90 to 90/);
-    await expect(page.getByLabel("ZIP code")).toHaveAccessibleDescription(/postal is a ZIP code/);
+    await expect(page.getByLabel("Latitude")).toHaveAccessibleDescription(/Expected a number from -90 to 90/);
+    await expect(page.getByLabel("ZIP code")).toHaveAccessibleDescription(/Expected a ZIP code/);
     await expect(page.getByLabel("Phones")).toHaveAccessibleDescription(/phone number, such as/);
     const date = page.getByRole("group", {
       name: `Date ${before.record.exceptions.length + 1}`,
       exact: true,
     });
     await expect(date.getByLabel("Date", { exact: true })).toHaveAccessibleDescription(
-      "A date is written as 2026-12-24.",
+      "Expected a date, such as 2026-12-24.",
     );
     expect(await recordOf(page, number)).toEqual(before);
   });

@@ -7,12 +7,12 @@ import { branchStatuses, branchTypes, hoursTypes } from "./constants.ts";
 /** A branch as it is stored, imported, and edited. All three follow the same rules. */
 
 function requiredText(label: string, maxLength: number) {
-  return oneLineText(label, maxLength).min(1, { error: `${label} is required.` });
+  return oneLineText(label, maxLength).min(1, { error: "This is required." });
 }
 
 /** Six decimals are 11 cm. */
-function degrees(label: string, limit: number) {
-  const error = `${label} is a number from -${limit} to ${limit}.`;
+function degrees(limit: number) {
+  const error = `Expected a number from -${limit} to ${limit}.`;
   return z
     .number({ error })
     .min(-limit, { error })
@@ -23,7 +23,7 @@ function degrees(label: string, limit: number) {
 /** A CSV cell separates notes by `|`. */
 function note(label: string) {
   return oneLineText(label, 200)
-    .regex(/^[^|]*$/, { error: `${label} must not contain a vertical bar.` })
+    .regex(/^[^|]*$/, { error: "A note must not contain a vertical bar." })
     .default("");
 }
 
@@ -31,24 +31,24 @@ const phonePattern = /^(?=(?:\D*\d){7})[0-9+().\- ]{7,24}( ?(x|ext\.?) ?\d{1,6})
 
 function phone(label: string) {
   return oneLineText(label, 40).regex(phonePattern, {
-    error: `${label} is a phone number, such as 312-555-0142 or 312-555-0142 x12.`,
+    error: "Expected a phone number, such as 312-555-0142 or 312-555-0142 x12.",
   });
 }
 
 function email(label: string) {
   return oneLineText(label, 254).pipe(
-    z.email({ error: `${label} is an email address, such as desk@example.com.` }),
+    z.email({ error: "Expected an email address, such as desk@example.com." }),
   );
 }
 
 const blank = z.literal("");
 
-const minuteError = "A time is from 12:00 AM to 11:59 PM, in JSON a minute of the day from 0 to 1439.";
+const minuteError = "Expected a time, such as 7:00 AM (in JSON, a minute of the day from 0 to 1439).";
 const minuteOfDay = z
   .int({ error: minuteError })
   .min(0, { error: minuteError })
   .max(1439, { error: minuteError });
-const weekdayError = "A weekday is 1 (Monday) to 7 (Sunday).";
+const weekdayError = "Expected a weekday from 1 (Monday) to 7 (Sunday).";
 const weekday = z
   .int({ error: weekdayError })
   .min(1, { error: weekdayError })
@@ -57,7 +57,7 @@ const weekday = z
 /** One opening on a run of weekdays. A close before the open is on the next day; 0 to 0 is 24 hours. */
 export const OpeningHours = z
   .strictObject({
-    type: z.enum(hoursTypes, { error: `The kind of hours is one of ${hoursTypes.join(", ")}.` }),
+    type: z.enum(hoursTypes, { error: `Expected one of ${hoursTypes.join(", ")}.` }),
     firstWeekday: weekday,
     lastWeekday: weekday,
     openMinute: minuteOfDay,
@@ -77,7 +77,7 @@ export type OpeningHours = z.infer<typeof OpeningHours>;
 /** A date that differs from the weekly hours. Both minutes are null if the branch is closed. */
 export const ExceptionalDay = z
   .strictObject({
-    date: z.iso.date({ error: "A date is written as 2026-12-24." }),
+    date: z.iso.date({ error: "Expected a date, such as 2026-12-24." }),
     openMinute: minuteOfDay.nullable(),
     closeMinute: minuteOfDay.nullable(),
     notes: note("A note on a date"),
@@ -89,45 +89,47 @@ export const ExceptionalDay = z
 export type ExceptionalDay = z.infer<typeof ExceptionalDay>;
 
 export const BranchRecord = z.strictObject({
-  number: z.string({ error: "number is required." }).regex(/^[0-9A-Z][0-9A-Z-]{0,11}$/, {
-    error: "number is 1 to 12 digits, capital letters and hyphens, such as 0417.",
+  number: z.string({ error: "This is required." }).regex(/^[0-9A-Z][0-9A-Z-]{0,11}$/, {
+    error: "Expected 1 to 12 digits, capital letters, and hyphens, such as 0417.",
   }),
   brand: requiredText("brand", 60),
   storefront: requiredText("storefront", 10),
-  status: z.enum(branchStatuses, { error: "status is active or inactive." }),
-  type: z.enum(branchTypes, { error: "type is primary or warehouse." }),
+  status: z.enum(branchStatuses, { error: "Expected active or inactive." }),
+  type: z.enum(branchTypes, { error: "Expected primary or warehouse." }),
   addressLine1: requiredText("addressLine1", 100),
   addressLine2: oneLineText("addressLine2", 100).default(""),
   addressLine3: oneLineText("addressLine3", 100).default(""),
   city: requiredText("city", 60),
-  state: z.enum(stateCodes, { error: "state is the two-letter code of a state, DC or a territory." }),
+  state: z.enum(stateCodes, { error: "Expected the two-letter code of a state, DC, or a territory." }),
   postal: oneLineText("postal", 10).regex(/^\d{5}(-\d{4})?$/, {
-    error: "postal is a ZIP code, such as 60601.",
+    error: "Expected a ZIP code, such as 60601.",
   }),
-  country: z.literal("USA", { error: "country is USA." }).default("USA"),
-  lat: degrees("lat", 90),
-  long: degrees("long", 180),
-  timeZone: z.enum(timeZoneNames, { error: "timeZone is a United States zone, such as America/Chicago." }),
-  phones: z.array(phone("phones")).max(5, { error: "At most 5 phone numbers." }).default([]),
-  emails: z.array(email("emails")).max(5, { error: "At most 5 email addresses." }).default([]),
-  fax: z.union([blank, phone("fax")], { error: "fax is a phone number, or empty." }).default(""),
+  country: z.literal("USA", { error: "Expected USA." }).default("USA"),
+  lat: degrees(90),
+  long: degrees(180),
+  timeZone: z.enum(timeZoneNames, {
+    error: "Expected a time zone of the United States, such as America/Chicago.",
+  }),
+  phones: z.array(phone("phones")).max(5, { error: "Expected at most 5 phone numbers." }).default([]),
+  emails: z.array(email("emails")).max(5, { error: "Expected at most 5 email addresses." }).default([]),
+  fax: z.union([blank, phone("fax")], { error: "Expected a phone number, or nothing." }).default(""),
   managerFirstName: oneLineText("managerFirstName", 60).default(""),
   managerLastName: oneLineText("managerLastName", 60).default(""),
   managerEmail: z
-    .union([blank, email("managerEmail")], { error: "managerEmail is an email address, or empty." })
+    .union([blank, email("managerEmail")], { error: "Expected an email address, or nothing." })
     .default(""),
   managerTitle: oneLineText("managerTitle", 60).default(""),
   managerPicture: oneLineText("managerPicture", 300)
     .regex(/^(|\/(?!\/)[\w./-]+|https:\/\/\S+)$/, {
-      error: "managerPicture is a path of this portal such as /managers/12.svg, an https URL, or empty.",
+      error: "Expected a path in this portal such as /managers/12.svg, an https URL, or nothing.",
     })
     .default(""),
-  hours: z.array(OpeningHours).max(28, { error: "At most 28 entries of hours." }).default([]),
+  hours: z.array(OpeningHours).max(28, { error: "Expected at most 28 entries." }).default([]),
   exceptions: z
     .array(ExceptionalDay)
-    .max(100, { error: "At most 100 dates." })
+    .max(100, { error: "Expected at most 100 dates." })
     .refine((days) => new Set(days.map((day) => day.date)).size === days.length, {
-      error: "Each date may be given once.",
+      error: "A date appears twice.",
     })
     .transform((days) => days.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
     .default([]),

@@ -9,7 +9,7 @@ import { makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import type { BranchListItem, BranchPage, ImportAnswer } from "./schemas.ts";
+import type { BranchListItem, BranchPage, ImportResult } from "./schemas.ts";
 import { seedBranches } from "./seed-branches.ts";
 
 const { db } = await setUpTestDatabase();
@@ -119,7 +119,7 @@ test("staff export a file and import it again, over HTTP; partners may do neithe
       body: csv.replace("Tuba City", "Tuba Town").replace(",AZ,86045,", ",XX,86045,"),
     });
   const lines = (await (await post("?format=csv&dryRun=true", staff)).text()).trimEnd().split("\n");
-  const answer: ImportAnswer = JSON.parse(lines.at(-1) ?? "").result;
+  const answer: ImportResult = JSON.parse(lines.at(-1) ?? "").result;
   expect(answer).toMatchObject({ applied: false, rowsRead: 1_000, unchanged: 999, badRows: 1, closed: 0 });
   expect(answer.faults).toEqual([
     { line: expect.any(Number), column: "state", reason: expect.stringContaining("two-letter code") },

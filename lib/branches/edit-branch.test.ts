@@ -85,7 +85,7 @@ test("the rules are those of the import; every fault has its pointer", async () 
   expect(response.status).toBe(400);
   const { errors } = await response.json();
   expect(errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
-    "/record/hours/0",
+    "/record/hours/0/lastWeekday",
     "/record/lat",
     "/record/postal",
   ]);

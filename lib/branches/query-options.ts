@@ -6,11 +6,11 @@ import type {
   BranchListItem,
   BranchPage,
   BranchProblemItem,
-  ImportAnswer,
   ImportProgress,
+  ImportResult,
   RecentImport,
   ReportProblemInput,
-  UndoAnswer,
+  UndoResult,
   UpdateBranchInput,
 } from "./schemas.ts";
 
@@ -84,7 +84,7 @@ export const branchCalls = {
     callApi<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, { method: "POST", body: input }),
   /** After it, invalidate `["branch-imports"]` too. */
   undoImport: (id: string) =>
-    callApi<UndoAnswer>(`${importsPath}/${encodeURIComponent(id)}/undo`, { method: "POST" }),
+    callApi<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`, { method: "POST" }),
   /** After it, invalidate `["branch-problems"]`. */
   setProblemDone: (id: string, isDone: boolean) =>
     callApi<unknown>(`${problemsPath}/${encodeURIComponent(id)}`, { method: "PATCH", body: { isDone } }),
@@ -114,9 +114,9 @@ export type FileProgress = { step: "sending" | ImportProgress["step"]; share: nu
 export function importBranchFile(
   { file, format, dryRun, mode, confirm }: BranchImport,
   onProgress: (progress: FileProgress) => void,
-): Promise<ImportAnswer> {
+): Promise<ImportResult> {
   const search = searchOf({ format, dryRun, ...(mode !== "add" && { [mode]: true }), confirm });
-  return sendFile<ImportProgress, ImportAnswer>(`${basePath}/import${search}`, file, {
+  return sendFile<ImportProgress, ImportResult>(`${basePath}/import${search}`, file, {
     onSent: (share) => onProgress({ step: "sending", share, rowsRead: 0 }),
     onProgress: ({ step, bytesRead, rowsRead }) =>
       onProgress({ step, share: file.size === 0 ? 1 : bytesRead / file.size, rowsRead }),

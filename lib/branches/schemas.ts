@@ -11,11 +11,11 @@ import {
 
 /** Queries and responses of the location API and the console. The contract has the fields and types of `Branch`. */
 
-/** Decimal text as people and printf write it. "NaN", "Infinity", hexadecimal and blanks are no decimals. */
+/** Decimal text as people and printf write it, without "NaN", "Infinity", hexadecimal, and blanks. */
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-function coordinate(limit: number, what: string, example: string) {
-  const error = `${what} is a decimal number from -${limit} to ${limit}, such as ${example}.`;
+function coordinate(limit: number, example: string) {
+  const error = `Expected a decimal number from -${limit} to ${limit}, such as ${example}.`;
   return z
     .string()
     .regex(decimal, { error })
@@ -23,18 +23,18 @@ function coordinate(limit: number, what: string, example: string) {
     .pipe(z.number().min(-limit, { error }).max(limit, { error }));
 }
 
-const distanceError = `distance is a whole number of miles from 1 to ${maxDistanceMiles}.`;
-const stateError = "state is the two-letter code of a state, DC or a territory, such as CA.";
-const statusError = "status is active or inactive.";
-const typeError = "type is primary or warehouse.";
+const distanceError = `Expected a whole number of miles from 1 to ${maxDistanceMiles}.`;
+const stateError = "Expected the two-letter code of a state, DC, or a territory, such as CA.";
+const statusError = "Expected active or inactive.";
+const typeError = "Expected primary or warehouse.";
 
 const coordinateFields = ["lat", "long", "distance"] as const;
 
 const searchFields = {
-  lat: coordinate(90, "lat", "41.88")
+  lat: coordinate(90, "41.88")
     .optional()
     .meta({ description: "Latitude of the point to search around.", example: 39.74 }),
-  long: coordinate(180, "long", "-87.63")
+  long: coordinate(180, "-87.63")
     .optional()
     .meta({ description: "Longitude of the point to search around.", example: -104.99 }),
   distance: z
@@ -61,13 +61,13 @@ const searchFields = {
     }),
 };
 
-/** Checks that `lat`, `long` and `distance` come together. Without them, `otherwise` is the fault, if given. */
+/** Checks that `lat`, `long`, and `distance` come together. If all are missing, `otherwise` is the fault. */
 function coordinatesTogether(otherwise?: { unless: "state"; message: string }) {
   return (query: Partial<Record<string, unknown>>, ctx: z.RefinementCtx) => {
     const missing = coordinateFields.filter((field) => query[field] === undefined);
     const isNone = missing.length === coordinateFields.length;
     if (isNone && (!otherwise || query[otherwise.unless] !== undefined)) return;
-    const message = isNone ? otherwise?.message : "lat, long and distance go together; this one is missing.";
+    const message = isNone ? otherwise?.message : "This is missing: lat, long, and distance go together.";
     for (const field of missing) ctx.addIssue({ code: "custom", path: [field], message });
   };
 }
@@ -76,7 +76,7 @@ function coordinatesTogether(otherwise?: { unless: "state"; message: string }) {
 const always = { when: () => true };
 
 /**
- * Query of the branch search: `lat`, `long` and `distance` together, or `state`, or all four (a branch must satisfy
+ * Query of the branch search: `lat`, `long`, and `distance` together, or `state`, or all four (a branch must satisfy
  * both). `status` and `type`, our extension, narrow either.
  *
  * Source: contract, "Branch search".
@@ -96,7 +96,7 @@ export const BranchSearchQuery = z
   .superRefine(
     coordinatesTogether({
       unless: "state",
-      message: "Search by lat, long and distance together, or by state.",
+      message: "Search by lat, long, and distance together, or by state.",
     }),
     always,
   );
@@ -192,13 +192,13 @@ export const Branch = z.strictObject({
 });
 export type Branch = z.infer<typeof Branch>;
 
-export const BranchSearchAnswer = z.array(Branch).min(1);
+export const BranchSearchResponse = z.array(Branch).min(1);
 
 /** Query of the finder: like the search, but all optional. `q` finds words in number, name, street, city, and ZIP code. */
 export const BranchFinderQuery = z
   .strictObject({
     ...searchFields,
-    q: z.string().max(100, { error: "q has at most 100 characters." }).optional(),
+    q: z.string().max(100, { error: "Expected at most 100 characters." }).optional(),
   })
   .superRefine(coordinatesTogether(), always);
 export type BranchFinderQuery = z.infer<typeof BranchFinderQuery>;
@@ -222,9 +222,9 @@ export type BranchPage = Today & {
   nearby: { number: string; name: string; miles: number }[];
 };
 
-const format = z.enum(fileFormats, { error: "format is csv or json." });
+const format = z.enum(fileFormats, { error: "Expected csv or json." });
 const flag = z
-  .enum(["true", "false"], { error: "This is true or false." })
+  .enum(["true", "false"], { error: "Expected true or false." })
   .default("false")
   .transform((value) => value === "true");
 
@@ -232,7 +232,7 @@ export const ExportQuery = z.strictObject({ format });
 
 /**
  * How a file is imported: only compared (`dryRun`), as the whole list (`replace`), with its good rows (`partial`).
- * `confirm` is the text that an `ImportAnswer` asks for.
+ * `confirm` is the text that an `ImportResult` asks for.
  */
 export const ImportQuery = z
   .strictObject({
@@ -243,14 +243,14 @@ export const ImportQuery = z
     confirm: z.string().max(100).default(""),
   })
   .refine(({ replace, partial }) => !(replace && partial), {
-    error: "replace and partial exclude each other: branches of bad rows would become inactive.",
+    error: "Not with replace: the branches of bad rows would become inactive.",
     path: ["partial"],
   });
 
 export type NamedBranch = { number: string; name: string };
 
 /** What an import did or, not `applied`, would do. `faults` are the first 1,000. */
-export type ImportAnswer = {
+export type ImportResult = {
   applied: boolean;
   rowsRead: number;
   added: number;
@@ -287,7 +287,7 @@ export type RecentImport = {
 };
 
 /** What undoing an import did. `kept` are the first 100 branches that it did not restore. */
-export type UndoAnswer = { restored: number; removed: number; keptCount: number; kept: NamedBranch[] };
+export type UndoResult = { restored: number; removed: number; keptCount: number; kept: NamedBranch[] };
 
 /** How far an import is. `bytesRead` are of the file. */
 export type ImportProgress = {
@@ -296,7 +296,7 @@ export type ImportProgress = {
   bytesRead: number;
 };
 
-/** A branch as edited. `updatedAt` is that of the version which the edit began with. */
+/** A branch as edited. `updatedAt` is from the version that the edit started with. */
 export const UpdateBranchInput = z.strictObject({ record: BranchRecord, updatedAt: z.iso.datetime() });
 export type UpdateBranchInput = z.infer<typeof UpdateBranchInput>;
 
@@ -316,11 +316,11 @@ export const ReportProblemInput = z.strictObject({
     .string({ error: "Say what is wrong." })
     .trim()
     .min(5, { error: "Say what is wrong, in at least 5 characters." })
-    .max(1_000, { error: "At most 1,000 characters." }),
+    .max(1_000, { error: "Expected at most 1,000 characters." }),
 });
 export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
 
-export const ProblemStateInput = z.strictObject({ isDone: z.boolean({ error: "isDone is true or false." }) });
+export const ProblemStateInput = z.strictObject({ isDone: z.boolean({ error: "Expected true or false." }) });
 
 /** A data problem as staff see it. `reporterEmail` is null if the person has left. */
 export type BranchProblemItem = {

@@ -12,7 +12,7 @@ import { Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { fileFormats } from "#lib/branches/constants.ts";
 import { exportHref, type FileProgress, importBranchFile } from "#lib/branches/query-options.ts";
-import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import type { ImportResult } from "#lib/branches/schemas.ts";
 import { changesText, ImportReport } from "./import-report.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 
@@ -206,7 +206,7 @@ function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSub
 }
 
 type ConfirmProps = {
-  answer: ImportAnswer;
+  answer: ImportResult;
   typed: string;
   onType: (typed: string) => void;
   onSubmit: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fieldName } from "#components/branches/editor/branch-history.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import type { ImportAnswer, NamedBranch } from "#lib/branches/schemas.ts";
+import type { ImportResult, NamedBranch } from "#lib/branches/schemas.ts";
 
 type ChangesProps = { title: string; total: number; open?: boolean; children: ReactNode[] };
 
@@ -38,7 +38,7 @@ function Named({ branch: { number, name } }: { branch: NamedBranch }) {
 }
 
 /** What an import changes, by name. What needs attention comes first. */
-export function ImportChanges({ answer }: { answer: ImportAnswer }) {
+export function ImportChanges({ answer }: { answer: ImportResult }) {
   const { added, changed, closed, likelyDuplicates } = answer.preview;
   const named = (branch: NamedBranch) => (
     <li key={branch.number}>

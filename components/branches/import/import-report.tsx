@@ -1,5 +1,5 @@
 import { Notice, type Tone } from "#components/ui/status.tsx";
-import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import type { ImportResult } from "#lib/branches/schemas.ts";
 import { ImportChanges } from "./import-changes.tsx";
 
 const counted = [
@@ -11,7 +11,7 @@ const counted = [
 ] as const;
 
 /** `3 added, 12 changed, 967 closed`, without zeros. */
-export function changesText(counts: Pick<ImportAnswer, "added" | "changed" | "closed">): string {
+export function changesText(counts: Pick<ImportResult, "added" | "changed" | "closed">): string {
   return (["added", "changed", "closed"] as const)
     .filter((kind) => counts[kind] > 0)
     .map((kind) => `${counts[kind].toLocaleString("en-US")} ${kind}`)
@@ -24,7 +24,7 @@ function rows(count: number): string {
 
 type Verdict = { tone: Tone; title: string; text: string };
 
-function verdictOf(answer: ImportAnswer, isCheck: boolean): Verdict {
+function verdictOf(answer: ImportResult, isCheck: boolean): Verdict {
   const { applied, badRows, rowsRead, confirmation } = answer;
   const read = `${rows(rowsRead)} read.`;
   if (applied) {
@@ -57,7 +57,7 @@ function verdictOf(answer: ImportAnswer, isCheck: boolean): Verdict {
   return { tone: "good", title: "The file can be imported", text };
 }
 
-function warningOf({ closed, likelyDuplicates }: ImportAnswer): string {
+function warningOf({ closed, likelyDuplicates }: ImportResult): string {
   const closes = `This file closes ${closed.toLocaleString("en-US")} branches`;
   if (likelyDuplicates === 0) return closes;
   const adds =
@@ -68,7 +68,7 @@ function warningOf({ closed, likelyDuplicates }: ImportAnswer): string {
 }
 
 /** What an import did or would do: counts, branches by name, and every bad row with line, column, and reason. */
-export function ImportReport({ answer, isCheck }: { answer: ImportAnswer; isCheck: boolean }) {
+export function ImportReport({ answer, isCheck }: { answer: ImportResult; isCheck: boolean }) {
   const { tone, title, text } = verdictOf(answer, isCheck);
   return (
     <div className="grid gap-5">
@@ -89,7 +89,7 @@ export function ImportReport({ answer, isCheck }: { answer: ImportAnswer; isChec
   );
 }
 
-function Faults({ answer: { faults, badRows } }: { answer: ImportAnswer }) {
+function Faults({ answer: { faults, badRows } }: { answer: ImportResult }) {
   return (
     <div className="grid gap-2">
       <div className="max-h-[28rem] overflow-y-auto rounded-md border border-line">

@@ -8,10 +8,10 @@ import { Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { branchCalls, branchImportsQuery } from "#lib/branches/query-options.ts";
-import type { UndoAnswer } from "#lib/branches/schemas.ts";
+import type { UndoResult } from "#lib/branches/schemas.ts";
 import { changesText } from "./import-report.tsx";
 
-function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: UndoAnswer }) {
+function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: UndoResult }) {
   const count = (branches: number) => (branches === 1 ? "1 branch" : `${branches} branches`);
   const more = keptCount - kept.length;
   return (
@@ -29,7 +29,7 @@ function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: Un
 export function RecentImports({ onUndone }: { onUndone: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(branchImportsQuery());
-  const [answer, setAnswer] = useState<UndoAnswer | null>(null);
+  const [answer, setAnswer] = useState<UndoResult | null>(null);
   if (error) return <FaultNotice error={error} what="Could not load the imports of the last 24 hours." />;
   if (!data || data.length === 0) return null;
   const reload = () => {

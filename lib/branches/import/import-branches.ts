@@ -1,5 +1,5 @@
 import type { FileFormat } from "#lib/branches/constants.ts";
-import type { ImportAnswer, ImportProgress } from "#lib/branches/schemas.ts";
+import type { ImportProgress, ImportResult } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -42,9 +42,9 @@ const timeoutMs = 10 * 60_000;
 
 /** Rolls the transaction back and carries the result out of it. */
 class NothingApplied extends Error {
-  readonly result: ImportAnswer;
+  readonly result: ImportResult;
 
-  constructor(result: ImportAnswer) {
+  constructor(result: ImportResult) {
     super("nothing applied");
     this.result = result;
   }
@@ -60,7 +60,7 @@ export function importFile(
   format: FileFormat,
   bytes: AsyncIterable<Uint8Array>,
   options: Omit<ImportOptions, "onProgress"> & { onProgress?: (progress: ImportProgress) => void },
-): Promise<ImportAnswer> {
+): Promise<ImportResult> {
   let bytesRead = 0;
   async function* counted() {
     for await (const chunk of bytes) {
@@ -87,7 +87,7 @@ export async function importBranches(
   ctx: Context,
   rows: ImportRows,
   options: ImportOptions = {},
-): Promise<ImportAnswer> {
+): Promise<ImportResult> {
   requireStaff(ctx.actor, "change branches");
   try {
     const result = await ctx.db.$transaction(
@@ -110,7 +110,7 @@ export async function importBranches(
   }
 }
 
-async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions): Promise<ImportAnswer> {
+async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions): Promise<ImportResult> {
   const read = await stageAll(tx, rows, options.onProgress);
   options.onProgress?.({ step: "comparing", rowsRead: read.rowsRead });
   // Only now, so that a slow upload does not block edits.
@@ -139,7 +139,7 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
 /** Stages the good rows in batches, and collects the faults of the others. */
 async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onProgress"]) {
   await createStage(tx);
-  const read = { rowsRead: 0, badRows: 0, faults: [] as ImportAnswer["faults"] };
+  const read = { rowsRead: 0, badRows: 0, faults: [] as ImportResult["faults"] };
   let batch: StagedRow[] = [];
   const flush = async () => {
     await stageRows(tx, batch);
@@ -160,7 +160,7 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
 }
 
 /** @returns the import's ID */
-async function apply(ctx: Context, tx: Tx, result: ImportAnswer, options: ImportOptions): Promise<string> {
+async function apply(ctx: Context, tx: Tx, result: ImportResult, options: ImportOptions): Promise<string> {
   options.onProgress?.({ step: "writing", rowsRead: result.rowsRead });
   const { added, changed, closed, unchanged, badRows } = result;
   const id = newId("branchImport");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { type ImportAnswer, ImportQuery } from "#lib/branches/schemas.ts";
+import { ImportQuery, type ImportResult } from "#lib/branches/schemas.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
@@ -117,7 +117,7 @@ describe("what is wrong is named by line, column and reason", () => {
     expect(third).toMatchObject({
       faults: [
         { reason: '"whenever" cannot be read. Write hours as DAILY MON-FRI 07:00-17:00.' },
-        { reason: "phones is a phone number, such as 312-555-0142 or 312-555-0142 x12." },
+        { reason: "Expected a phone number, such as 312-555-0142 or 312-555-0142 x12." },
       ],
     });
   });
@@ -179,7 +179,7 @@ describe("an import", () => {
   const good = branchRecord("9001");
   const bad: ImportRow = { line: 3, faults: [{ line: 3, column: "state", reason: "no" }] };
 
-  async function countIn(rows: ImportRow[], options = {}): Promise<[ImportAnswer, number]> {
+  async function countIn(rows: ImportRow[], options = {}): Promise<[ImportResult, number]> {
     const before = await db.branch.count();
     const result = await importBranches(ctx, rows, options);
     return [result, (await db.branch.count()) - before];

@@ -1,11 +1,11 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { ImportAnswer, NamedBranch } from "#lib/branches/schemas.ts";
+import type { ImportResult, NamedBranch } from "#lib/branches/schemas.ts";
 import { branchRecordSql } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
-type Preview = ImportAnswer["preview"];
+type Preview = ImportResult["preview"];
 type Row = { number: string; record: BranchRecord };
 
 const mostListed = 100;
@@ -57,7 +57,7 @@ async function listLikelyDuplicates(tx: Tx): Promise<{ count: number; listed: Pr
 export async function previewChanges(
   tx: Tx,
   closed: number,
-): Promise<Pick<ImportAnswer, "preview" | "likelyDuplicates" | "confirmation">> {
+): Promise<Pick<ImportResult, "preview" | "likelyDuplicates" | "confirmation">> {
   const changes = await listChanges(tx);
   const duplicates = await listLikelyDuplicates(tx);
   const parts = [

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { FileFormat } from "#lib/branches/constants.ts";
-import type { ImportAnswer } from "#lib/branches/schemas.ts";
+import type { ImportResult } from "#lib/branches/schemas.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 import { type CellFault, headerFaults, readCells } from "./branch-csv.ts";
@@ -11,7 +11,7 @@ import { JsonArrayError, splitJsonArray } from "./split-json-array.ts";
 /** A row of an import: a branch, or its faults. The `column` of a fault is "" if it concerns the whole row. */
 export type ImportRow =
   | { line: number; record: BranchRecord }
-  | { line: number; faults: ImportAnswer["faults"] };
+  | { line: number; faults: ImportResult["faults"] };
 
 const maxRowCharacters = 65_536;
 

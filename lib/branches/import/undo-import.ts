@@ -1,5 +1,5 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { NamedBranch, RecentImport, UndoAnswer } from "#lib/branches/schemas.ts";
+import type { NamedBranch, RecentImport, UndoResult } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset, raiseDatasetVersion } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
@@ -54,7 +54,7 @@ export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
  *
  * @throws DomainError forbidden, not_found, conflict (already undone, or more than a day old)
  */
-export async function undoImport(ctx: Context, importId: string): Promise<UndoAnswer> {
+export async function undoImport(ctx: Context, importId: string): Promise<UndoResult> {
   requireStaff(ctx.actor, "change branches");
   const answer = await ctx.db.$transaction(
     async (tx) => {

@@ -12,7 +12,7 @@ export type EncodedBranch = {
   searchText: string;
 };
 
-/** A branch of an answer. `miles` has two decimals and is present only for a coordinate search. */
+/** A branch in a response. `miles` has two decimals and is present only for a coordinate search. */
 export type BranchMatch = { branch: EncodedBranch; miles?: number };
 
 /** Serializes a branch once, so that a search only joins strings. */
@@ -34,7 +34,7 @@ export function branchJson({ branch: { head, tail }, miles }: BranchMatch): stri
   return miles === undefined ? head + tail : `${head},"distance":${miles}${tail}`;
 }
 
-/** The JSON of a search's answer. */
+/** The JSON of a search's response. */
 export function branchListJson(matches: readonly BranchMatch[]): string {
   return `[${matches.map(branchJson).join(",")}]`;
 }

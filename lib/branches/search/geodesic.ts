@@ -17,7 +17,7 @@ export function distanceMiles(from: Point, to: Point): number {
   return meters / metersPerMile;
 }
 
-/** Rounds to the two decimals that answers show. `Math.round(miles * 100)` would round the product first. */
+/** Rounds to the two decimals of responses. `Math.round(miles * 100)` would round the product first. */
 export function roundMiles(miles: number): number {
   return Number(miles.toFixed(2));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { Branch, BranchSearchAnswer } from "#lib/branches/schemas.ts";
+import { Branch, BranchSearchResponse } from "#lib/branches/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
@@ -59,7 +59,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 
 async function numbersOf(response: Response): Promise<string[]> {
   expect(response.status).toBe(200);
-  return BranchSearchAnswer.parse(await response.json()).map(({ branch }) => branch.number);
+  return BranchSearchResponse.parse(await response.json()).map(({ branch }) => branch.number);
 }
 
 test("a branch has the contract's fields and types, in the contract's order, and its exceptional days", async () => {
@@ -142,7 +142,7 @@ test("distances that are shown as equal sort by number, whichever branch is near
       branchRecord("0201", { lat: 47, long: -110, state: "MT", timeZone: "America/Denver" }),
     ]),
   );
-  const found = BranchSearchAnswer.parse(await (await get("?lat=47&long=-110&distance=1")).json());
+  const found = BranchSearchResponse.parse(await (await get("?lat=47&long=-110&distance=1")).json());
   expect(found.map(({ branch }) => [branch.number, branch.distance])).toEqual([
     ["0200", 0],
     ["0201", 0],
@@ -154,7 +154,7 @@ test("distances that are shown as equal sort by number, whichever branch is near
 
 test("a search by state takes either case, sorts by number and has no distance", async () => {
   const response = await get("?state=il");
-  const answer = BranchSearchAnswer.parse(await response.json());
+  const answer = BranchSearchResponse.parse(await response.json());
   expect(answer.map(({ branch }) => [branch.number, branch.distance])).toEqual([
     ["0099", undefined],
     ["0100", undefined],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { stateCodes } from "#lib/branches/constants.ts";
-import { BranchSearchAnswer, BranchSearchQuery } from "#lib/branches/schemas.ts";
+import { BranchSearchQuery, BranchSearchResponse } from "#lib/branches/schemas.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { GET } from "../../../app/api/location/v1/branches/route.ts";
@@ -115,7 +115,7 @@ test("any query string is answered 200, 400 or 404, by the rules, in the form of
       seen[status] = (seen[status] ?? 0) + 1;
       if (status === 200) {
         expect(type).toBe("application/json");
-        BranchSearchAnswer.parse(body);
+        BranchSearchResponse.parse(body);
       } else {
         expect([400, 404]).toContain(status);
         expect(type).toBe("application/problem+json");

@@ -1,5 +1,5 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { Branch, BranchSearchAnswer, BranchSearchQuery } from "#lib/branches/schemas.ts";
+import { Branch, BranchSearchQuery, BranchSearchResponse } from "#lib/branches/schemas.ts";
 import { branchExample, foundBranchExample } from "#lib/reference/openapi/examples.ts";
 import { pathItem } from "#lib/reference/openapi/operation.ts";
 import { pathParameter, queryParameters } from "#lib/reference/openapi/parameters.ts";
@@ -20,7 +20,7 @@ export function locationPaths(): ZodOpenApiPathsObject {
         parameters: queryParameters(BranchSearchQuery),
         success: {
           description: "The branches found.",
-          schema: BranchSearchAnswer,
+          schema: BranchSearchResponse,
           example: [foundBranchExample()],
         },
         hasETag: true,
