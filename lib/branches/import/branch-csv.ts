@@ -1,15 +1,16 @@
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import {
   CellError,
+  entriesOf,
   readExceptionsCell,
   readHoursCell,
+  separator,
   writeExceptionsCell,
   writeHoursCell,
 } from "./hours-cell.ts";
 
 type Column = { write: (record: BranchRecord) => string; read: (cell: string) => unknown };
 
-const listSeparator = " | ";
 const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /**
@@ -32,12 +33,8 @@ function textColumn(field: string): Column {
 
 function listColumn(field: "phones" | "emails"): Column {
   return {
-    write: (record) => defuse(record[field].join(listSeparator)),
-    read: (cell) =>
-      undefuse(cell)
-        .split("|")
-        .map((item) => item.trim())
-        .filter(Boolean),
+    write: (record) => defuse(record[field].join(separator)),
+    read: (cell) => entriesOf(undefuse(cell)),
   };
 }
 

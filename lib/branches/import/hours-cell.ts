@@ -3,7 +3,7 @@ import { clockText, hoursTypes, weekdays } from "#lib/branches/constants.ts";
 
 /** Hours and dates as one CSV cell each, in a form that a person can write. */
 
-const separator = " | ";
+export const separator = " | ";
 const time = String.raw`(\d{1,2}):(\d{2})(?: ?([AP]M))?`;
 const times = `${time} ?- ?${time}`;
 const day = `(${weekdays.join("|")})`;
@@ -13,7 +13,8 @@ const datePattern = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2}) (?:closed|${times
 /** An entry that cannot be read. The message shows it and an example. */
 export class CellError extends Error {}
 
-function entriesOf(cell: string): string[] {
+/** The entries of a cell, which a vertical bar separates. */
+export function entriesOf(cell: string): string[] {
   return cell
     .split("|")
     .map((entry) => entry.trim())
