@@ -36,7 +36,7 @@ test.describe("branches", () => {
     await signIn(page, "partner");
     await page.goto("/branches?q=nowhere-at-all");
     await expect(page.getByRole("heading", { name: "No branch matches" })).toBeVisible();
-    await expect(page.getByText("No name, number or address has “nowhere-at-all”.")).toBeVisible();
+    await expect(page.getByText("No name, number, or address has “nowhere-at-all”.")).toBeVisible();
     await page.getByRole("button", { name: "Show all branches" }).click();
     await expect(page.getByRole("list", { name: "Branches" })).toBeVisible();
   });

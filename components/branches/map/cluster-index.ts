@@ -60,8 +60,9 @@ function clustersOf(places: readonly Place[], zoom: number): Cluster[] {
   return clusters;
 }
 
+/** At its expansion zoom, the members of a cluster are up to three markers apart. */
 function markerOf({ lat, long, branches, spread }: Cluster, zoom: number): MapMarker {
-  const apartAt = Math.ceil(zoom + Math.log2(spacingPixels / spread));
+  const apartAt = Math.ceil(zoom + Math.log2((3 * spacingPixels) / spread));
   return {
     lat,
     long,
