@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test as base, expect, type Page, type Response } from "@playwright/test";
-import { DemoInstallation } from "#lib/portal/demo/schemas.ts";
+import { DemoInstallation } from "#server/installation/running-installation.ts";
 import { checkExchange } from "./support/document-checker.ts";
 
 /** The demo of the portal under test: accounts, client ids, secrets. */

@@ -5,7 +5,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { env } from "#lib/platform/env.ts";
-import { DemoInstallation } from "#lib/portal/demo/schemas.ts";
+import { DemoInstallation } from "#server/installation/running-installation.ts";
 import { launchChromium } from "./support/browser/chromium.ts";
 import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
 import { startPortal } from "./support/processes/second-portal.ts";

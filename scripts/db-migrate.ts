@@ -1,6 +1,6 @@
 // npm run db:migrate: applies prisma/migrations to DATABASE_URL. `npm start` does the same by itself.
 import { applyMigrations } from "#server/database/migrations.ts";
-import { readEnvironment } from "#server/installation/read-environment.ts";
+import { readEnvironment } from "#server/installation/running-installation.ts";
 
 const { DATABASE_URL } = readEnvironment();
 try {

@@ -10,8 +10,7 @@ import { z } from "zod";
 import { type ForwardedDelivery, forwardedDeliverySchema } from "#lib/deliveries/schemas.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
-import { readDemo } from "#server/installation/read-demo.ts";
-import { adoptRunningDataDir } from "#server/installation/running-data-dir.ts";
+import { adoptRunningDataDir, readDemo } from "#server/installation/running-installation.ts";
 
 const usage = `Usage: npm run listen -- --forward http://127.0.0.1:4000/hook [--webhook ID|NAME]
          [--portal http://127.0.0.1:3000] [--client-id ID --client-secret SECRET] [--from ID]

@@ -13,10 +13,12 @@ import { systemContext } from "#lib/platform/access/context.ts";
 import { newPassword } from "#lib/platform/crypto/random-token.ts";
 import { closeDb, getDb } from "#lib/platform/db/client.ts";
 import type { OrganizationKind, Role } from "#lib/platform/db/generated/enums.ts";
-import type { DemoInstallation } from "#lib/portal/demo/schemas.ts";
 import { writeWhole } from "#server/installation/installation.ts";
-import { readDemo } from "#server/installation/read-demo.ts";
-import { readEnvironment } from "#server/installation/read-environment.ts";
+import {
+  type DemoInstallation,
+  readDemo,
+  readEnvironment,
+} from "#server/installation/running-installation.ts";
 
 const { BASE_URL, AUTH_URL, DATA_DIR } = readEnvironment();
 const ctx = systemContext(getDb(), "demo");

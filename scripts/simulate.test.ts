@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { tryLock } from "#server/installation/lock.ts";
-import { rememberDataDir } from "#server/installation/running-data-dir.ts";
+import { rememberDataDir } from "#server/installation/running-installation.ts";
 import { makeApplication, makePerson } from "../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
@@ -109,7 +109,7 @@ test("finds the running portal in any DATA_DIR; if several run, one must be name
   await rememberDataDir(another, checkout);
   const releaseAnother = await tryLock(another, "supervisor");
   await expect(simulate(["--orders", "1"])).rejects.toMatchObject({
-    stderr: expect.stringMatching(/Several portals run.*\n.*elsewhere/s),
+    stderr: expect.stringMatching(/Several portals are running.*\n.*elsewhere/s),
   });
   release?.();
   releaseAnother?.();

@@ -12,10 +12,12 @@ import { orderStatuses } from "#lib/orders/sample-orders.ts";
 import type { IntakeResult, OrderEvent } from "#lib/orders/schemas.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import type { DemoInstallation } from "#lib/portal/demo/schemas.ts";
 import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
-import { readDemo } from "#server/installation/read-demo.ts";
-import { adoptRunningDataDir } from "#server/installation/running-data-dir.ts";
+import {
+  adoptRunningDataDir,
+  type DemoInstallation,
+  readDemo,
+} from "#server/installation/running-installation.ts";
 
 const usage = `Usage: npm run simulate -- [--orders 3] [--rate 2] [--client-id ID]…
   --orders     how many orders to drive from Pending to Invoiced

@@ -15,8 +15,7 @@ import {
 } from "#server/installation/installation.ts";
 import { tryLock } from "#server/installation/lock.ts";
 import { say, step } from "#server/installation/progress.ts";
-import { readDemo } from "#server/installation/read-demo.ts";
-import { rememberDataDir } from "#server/installation/running-data-dir.ts";
+import { readDemo, rememberDataDir } from "#server/installation/running-installation.ts";
 import { printStartupMessage } from "#server/installation/startup-message.ts";
 import { ensureBuilt } from "./build.ts";
 import { runScript } from "./run-script.ts";

@@ -19,7 +19,7 @@ import { acceptPageRequest, acceptTarget, pathnameOf, setRemoteAddress } from "#
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { type Mounted, mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
-import { readEnvironment } from "#server/installation/read-environment.ts";
+import { readEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
 import { clockReadEveryMs, runPeriodically } from "./run-periodically.ts";
 

@@ -19,7 +19,7 @@ import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { pruneRequests } from "#lib/portal/request-log/prune-requests.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
-import { readEnvironment } from "#server/installation/read-environment.ts";
+import { readEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
 import { clockReadEveryMs, runPeriodically } from "./run-periodically.ts";
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DemoInstallation } from "#lib/portal/demo/schemas.ts";
+import { DemoInstallation } from "#server/installation/running-installation.ts";
 
 /** 256 random bits, as every secret, token, code and key of the portal is made, in base64 or base64url. */
 const random = /whsec_[A-Za-z\d+/]{43}=|(?<![\w-])[\w-]{43}(?![\w=-])|(?<![A-Za-z\d+])[A-Za-z\d+/]{43}=/g;

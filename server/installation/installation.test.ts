@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { EnvError } from "#lib/platform/env.ts";
 import { defaultEgress, isTrial, prepareDataDir, readOrMakeSecretKey } from "./installation.ts";
-import { readDemo } from "./read-demo.ts";
+import { readDemo } from "./running-installation.ts";
 
 const directory = mkdtempSync(path.join(tmpdir(), "portal-installation-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -1,8 +1,7 @@
 import path from "node:path";
 import { type Env, isLocalAddress } from "#lib/platform/env.ts";
-import type { DemoInstallation } from "#lib/portal/demo/schemas.ts";
 import { say } from "./progress.ts";
-import { readDemo } from "./read-demo.ts";
+import { type DemoInstallation, readDemo } from "./running-installation.ts";
 
 /** As short as it can be written without `..`. */
 function shortPath(file: string): string {

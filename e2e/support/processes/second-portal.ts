@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DemoInstallation } from "#lib/portal/demo/schemas.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
+import { DemoInstallation } from "#server/installation/running-installation.ts";
 
 export type Portal = { baseUrl: string; demo: DemoInstallation; dataDir: string; stop: () => Promise<void> };
 

@@ -73,7 +73,7 @@ export function connect(
 function databaseUrl(): string {
   const { DATABASE_URL } = env();
   if (DATABASE_URL) return DATABASE_URL;
-  throw new EnvError("DATABASE_URL is not set: start the portal with `npm start`, or set it.");
+  throw new EnvError("DATABASE_URL is not set. Start the portal with `npm start`, or set it.");
 }
 
 function getConnection(): Connection {
