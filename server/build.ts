@@ -14,10 +14,10 @@ const inputs = [
   "{next.config.ts,proxy.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
 ];
 
-/** The build itself writes these from `prisma/schema.prisma`: as an input they would cause another build at the next start. */
+/** The build writes these, so as inputs they would cause another build. */
 const written = ["lib/platform/db/generated/**"];
 
-/** A digest of everything that the built pages depend on. */
+/** A digest of what the pages are built from. */
 export async function digestInputs(directory = projectDir): Promise<string> {
   const files: string[] = [];
   for (const pattern of inputs)
@@ -29,7 +29,7 @@ export async function digestInputs(directory = projectDir): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Whether the pages in `.next` were built from the files as they are now. */
+/** Whether the pages in `.next` were built from the current files. */
 async function isBuilt(digest: string): Promise<boolean> {
   return (await readFile(stampPath, "utf8").catch(() => "")) === digest;
 }
@@ -47,12 +47,7 @@ async function run(args: string[], signal: AbortSignal | undefined): Promise<voi
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
 }
 
-/**
- * Builds the pages when something changed since the last build. One build at a time in a checkout: a second caller
- * waits and then finds it done. `signal` ends a build that is under way.
- *
- * @returns whether there was anything to build
- */
+/** Builds the pages if something changed. A concurrent caller waits for the same build. Returns whether it built them. */
 export async function ensureBuilt(signal?: AbortSignal): Promise<boolean> {
   const digest = await digestInputs();
   if (await isBuilt(digest)) return false;

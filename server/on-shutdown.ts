@@ -4,10 +4,7 @@ const stopTimeoutMs = 15_000;
 
 export type ShutdownReason = "SIGTERM" | "SIGINT" | "the supervisor is gone";
 
-/**
- * Runs `stop` once, at SIGTERM, SIGINT or when the supervisor is gone, and then ends the process; ends it anyway when
- * `stop` takes longer than 15 s.
- */
+/** Runs `stop` at SIGTERM, SIGINT, or when the supervisor is gone, and then exits, after 15 s at the latest. */
 export function onShutdown(stop: (why: ShutdownReason) => Promise<void>): void {
   let stopping = false;
   const end = async (why: ShutdownReason) => {

@@ -1,12 +1,8 @@
 import { log } from "#lib/platform/log.ts";
 
-/** How often web and worker read PostgreSQL's clock: lib/platform/db/read-clock.ts. */
 export const clockReadEveryMs = 5_000;
 
-/**
- * Runs `task` again and again, `everyMs` after it ended, until the returned function is called; that one aborts the
- * signal and waits for a run under way. A run that fails is logged, and the next one comes all the same.
- */
+/** Runs `task` with pauses of `everyMs`, and logs errors. The returned function aborts the signal and waits for a running task. */
 export function runPeriodically(
   name: string,
   everyMs: number,

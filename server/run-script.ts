@@ -4,12 +4,7 @@ import { promisify } from "node:util";
 
 const scriptsDir = path.resolve(import.meta.dirname, "../scripts");
 
-/**
- * Runs one of our command-line scripts to its end, in a process of its own; `signal` ends it.
- *
- * @returns what it printed
- * @throws Error with what it printed on standard error
- */
+/** Runs a script in its own process and returns its output. @throws Error with its standard error */
 export async function runScript(
   name: string,
   args: string[],

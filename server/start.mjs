@@ -1,10 +1,10 @@
-// `npm start` and `npm run dev` begin here, in plain JavaScript, so that a Node.js that is too old gets a sentence
-// instead of a syntax error. npm puts the project's own Node 24 first wherever one exists for the system.
+// `npm start` and `npm run dev` begin here, in plain JavaScript, so that an old Node.js prints a sentence instead of a syntax
+// error. npm uses the project's Node 24 where one exists for the system.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(
-    `The portal needs Node.js 22.19 or newer; this is ${process.version}. Start it with \`npm start\` after \`npm ci\`, ` +
-      "which brings Node 24 along, or install a newer Node.js.\n",
+    `The portal needs Node.js 22.19 or newer, but this is ${process.version}. Start it with \`npm start\` after \`npm ci\`, ` +
+      "which installs Node 24, or install a newer Node.js.\n",
   );
   process.exit(1);
 }

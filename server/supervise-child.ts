@@ -11,31 +11,31 @@ export type ChildOptions = {
   name: string;
   args: string[];
   env: Record<string, string | undefined>;
-  /** Where its output goes; null for the terminal. */
+  /** For its output; null for the terminal. */
   logFile: string | null;
 };
 
 export type Child = {
-  /** Resolves when the process said that it is ready. Rejects when it ended first. */
+  /** Rejects if the process ends before it is ready. */
   ready: Promise<void>;
-  /** SIGTERM, then SIGKILL when it takes too long; resolves when the process has ended. */
+  /** SIGTERM, then SIGKILL after 20 s. */
   stop: () => Promise<void>;
 };
 
-/** A disk that is full, or a log that cannot be written for another reason, does not keep a process from starting. */
+/** A full disk must not keep a process from starting. */
 function openLog(logFile: string): number | "ignore" {
   try {
     return openSync(logFile, "a", 0o600);
   } catch (error) {
-    say(`Without a log: ${error instanceof Error ? error.message : String(error)}`);
+    say(`Continuing without a log: ${error instanceof Error ? error.message : String(error)}`);
     return "ignore";
   }
 }
 
 function launch({ name, args, env, logFile }: ChildOptions): ChildProcess {
   const output = logFile === null ? "inherit" : openLog(logFile);
-  // Detached: Ctrl-C in a terminal reaches the supervisor alone, which stops its children in order.
-  // The IPC channel tells a child when the supervisor is gone, however it went.
+  // Detached, so that Ctrl-C reaches only the supervisor, which stops its children in order. The IPC channel closes when the
+  // supervisor is gone.
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env, PORTAL_PROCESS: name },
     stdio: ["ignore", output, output, "ipc"],
@@ -45,8 +45,8 @@ function launch({ name, args, env, logFile }: ChildOptions): ChildProcess {
   return child;
 }
 
-/** The end of the log, which may be large or missing. */
-function lastWords(logFile: string | null): string {
+/** The last lines of the log. */
+function readTail(logFile: string | null): string {
   if (logFile === null) return "";
   try {
     const log = openSync(logFile, "r");
@@ -59,7 +59,7 @@ function lastWords(logFile: string | null): string {
   }
 }
 
-/** Runs one of our processes and restarts it when it ends unexpectedly. */
+/** Runs a process and restarts it if it ends unexpectedly. */
 export function superviseChild(options: ChildOptions): Child {
   let stopping = false;
   let pauseMs = 1000;
@@ -75,8 +75,8 @@ export function superviseChild(options: ChildOptions): Child {
     current.once("exit", async (code, signal) => {
       if (stopping) return;
       const how = signal ?? `exit code ${code}`;
-      reject(new Error(`The ${options.name} process ended (${how}).${lastWords(options.logFile)}`));
-      say(`The ${options.name} process ended (${how}); starting it again in ${pauseMs / 1000} s.`);
+      reject(new Error(`The ${options.name} process ended (${how}).${readTail(options.logFile)}`));
+      say(`The ${options.name} process ended (${how}). Restarting it in ${pauseMs / 1000} s.`);
       await sleep(pauseMs);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       if (!stopping) start();
@@ -85,7 +85,7 @@ export function superviseChild(options: ChildOptions): Child {
 
   async function stop(): Promise<void> {
     stopping = true;
-    reject(new Error(`The ${options.name} process was told to stop.`));
+    reject(new Error(`The ${options.name} process was stopped.`));
     if (current.exitCode !== null || current.signalCode !== null) return;
     const ended = once(current, "exit");
     current.kill("SIGTERM");

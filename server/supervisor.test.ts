@@ -134,7 +134,7 @@ test("a port in use, a directory in use, and an invalid variable each give a cle
     { settings: { port: portal.port }, message: `Port ${portal.port} on 127.0.0.1 is in use.` },
     {
       settings: { dataDir: portal.dataDir, env: { TMPDIR: makeDataDir() } },
-      message: `Another portal runs on ${portal.dataDir}.`,
+      message: `Another portal is running on ${portal.dataDir}.`,
     },
     { settings: { env: { PORT: "many" } }, message: "PORT: expected a port number from 1 to 65535" },
     { settings: { env: { LOG_LEVEL: "loud" } }, message: "LOG_LEVEL: expected one of trace, debug, info" },

@@ -1,6 +1,5 @@
-// `npm start`: brings up the whole portal on one machine and keeps it up. Builds what changed, starts the embedded
-// PostgreSQL (unless DATABASE_URL names another), migrates, seeds the demo, runs web and worker, and stops all of
-// it in order. With --dev the pages and handlers reload, and logs go to the terminal.
+// `npm start`: runs the whole portal on one machine. Builds the pages, starts the embedded PostgreSQL (unless DATABASE_URL is
+// set), migrates, seeds the demo, and runs web and worker. With --dev, pages and handlers reload, and logs go to the terminal.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,18 +23,18 @@ import { workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const dev = process.argv.includes("--dev");
 const serverDir = import.meta.dirname;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 let database: EmbeddedDatabase | null = null;
 let children: Child[] = [];
 let starting: Promise<void> = Promise.resolve();
 const stopping = new AbortController();
 
-/** Ends everything in order, also a start that is under way. Asked for a second time, it waits for nothing any more. */
+/** Stops everything in order, also during startup. A second call exits at once. */
 async function stopAll(exitCode: number): Promise<never> {
   if (!stopping.signal.aborted) {
     stopping.abort();
-    // The database goes last: the others still write what they have in hand.
+    // The database is last, because the others write while they stop.
     await Promise.all(children.map((child) => child.stop()));
     await starting.catch(() => undefined);
     await database?.stop();
@@ -57,7 +56,7 @@ async function start(): Promise<void> {
   await prepareDataDir(env.DATA_DIR);
   if (!(await tryLock(env.DATA_DIR, "supervisor")))
     throw new Error(
-      `Another portal runs on ${env.DATA_DIR}. Stop it first, or give this one its own DATA_DIR.`,
+      `Another portal is running on ${env.DATA_DIR}. Stop it first, or give this one its own DATA_DIR.`,
     );
   await rememberDataDir(env.DATA_DIR);
   await checkPortIsFree(env);
@@ -76,9 +75,9 @@ async function start(): Promise<void> {
     AUTH_URL: env.AUTH_URL,
     DATA_DIR: env.DATA_DIR,
     NODE_ENV: dev ? "development" : "production",
-    // Compiled once: starts are faster, and nothing holds the compiler in memory.
+    // Faster starts, and no compiler in memory.
     NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? path.join(env.DATA_DIR, "compile-cache"),
-    // With one web process, no other could serve its requests meanwhile.
+    // There is no other web process to take over requests.
     DRAIN_SECONDS: process.env["DRAIN_SECONDS"] ?? "0",
   };
   if (embedded) {
@@ -127,13 +126,13 @@ async function startChildren(environment: Record<string, string>): Promise<void>
   await Promise.all(children.map((child) => child.ready));
 }
 
-/** Web and worker are on one machine here: the worker measures on the next port. */
+/** Web and worker share a machine, so the worker uses the next port. */
 function workerMetricsPort(): { METRICS_PORT?: string } {
   const { METRICS_PORT } = parseEnv(process.env);
   return METRICS_PORT === undefined ? {} : { METRICS_PORT: String(METRICS_PORT + 1) };
 }
 
-/** When the database's own process is killed, starts it again and gives web and worker its new address. */
+/** If the database process is killed, restarts it and gives web and worker its new address. */
 function watchDatabase(
   running: EmbeddedDatabase,
   dataDir: string,
@@ -141,12 +140,11 @@ function watchDatabase(
 ): void {
   running.process.once("exit", () => {
     if (stopping.signal.aborted) return;
-    say("The database process ended; starting it again.");
+    say("The database process ended. Restarting it.");
     starting = recoverDatabase(dataDir, environment);
   });
 }
 
-/** Until PostgreSQL is back, web and worker do what they can without it. */
 async function recoverDatabase(dataDir: string, environment: Record<string, string>): Promise<void> {
   const recovered = await retryStart(dataDir);
   if (recovered === null) return;
@@ -155,17 +153,17 @@ async function recoverDatabase(dataDir: string, environment: Record<string, stri
   watchDatabase(recovered, dataDir, environment);
   await Promise.all(children.map((child) => child.stop()));
   if (stopping.signal.aborted) return;
-  // One that does not get ready is started again and again.
+  // `superviseChild` keeps restarting a process that does not become ready.
   await startChildren(environment).then(
-    () => say("The portal is up again."),
+    () => say("The portal is running again."),
     (error: Error) => say(error.message),
   );
 }
 
-/** For as long as it takes; null where the portal is stopped first. */
+/** Tries until it works. Returns null if the portal is stopped. */
 async function retryStart(dataDir: string): Promise<EmbeddedDatabase | null> {
   const { signal } = stopping;
-  for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
       return await startDatabase(dataDir);
     } catch (error) {
@@ -185,7 +183,7 @@ try {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`\n${message}\n`);
     if (error instanceof EnvError && !existsSync(".env"))
-      process.stderr.write("Variables can also be in a file named .env.\n");
+      process.stderr.write("You can also set variables in a file named .env.\n");
     await stopAll(1);
   }
 }

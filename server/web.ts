@@ -1,6 +1,5 @@
-// The web process: API and OAuth Route Handlers straight on Node's HTTP, everything else through Next. With --no-pages it
-// serves the API and OAuth alone and loads no Next: for machines that only programs ask, and for tests. It listens at once:
-// what is asked before its part is loaded waits for it, and /api/ready says when a proxy may send requests.
+// The web process: API and OAuth Route Handlers directly on Node's HTTP, and pages through Next. With --no-pages it does not
+// load Next. It listens at once, and early requests wait until their part is loaded.
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,11 +27,8 @@ const withPages = !process.argv.includes("--no-pages");
 const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = readEnvironment();
 process.env["NEXTAUTH_URL"] = BASE_URL;
 
-/**
- * Connections that the kernel holds while the process is busy, where its own limit (net.core.somaxconn) allows. After a restart
- * all that waited come at once, and one that finds no place is tried again a second later.
- */
-const mostWaitingConnections = 4_096;
+/** Connections that the kernel queues. After a restart many clients connect at once, and a refused one retries after a second. */
+const maxQueuedConnections = 4_096;
 
 type Pages = { handle: RequestListener; close: () => Promise<void> };
 
@@ -47,7 +43,7 @@ async function preparePages(): Promise<Pages> {
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   observePage(request, response);
   response.setHeader("x-content-type-options", "nosniff");
-  // In development Next serves the APIs as well, whose bodies have limits of their own.
+  // In development Next also serves the APIs, which have their own limits.
   const accepted = dev ? request : await acceptPageRequest(request, response);
   if (!accepted) return;
   const { handle } = await pages;
@@ -56,12 +52,12 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
 
 const readAheadMs = 60_000;
 
-/** Loads keys and branches, so that the first search is answered from memory. An unreachable database does not stop startup. */
+/** Loads keys and branches for the first search. An unreachable database does not stop startup. */
 async function readAhead(): Promise<void> {
   await Promise.all([
     signingKey(getDb()),
     branchSnapshot(getDb(), { firstLoadTimeoutMs: readAheadMs }),
-  ]).catch((error: unknown) => log.warn({ err: error }, "keys and branches could not be read ahead"));
+  ]).catch((error: unknown) => log.warn({ err: error }, "could not preload keys and branches"));
 }
 
 async function load(): Promise<void> {
@@ -72,7 +68,7 @@ async function load(): Promise<void> {
   if (currentPhase() === "starting") setPhase("serving");
   log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
   process.send?.({ ready: true });
-  // Node writes it at exit, which a killed process never reaches.
+  // Node would write it at exit, which a killed process never reaches.
   flushCompileCache();
 }
 
@@ -84,23 +80,23 @@ const noPages: Pages = {
 setPhase("starting");
 const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
-// Longer than proxies keep idle connections (60 s), so that a proxy never sends into a connection that is closing.
+// Longer than proxies keep idle connections (60 s), so that a proxy never uses a closing connection.
 server.keepAliveTimeout = 75_000;
-// In development Next serves the Route Handlers too, since it reloads them.
+// In development Next serves the Route Handlers, because it reloads them.
 const mounted: Mounted | null = dev ? null : await mountRoutes();
 const handleApi = mounted && getRequestListener(mounted.fetch);
 const { promise: pages, ...pagesAre } = Promise.withResolvers<Pages>();
 
 server.on("request", (request, response) => {
   setRemoteAddress(request, TRUSTED_PROXY_HOPS);
-  // The client then opens a new connection, which the proxy routes elsewhere.
+  // The client then opens a new connection, which the proxy sends elsewhere.
   if (currentPhase() === "draining") response.setHeader("connection", "close");
   if (!acceptTarget(request, response)) return;
   if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
   else void servePage(request, response);
 });
 if (!dev) {
-  // The portal has no other protocol; an unanswered upgrade would hang.
+  // An unanswered upgrade would hang.
   server.on("upgrade", (_request, socket) =>
     socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"),
   );
@@ -115,7 +111,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
   );
   process.exit(1);
 });
-server.listen({ port: PORT, host: HOST, backlog: mostWaitingConnections });
+server.listen({ port: PORT, host: HOST, backlog: maxQueuedConnections });
 load().catch((error: unknown) => {
   log.fatal({ err: error }, "cannot start");
   process.exit(1);
@@ -123,12 +119,12 @@ load().catch((error: unknown) => {
 
 onShutdown(async (why) => {
   setPhase("draining");
-  // After Ctrl-C or without a supervisor, no proxy needs time to notice.
+  // Only at SIGTERM does a proxy need time to notice.
   if (why === "SIGTERM") await sleep(DRAIN_SECONDS * 1000);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   endEventStreams();
   stopMetrics();
-  // Again and again: a connection whose last request was under way becomes idle only now.
+  // Repeatedly, because connections become idle when their last request ends.
   const closing = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearInterval(closing);

@@ -130,7 +130,7 @@ test("a worker with another SECRET_KEY exits before it claims anything, and says
   });
   expect([status, stdout]).toEqual([
     1,
-    expect.stringContaining("SECRET_KEY is not the key of this database"),
+    expect.stringContaining("SECRET_KEY does not belong to this database"),
   ]);
   expect(await db.deliveryLease.count()).toBe(0);
   await work();

@@ -1,5 +1,4 @@
-// The worker: claims due deliveries and sends them, and the mails. `npm start` runs one; any number may run, on any
-// number of machines, over one PostgreSQL.
+// The worker: sends deliveries and email, and prunes. Any number can run, on any number of machines.
 import { flushCompileCache } from "node:module";
 import { rollUpAttempts } from "#lib/deliveries/charts/roll-up-attempts.ts";
 import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
@@ -23,7 +22,7 @@ import { readEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
 import { clockReadEveryMs, runPeriodically } from "./run-periodically.ts";
 
-/** Shorter than the time after which the process is killed. */
+/** Less than the 15 s after which the process exits. */
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
@@ -71,7 +70,7 @@ onShutdown(async () => {
   await stopTracing();
 });
 
-log.info("the worker runs");
+log.info("worker is ready");
 process.send?.({ ready: true });
 // Node writes it at exit, which a killed process never reaches.
 flushCompileCache();

@@ -1,6 +1,6 @@
-// Runs one PostgreSQL out of an npm package, as a process of its own, so that it ends whenever the process that started
-// this one does, however that ended. Started by server/database/embedded-database.ts with the cluster's directory; answers
-// { ready: port } or { failed: why } over IPC, then { says: line } when something happens, and stops when the channel does.
+// Runs PostgreSQL from an npm package, and stops it when the IPC channel to the starting process closes, however that
+// process ended. Arguments: the cluster's directory and the durability. Sends { ready: port } or { failed: why }, then
+// { says: line } for later events.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -17,24 +17,24 @@ const [databaseDir = "", durability = "durable"] = process.argv.slice(2);
 const passwordFile = path.join(path.dirname(databaseDir), "postgres-password");
 const programs = postgresPrograms();
 const user = serverUser();
-const mostFirstTries = 5;
-const longestPauseMs = 30_000;
-/** A fast shutdown takes a second; one that hangs is ended the hard way, and the next start recovers from the log. */
+const maxFirstTries = 5;
+const maxPauseMs = 30_000;
+/** A fast shutdown takes a second. After this time PostgreSQL is killed, and the next start recovers from its log. */
 const stopWithinMs = 10_000;
 
 const recentLog: string[] = [];
-/** What runs now: initdb, then the server. */
+/** initdb, then the server. */
 let running: ChildProcess | null = null;
 let stopping = false;
 
-/** PostgreSQL refuses to run as root, so it runs as another user, who must be able to reach its files. */
+/** PostgreSQL refuses to run as root, so the portal runs it as another user, who must reach its files. */
 async function checkReachable(directory: string): Promise<void> {
   for (let at = path.resolve(directory); at !== path.dirname(at); at = path.dirname(at)) {
     const { mode } = await stat(at);
     if ((mode & 0o001) === 0)
       throw new Error(
-        `The portal runs as root, and PostgreSQL then runs as the user "postgres", who may not enter ${at}. ` +
-          `Allow it (chmod o+x ${at}), put the checkout or DATA_DIR elsewhere, run as another user, or set DATABASE_URL.`,
+        `The portal runs as root, so PostgreSQL runs as the user "postgres", who may not enter ${at}. ` +
+          `Allow it (chmod o+x ${at}), move the checkout or DATA_DIR, run as another user, or set DATABASE_URL.`,
       );
   }
 }
@@ -55,7 +55,7 @@ async function launch(
   const child = spawn(program, args, {
     ...owner,
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, which can be ended as a whole: initdb runs servers itself.
+    // Its own process group, because initdb starts servers itself.
     detached: process.platform !== "win32",
   });
   for (const stream of [child.stdout, child.stderr])
@@ -68,7 +68,7 @@ async function launch(
   return child;
 }
 
-/** An interrupted first start leaves half a cluster: it is made under another name, then renamed. */
+/** Creates the cluster under another name and renames it, so that an interrupted start leaves no half cluster. */
 async function makeCluster(): Promise<void> {
   if (await exists(path.join(databaseDir, "PG_VERSION"))) return;
   const unfinished = `${databaseDir}.unfinished`;
@@ -76,7 +76,6 @@ async function makeCluster(): Promise<void> {
   await mkdir(unfinished, { mode: 0o700 });
   if (!(await exists(passwordFile))) await writeWhole(passwordFile, randomBytes(24).toString("base64url"));
   const owner = await user;
-  // initdb reads the password from its file, so that it is stored nowhere else.
   if (owner) for (const file of [unfinished, passwordFile]) await chown(file, owner.uid, owner.gid);
   const initdb = await launch((await programs).initdb, [
     `--pgdata=${unfinished}`,
@@ -90,17 +89,17 @@ async function makeCluster(): Promise<void> {
     "--no-sync",
   ]);
   const [code] = await once(initdb, "close");
-  if (code !== 0) throw new Error(`initdb could not make the database:\n${recentLog.join("\n")}`);
+  if (code !== 0) throw new Error(`initdb could not create the database:\n${recentLog.join("\n")}`);
   await rename(unfinished, databaseDir);
 }
 
-/** Resolves when the server takes connections. */
+/** Resolves when the server accepts connections. */
 async function startServer(port: number): Promise<void> {
   const settings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "max_connections=100",
-    // Read below.
+    // The log is read below.
     "lc_messages=C",
     ...(durability === "throwaway" ? ["fsync=off", "synchronous_commit=off", "full_page_writes=off"] : []),
   ];
@@ -111,16 +110,14 @@ async function startServer(port: number): Promise<void> {
     if (/database system is ready to accept (read-only )?connections/.test(line)) resolve();
   });
   server.once("error", reject);
-  server.once("close", () =>
-    reject(new Error(`PostgreSQL did not start. Its last words:\n${recentLog.join("\n")}`)),
-  );
+  server.once("close", () => reject(new Error(`PostgreSQL did not start:\n${recentLog.join("\n")}`)));
   await ready;
   server.once("exit", (code, signal) => {
     if (!stopping) void restart(port, signal ?? `exit code ${code}`);
   });
 }
 
-/** The port may be taken meanwhile, or the last processes of a killed PostgreSQL are still going. */
+/** Tries several times, because the port may be taken meanwhile, or processes of a killed PostgreSQL may still run. */
 async function start(): Promise<number> {
   process.umask(0o022);
   await mkdir(path.dirname(databaseDir), { recursive: true });
@@ -137,19 +134,19 @@ async function start(): Promise<number> {
       await startServer(port);
       return port;
     } catch (error) {
-      if (tries === mostFirstTries || stopping) throw error;
+      if (tries === maxFirstTries || stopping) throw error;
       await sleep(500 * tries);
     }
   }
 }
 
-/** On the same port, where its clients look for it; for as long as it takes, since a full disk or another's lock may end. */
+/** Restarts on the same port, and tries until it works: a full disk may have space again. */
 async function restart(port: number, how: string): Promise<void> {
-  process.send?.({ says: `PostgreSQL ended (${how}); starting it again.` });
-  for (let pauseMs = 500; !stopping; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  process.send?.({ says: `PostgreSQL ended (${how}). Restarting it.` });
+  for (let pauseMs = 500; !stopping; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
       await startServer(port);
-      process.send?.({ says: "PostgreSQL is up again." });
+      process.send?.({ says: "PostgreSQL is running again." });
       return;
     } catch (error) {
       if (pauseMs === 500 && !stopping)
@@ -163,7 +160,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
 
-/** initdb has nothing to save; the server does. */
+/** Kills initdb, and shuts the server down. */
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
@@ -180,7 +177,7 @@ async function stop(): Promise<void> {
     await ended;
     clearTimeout(hard);
   } else {
-    // Told to stop before it came to its own: nobody else watches what an earlier one left.
+    // It was stopped before it started its own server. An earlier one may be left.
     await stopLeftoverServer(databaseDir).catch(() => undefined);
   }
   process.exit(0);

@@ -6,26 +6,25 @@ import path from "node:path";
 
 export type EmbeddedDatabase = {
   url: string;
-  /** Ends PostgreSQL in order and returns when it has ended. */
+  /** Shuts PostgreSQL down. */
   stop: () => Promise<void>;
   process: ChildProcess;
 };
 
 /**
- * Starts the PostgreSQL that comes with the portal, in `dataDir/postgres`, on a free port of 127.0.0.1.
- * Makes the cluster on the first start; ends a PostgreSQL that an earlier, killed portal left there. A server that crashes is
- * started again on the same port. It stops by itself when this process ends, however it ends.
+ * Starts PostgreSQL in `dataDir/postgres`, on a free port of 127.0.0.1. Creates the cluster on the first start, and stops a
+ * server that a killed portal left. A crashed server restarts on the same port. It stops when this process ends, however
+ * that happens.
  *
- * @param durability `throwaway` skips fsync, for tests
- * @param watch `signal` aborts startup; `say` receives later events of the server
- * @throws Error whose message says what to do
+ * @param durability `throwaway` skips fsync
+ * @param watch `signal` aborts startup; `say` receives later events
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
   durability: "durable" | "throwaway" = "durable",
   { signal, say = () => undefined }: { signal?: AbortSignal; say?: (line: string) => void } = {},
 ): Promise<EmbeddedDatabase> {
-  // Detached: Ctrl-C in a terminal reaches the supervisor alone, which stops the database last.
+  // Detached, so that Ctrl-C reaches only the supervisor, which stops the database last.
   const child = fork(
     path.join(import.meta.dirname, "database-process.ts"),
     [path.join(dataDir, "postgres"), durability],
@@ -34,7 +33,7 @@ export async function startEmbeddedDatabase(
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
   );
-  // Not by a signal, which would end a process that only begins, and with it nothing that it came to end.
+  // Not by a signal, which would kill a process that has not installed its handlers yet.
   const abort = () => {
     if (child.connected) child.disconnect();
   };
@@ -48,7 +47,7 @@ export async function startEmbeddedDatabase(
   const answer = await Promise.race([
     once(child, "message").then(([message]) => message as { ready?: number; failed?: string }),
     once(child, "exit").then(([code]) => ({
-      failed: `The database process ended at once (exit code ${code}).`,
+      failed: `The database process ended (exit code ${code}).`,
     })),
   ]);
   signal?.removeEventListener("abort", abort);
@@ -67,12 +66,12 @@ export async function startEmbeddedDatabase(
   };
 }
 
-/** A database for one run, in a temporary directory that `stop` removes: for tests, benches and writing migrations. */
+/** A database in a temporary directory that `stop` removes. */
 export async function startTemporaryDatabase(
   durability: "durable" | "throwaway" = "throwaway",
 ): Promise<EmbeddedDatabase> {
   const directory = await mkdtemp(path.join(tmpdir(), "portal-database-"));
-  // Run as root, PostgreSQL works as another user, who must get through.
+  // PostgreSQL doesn't run as root. Its user must reach the directory.
   await chmod(directory, 0o711);
   const remove = () => rm(directory, { recursive: true, force: true });
   try {

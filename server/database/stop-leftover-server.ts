@@ -4,18 +4,18 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
-const lookMs = 100;
-const patienceMs = 10_000;
+const pollMs = 100;
+const timeoutMs = 10_000;
 
-/** Whether a process works on this cluster; null where the system does not tell. */
+/** Whether a process uses this cluster, or null if that is unknown. */
 async function worksOn(pid: number, databaseDir: string): Promise<boolean | null> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs, as another user. PostgreSQL takes such a lock file for a stale one.
+    // EPERM: it runs as another user. PostgreSQL treats such a lock file as stale.
     return error instanceof Error && "code" in error && error.code === "EPERM" ? null : false;
   }
-  // The working directory of a PostgreSQL is its cluster, wherever that was moved meanwhile.
+  // The working directory of PostgreSQL is its cluster.
   const directory = await readlink(`/proc/${pid}/cwd`).catch(() => null);
   if (directory !== null) return directory === (await realpath(databaseDir));
   const { stdout } = await promisify(execFile)("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
@@ -25,11 +25,10 @@ async function worksOn(pid: number, databaseDir: string): Promise<boolean | null
 }
 
 /**
- * Ends a PostgreSQL that an earlier portal left running on this cluster, since nobody watches it any more. Where the
- * lock file names a process that does something else, the file is stale and goes: PostgreSQL itself would only see that
- * there is such a process, and refuse to start. No other process is touched.
+ * Stops a PostgreSQL that a killed portal left running on this cluster. If the lock file names an unrelated process, deletes
+ * the file, because PostgreSQL would refuse to start.
  *
- * @throws Error where the leftover does not stop
+ * @throws Error if the server does not stop
  */
 export async function stopLeftoverServer(databaseDir: string): Promise<void> {
   const lockFile = path.join(databaseDir, "postmaster.pid");
@@ -40,12 +39,12 @@ export async function stopLeftoverServer(databaseDir: string): Promise<void> {
   if (!isOurs) return;
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     process.kill(pid, signal);
-    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookMs) {
+    for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
       if ((await worksOn(pid, databaseDir)) !== true) return;
-      await sleep(lookMs);
+      await sleep(pollMs);
     }
   }
   throw new Error(
-    `A PostgreSQL (process ${pid}) still runs on ${databaseDir} and does not stop. End it and start again.`,
+    `PostgreSQL (process ${pid}) is running on ${databaseDir} and does not stop. Kill it and start again.`,
   );
 }

@@ -10,17 +10,13 @@ import { newId } from "#lib/platform/ids.ts";
 /** Pages and next-auth; a prefetch is a GET. */
 const pageMethods = ["GET", "HEAD", "POST"];
 
-/** The forms of the sign-in are the largest bodies that Next gets. */
+/** The sign-in forms are the largest bodies for Next. */
 const pageBodyLimitBytes = 65_536;
 
-/** So long a caller that still sends can read why its body was refused. */
+/** How long a caller that is still sending can read why its body was refused. */
 const lingerMs = 500;
 
-/**
- * Writes down where the request came from, over whatever the caller claimed. Hono reads the raw headers, Next the others.
- *
- * @param trustedHops how many of our proxies are in front of the portal
- */
+/** Sets the caller's address, over any value that the caller sent. Hono reads the raw headers, and Next the others. */
 export function setRemoteAddress(request: IncomingMessage, trustedHops: number): void {
   // Node joins repeated headers of this name with commas.
   const forwardedFor = request.headers["x-forwarded-for"]?.toString();
@@ -32,10 +28,8 @@ export function setRemoteAddress(request: IncomingMessage, trustedHops: number):
 }
 
 /**
- * Brings the request's target into the form that Hono and Next expect: path and query. A target that names a host
- * counts by its path, as after a proxy. `OPTIONS *` asks about the server as a whole.
- *
- * @returns false where the target has no path; the request is answered then
+ * Reduces the request's target to path and query. Returns false if it answered the request, because the target is `OPTIONS *`
+ * or has no path.
  *
  * Source: RFC 9112 §3.2, RFC 9110 §9.3.7.
  */
@@ -51,15 +45,13 @@ export function acceptTarget(request: IncomingMessage, response: ServerResponse)
     request.url = `${url.pathname}${url.search}`;
     return true;
   }
-  void refuse(request, response, new DomainError("invalid_request", "The request names no path."));
+  void refuse(request, response, new DomainError("invalid_request", "The request has no path."));
   return false;
 }
 
 /**
- * Checks a request before Next gets it: counts it against its network address, refuses methods that no page has (Next
- * answers TRACE with 500), and reads the body, since next-auth collects one of any size.
- *
- * @returns the request as Next gets it, or null where it is answered already or its caller left
+ * Checks a request for Next: its rate limit, its method (Next answers TRACE with 500), and its body, because next-auth reads
+ * one of any size. Returns the request for Next, or null if it was answered or its caller left.
  */
 export async function acceptPageRequest(
   request: IncomingMessage,
@@ -87,7 +79,7 @@ async function countAndRead(
     const allow = pageMethods.join(", ");
     throw new DomainError("method_not_allowed", `This address answers ${allow}.`, { headers: { allow } });
   }
-  // PostgreSQL takes no U+0000 in a text, and nothing of ours has it in its address.
+  // PostgreSQL does not accept U+0000.
   if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
   const bytes = Number(headers["content-length"] ?? 0);
   if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
@@ -96,7 +88,7 @@ async function countAndRead(
   return chunks && withBody(request, Buffer.concat(chunks));
 }
 
-/** Null where the caller left. */
+/** Returns null if the caller left. */
 async function readChunks(request: IncomingMessage): Promise<Buffer[] | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -118,7 +110,7 @@ function tooLarge(): DomainError {
   return new DomainError("payload_too_large", `The body may have at most ${pageBodyLimitBytes} bytes.`);
 }
 
-/** The same request with its body still to be read. */
+/** The same request with an unread body. */
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request;
   const known = { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor };
@@ -128,10 +120,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   return unread;
 }
 
-/**
- * Answers, and closes the connection a moment later without reading the rest of the body. A connection that is closed
- * while the caller still sends takes the answer with it.
- */
+/** Answers, then closes the connection after a moment: closing it while the caller is sending would discard the answer. */
 async function refuse(request: IncomingMessage, response: ServerResponse, error: DomainError): Promise<void> {
   const requestId = newId("request");
   const isForPerson = request.headers.accept?.includes("text/html");

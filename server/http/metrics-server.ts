@@ -3,12 +3,7 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { collectMetrics } from "#lib/portal/operations/collect-metrics.ts";
 
-/**
- * Serves `GET /metrics` for Prometheus on METRICS_PORT, a port of its own that partners never reach; nothing where it is
- * not set. A port in use is logged and ends nothing: measuring must not stop the work.
- *
- * @returns what closes it
- */
+/** Serves `GET /metrics` on METRICS_PORT, if it is set. A port in use is only logged. Returns a function that stops it. */
 export function serveMetrics(): () => void {
   const { METRICS_PORT, HOST } = env();
   if (METRICS_PORT === undefined) return () => undefined;
@@ -18,7 +13,7 @@ export function serveMetrics(): () => void {
     if (page) response.writeHead(200, { "content-type": page.contentType }).end(page.text);
     else response.writeHead(isMetrics ? 500 : 404).end();
   });
-  server.on("error", (error) => log.error({ err: error, port: METRICS_PORT }, "no metrics are served"));
+  server.on("error", (error) => log.error({ err: error, port: METRICS_PORT }, "could not serve metrics"));
   server.listen(METRICS_PORT, HOST);
   return () => {
     server.close();

@@ -8,12 +8,12 @@ import { observed } from "./observe-request.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 
-/** next-auth's own route imports next/*: Next serves it. */
+/** next-auth's route imports next/*, so Next serves it. */
 const servedByNext = ["app/api/auth/"];
 
 const mountedFolders = ["/api", "/oauth2", "/notification", "/.well-known/oauth-authorization-server"];
 
-/** Answers what no other route does. */
+/** Answers unknown paths. */
 const fallback = "app/api/[[...path]]/route.ts";
 
 export type Mounted = {
@@ -25,10 +25,10 @@ export type Mounted = {
 
 type Handlers = Record<string, RouteHandler>;
 
-/** A Route Handler's file, imported by its first request or by `loadAll`. */
-type Route = { file: string; pattern: string; handlers?: Handlers; loading?: Promise<Handlers> };
+/** A Route Handler's file. Its first request or `loadAll` imports it. */
+type Route = { file: string; pattern: string; handlers?: Promise<Handlers> };
 
-/** `app/api/x/[id]/route.ts` answers `/api/x/:id`; `(group)` folders do not show; `[[...rest]]` takes all that is left. */
+/** `app/api/x/[id]/route.ts` becomes `/api/x/:id`. `(group)` folders disappear, and `[[...rest]]` becomes `*`. */
 function toPattern(file: string): string {
   const segments = file.split(path.sep).slice(0, -1);
   const named = segments.filter((segment) => !/^\(.*\)$/.test(segment)).slice(1);
@@ -40,10 +40,7 @@ function specificity(pattern: string): string {
   return pattern.replace("*", "~~").replace(/:\w+/g, "~");
 }
 
-/**
- * One example of the contract omits the /api prefix: /notification/… answers as /api/notification/… does.
- * A slash at the end changes nothing.
- */
+/** Ignores slashes at the end. /notification/… is /api/notification/…, because an example of the contract omits /api. */
 function toMountedPath(request: Request): string {
   const given = getPath(request);
   let end = given.length;
@@ -52,11 +49,10 @@ function toMountedPath(request: Request): string {
   return path === "/notification" || path.startsWith("/notification/") ? `/api${path}` : path;
 }
 
-/** Whether the path is below the folder or the folder itself. */
 const isBelow = (pathname: string, folder: string) =>
   pathname === folder || pathname.startsWith(`${folder}/`);
 
-/** Where our Route Handlers are. With slashes before it the path is none of theirs: they answer that in their own form. */
+/** Whether Route Handlers answer the path. They also answer one with extra slashes at the start, with an error. */
 function matches(pathname: string): boolean {
   let start = 0;
   while (pathname.startsWith("//", start)) start += 1;
@@ -64,32 +60,29 @@ function matches(pathname: string): boolean {
   return mountedFolders.some((folder) => isBelow(path, folder)) && !isBelow(pathname, "/api/auth");
 }
 
-/** Concurrent requests share one import. */
 function loadRoute(route: Route): Promise<Handlers> {
-  route.loading ??= import(path.join(projectDir, route.file)).then((handlers: Handlers) => {
-    route.handlers = observed(route.pattern, handlers);
-    return route.handlers;
-  });
-  return route.loading;
+  route.handlers ??= import(path.join(projectDir, route.file)).then((handlers: Handlers) =>
+    observed(route.pattern, handlers),
+  );
+  return route.handlers;
 }
 
 /** An unknown HTTP method gets the same response as a method that the path does not have. */
 async function callHandler(route: Route, request: Request, params: PathParams): Promise<Response> {
-  const handlers = route.handlers ?? (await loadRoute(route));
+  const handlers = await loadRoute(route);
   const handler = handlers[request.method] ?? handlers["PUT"];
   if (!handler) throw new Error(`${request.url} has no handlers`);
   return handler(request, { params: Promise.resolve(params) });
 }
 
 /**
- * Mounts every Route Handler below `app/api`, `app/oauth2` and `app/.well-known` on Hono, by Next's file convention:
- * the same files, at Node's own speed. What it does not match is Next's. Nothing is imported yet, so that a starting
- * process answers its first request before it has loaded the rest.
+ * Mounts every Route Handler below `app/api`, `app/oauth2`, and `app/.well-known` on Hono, by Next's file convention. Nothing
+ * is imported yet, so that a starting process answers its first request early.
  */
 export async function mountRoutes(): Promise<Mounted> {
   const app = new Hono({ getPath: toMountedPath });
   const files: string[] = [];
-  // `**` passes over folders that begin with a dot.
+  // `**` skips folders that begin with a dot.
   const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
   for await (const file of glob(patterns, { cwd: projectDir }))
     if (!servedByNext.some((prefix) => file.startsWith(prefix))) files.push(file);

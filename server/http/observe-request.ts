@@ -4,56 +4,46 @@ import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { inSpan } from "#lib/platform/tracing/in-span.ts";
 import { isTracing } from "#lib/platform/tracing/start-tracing.ts";
 
-/** Methods of HTTP by name; whatever else a caller invents is one label. */
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** Unknown methods share one label. */
 const methodLabel = (method = "") => (methods.has(method) ? method : "other");
 
-/** A route's handlers; each request is a span that continues the caller's trace. */
-function traced(route: string, handlers: Record<string, RouteHandler>): Record<string, RouteHandler> {
-  const follow =
-    (handler: RouteHandler): RouteHandler =>
-    (request, given) => {
-      const method = methodLabel(request.method);
-      const parent = request.headers.get("traceparent");
-      const attributes = { "http.request.method": method, "http.route": route };
-      return inSpan(`${method} ${route}`, { kind: "server", parent, attributes }, async (span) => {
-        const response = await handler(request, given);
-        span.setAttribute("http.response.status_code", response.status);
-        span.setAttribute("portal.request.id", response.headers.get("x-request-id") ?? "");
-        return response;
-      });
-    };
-  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, follow(handler)]));
+function count(route: string, method: string | undefined, status: number, startedMs: number): void {
+  const labels = { route, method: methodLabel(method), status: String(status) };
+  instruments()?.requestSeconds.observe(labels, (performance.now() - startedMs) / 1000);
 }
 
-/** A route's handlers that measure their answers and follow traces, where this process does so at all. */
-export function observed(route: string, given: Record<string, RouteHandler>): Record<string, RouteHandler> {
-  const handlers = isTracing() ? traced(route, given) : given;
-  const known = instruments();
-  if (!known) return handlers;
-  const measure =
+/** Measures a route's handlers and continues the caller's trace, if this process has metrics or traces. */
+export function observed(
+  route: string,
+  handlers: Record<string, RouteHandler>,
+): Record<string, RouteHandler> {
+  if (!isTracing() && !instruments()) return handlers;
+  const observe =
     (handler: RouteHandler): RouteHandler =>
     async (request, given) => {
       const startedMs = performance.now();
-      const response = await handler(request, given);
-      const labels = { route, method: methodLabel(request.method), status: String(response.status) };
-      known.requestSeconds.observe(labels, (performance.now() - startedMs) / 1000);
+      const method = methodLabel(request.method);
+      const parent = request.headers.get("traceparent");
+      const attributes = { "http.request.method": method, "http.route": route };
+      const response = await inSpan(
+        `${method} ${route}`,
+        { kind: "server", parent, attributes },
+        async (span) => {
+          const answer = await handler(request, given);
+          span.setAttribute("http.response.status_code", answer.status);
+          span.setAttribute("portal.request.id", answer.headers.get("x-request-id") ?? "");
+          return answer;
+        },
+      );
+      count(route, method, response.status, startedMs);
       return response;
     };
-  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, measure(handler)]));
+  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, observe(handler)]));
 }
 
-/** Measures a page's answer; all pages are one route, since Next knows their patterns and we do not. */
+/** Measures a page. All pages are one route, because only Next knows their patterns. */
 export function observePage(request: IncomingMessage, response: ServerResponse): void {
-  const known = instruments();
-  if (!known) return;
   const startedMs = performance.now();
-  response.once("finish", () => {
-    const labels = {
-      route: "pages",
-      method: methodLabel(request.method),
-      status: String(response.statusCode),
-    };
-    known.requestSeconds.observe(labels, (performance.now() - startedMs) / 1000);
-  });
+  response.once("finish", () => count("pages", request.method, response.statusCode, startedMs));
 }

@@ -6,14 +6,14 @@ import { type Env, EnvError, isLocalAddress, isSecretKey } from "#lib/platform/e
 
 const keyFile = (dataDir: string) => path.join(dataDir, "secret-key");
 
-/** Writes a file atomically, readable only by its owner: a full disk never leaves half a file. */
+/** Writes a file atomically, readable only by its owner. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await writeFile(unfinished, text, { mode: 0o600, flush: true });
   await rename(unfinished, file);
 }
 
-/** The SECRET_KEY in DATA_DIR, or null. @throws EnvError that says what to do if the file is damaged */
+/** The SECRET_KEY in DATA_DIR, or null. @throws EnvError if the file is damaged */
 export async function readSecretKey(dataDir: string): Promise<string | null> {
   const text = await readFile(keyFile(dataDir), "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
@@ -28,12 +28,7 @@ export async function readSecretKey(dataDir: string): Promise<string | null> {
   return key;
 }
 
-/**
- * The SECRET_KEY of an installation that keeps its own: made once, in DATA_DIR, readable by its owner alone.
- * Who loses it loses every stored secret.
- *
- * @throws EnvError that says what to do
- */
+/** The SECRET_KEY in DATA_DIR, created on the first start. @throws EnvError if the file is damaged */
 export async function readOrMakeSecretKey(dataDir: string): Promise<string> {
   const kept = await readSecretKey(dataDir);
   if (kept !== null) return kept;
@@ -42,7 +37,7 @@ export async function readOrMakeSecretKey(dataDir: string): Promise<string> {
   return made;
 }
 
-/** Node's own `recursive` never returns below a directory such as /proc, where nothing can be created. */
+/** Node's `recursive` option never returns below directories such as /proc. */
 async function makeDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory);
@@ -55,7 +50,7 @@ async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-/** @throws EnvError that says what to do when DATA_DIR cannot be written to */
+/** @throws EnvError if DATA_DIR is not writable */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await makeDirectory(path.join(dataDir, "logs"));
@@ -66,10 +61,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * Whether this is a trial on one machine: PostgreSQL is embedded and no other machine can reach the portal. A trial gets the demo
- * accounts and may send webhooks to loopback addresses.
- */
+/** Whether PostgreSQL is embedded and no other machine can reach the portal. A trial has demo accounts and loopback webhooks. */
 export function isTrial({ DATABASE_URL, BASE_URL }: Pick<Env, "DATABASE_URL" | "BASE_URL">): boolean {
   return DATABASE_URL === undefined && isLocalAddress(BASE_URL);
 }
@@ -79,19 +71,18 @@ export function defaultEgress(env: Pick<Env, "DATABASE_URL" | "BASE_URL">): stri
   return isTrial(env) ? "127.0.0.0/8,::1/128" : "";
 }
 
-/** @throws Error that says what to do when the address cannot be listened on */
+/** @throws Error if the address cannot be used */
 export function checkPortIsFree({ HOST, PORT }: Pick<Env, "HOST" | "PORT">): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) =>
+    probe.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      const isInUse = `Port ${PORT} on ${HOST} is in use. Stop what uses it, or choose another: PORT=${PORT + 1} npm start`;
       reject(
         new Error(
-          error.code === "EADDRINUSE"
-            ? `Port ${PORT} on ${HOST} is in use. Stop what uses it, or choose another: PORT=${PORT + 1} npm start`
-            : `The portal cannot listen on ${HOST}, port ${PORT}: ${error.message}`,
+          code === "EADDRINUSE" ? isInUse : `The portal cannot listen on ${HOST}, port ${PORT}: ${message}`,
         ),
-      ),
-    );
+      );
+    });
     probe.listen(PORT, HOST, () => probe.close(() => resolve()));
   });
 }

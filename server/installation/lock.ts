@@ -5,10 +5,10 @@ import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A socket by directory and name: its full path may exceed the limit of the system call (103 bytes). */
+/** A socket by directory and name, because its full path may exceed the limit of the system call (103 bytes). */
 type Place = { directory: string; name: string };
 
-/** In the directory itself, which is the same for every process whatever its TMPDIR. */
+/** First in the directory itself, which does not depend on TMPDIR. */
 function places(directory: string, purpose: string): Place[] {
   const digest = createHash("sha256")
     .update(path.resolve(directory))
@@ -23,7 +23,7 @@ function places(directory: string, purpose: string): Place[] {
   ];
 }
 
-/** Runs `act` in a working directory. Node makes the system call synchronously, so the directory can change back at once. */
+/** Runs `act` in another working directory. Node makes the system call synchronously. */
 function within<T>(directory: string, act: () => T): T {
   const before = process.cwd();
   process.chdir(directory);
@@ -56,7 +56,7 @@ export async function isLocked(directory: string, purpose: string): Promise<bool
   return held.includes(true);
 }
 
-/** @returns the code of the error, or null when it listens */
+/** Returns the error code, or null if it listens. */
 function listen(server: Server, { directory, name }: Place): Promise<string | null> {
   return new Promise((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown"));
@@ -65,10 +65,10 @@ function listen(server: Server, { directory, name }: Place): Promise<string | nu
 }
 
 /**
- * Takes a lock on a directory that no crash leaves behind: a listening socket lives as long as its process.
+ * Locks a directory with a listening socket, which a crash releases. Returns a function that releases it, or null if another
+ * process has the lock.
  *
- * @returns a function that gives the lock back, or null when another process holds it
- * @throws Error if no socket can be created there
+ * @throws Error if no socket can be created
  */
 export async function tryLock(directory: string, purpose: string): Promise<(() => void) | null> {
   let failed = "";
@@ -90,7 +90,7 @@ export async function tryLock(directory: string, purpose: string): Promise<(() =
       failed = fault;
       if (fault !== "EADDRINUSE") break;
       if (await isHeld(place)) return null;
-      // Left by a process that was killed.
+      // Left by a killed process.
       rmSync(socket, { force: true });
     }
     if (failed === "EADDRINUSE") return null;

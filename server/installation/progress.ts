@@ -1,17 +1,13 @@
-// What is printed may go into a file on a full disk, or to a reader that is gone: that must not end the portal.
+// A full disk or a closed pipe must not end the portal.
 for (const stream of [process.stdout, process.stderr]) stream.addListener("error", () => undefined);
 
 const isTerminal = process.stdout.isTTY === true;
 
-/** One progress line. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/**
- * Shows a long step with the seconds it has taken so far (in a terminal; elsewhere a line at its start and its end).
- * `work` may return a remark that ends the line.
- */
+/** Shows a long step with its duration. `remark` is added to the line. */
 export async function step<T>(
   title: string,
   work: () => Promise<T>,

@@ -3,13 +3,12 @@ import { type Env, isLocalAddress } from "#lib/platform/env.ts";
 import { say } from "./progress.ts";
 import { type DemoInstallation, readDemo } from "./running-installation.ts";
 
-/** As short as it can be written without `..`. */
 function shortPath(file: string): string {
   const relative = path.relative(".", file);
   return relative === "" || relative.startsWith("..") ? file : relative;
 }
 
-/** Three lines for a POSIX shell, in the order in which they are pasted. */
+/** Three commands for a POSIX shell. */
 export function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation): string[] {
   const scope = "location.read notification.read notification.write";
   return [
@@ -19,7 +18,7 @@ export function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation):
   ];
 }
 
-/** Prints where to click, whom to sign in as and what to paste. */
+/** Prints the URL, the accounts, and commands to try. */
 export async function printStartupMessage(
   env: Env,
   { seedDemo, hasDemo, dev }: { seedDemo: boolean; hasDemo: boolean; dev: boolean },
@@ -30,14 +29,14 @@ export async function printStartupMessage(
   if (installation) {
     for (const { role, email, password } of installation.users)
       say(`  Sign in as ${role.padEnd(10)} ${email.padEnd(24)} ${password}`);
-    say(`  Client id             ${installation.application.clientId}`);
+    say(`  Client ID             ${installation.application.clientId}`);
     say(`  Client secret         ${installation.application.clientSecret}`);
     say(
-      "\n  Paste these into another terminal: a token, a branch search, a webhook that points at your inbox.\n",
+      "\n  Paste these into another terminal: a token, a branch search, a webhook that points to your inbox.\n",
     );
     for (const line of curlLines(installation)) say(`${line}\n`);
     say("  Then move an order and watch it arrive:  npm run simulate -- --orders 3");
-    say(`  All of this is kept in ${shortPath(file)}.`);
+    say(`  All of this is in ${shortPath(file)}.`);
   } else {
     say('  Create the first account with npm run portal: docs/operations.md, "The first account".');
     if (hasDemo && !isLocalAddress(env.BASE_URL))
