@@ -1,4 +1,4 @@
-// npm run branches:export -- file.csv|file.json: all branches, as a file that branches:import takes back.
+// npm run branches:export -- file.csv|file.json: all branches, as a file for branches:import.
 // Exit codes: 0 done; 1 failed; 2 wrong usage or configuration.
 import { createWriteStream } from "node:fs";
 import path from "node:path";

@@ -16,11 +16,11 @@ import { adoptRunningInstallation } from "#server/installation/running-installat
 
 const usage = `Usage: npm run branches:import -- <file.csv|file.json> [--dry-run] [--replace] [--partial] [--confirm <text>]
        npm run branches:import -- --undo <import>
-  --dry-run         say what would change, and change nothing
-  --replace         the file is the whole list: active branches that it does not name become inactive
-  --partial         take the good rows although others are bad (not with --replace)
-  --confirm <text>  what the import asks for when it closes many branches or adds likely duplicates
-  --undo <import>   take back an import of the last day, by the id that it printed
+  --dry-run         show what would change, and change nothing
+  --replace         the file is the whole list; active branches that it does not contain become inactive
+  --partial         import the valid rows even if others are not (not with --replace)
+  --confirm <text>  the text that the import asks for if it closes many branches or adds likely duplicates
+  --undo <import>   undo an import of the last day, by the ID that it printed
 `;
 
 type Job = {
@@ -32,7 +32,6 @@ type Job = {
   confirm: string;
 };
 
-/** @throws Error that says what is wrong with the command line */
 function readCommandLine(): Job | { undo: string } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -47,19 +46,19 @@ function readCommandLine(): Job | { undo: string } {
   const [file, ...more] = positionals;
   const { "dry-run": dryRun, replace, partial, confirm, undo } = values;
   if (undo !== undefined) {
-    if (file || dryRun || replace || partial || confirm) throw new Error("--undo goes alone.");
+    if (file || dryRun || replace || partial || confirm) throw new Error("--undo excludes other options.");
     return { undo };
   }
   const format = fileFormats.find((one) => path.extname(file ?? "").toLowerCase() === `.${one}`);
   if (!file || !format || more.length > 0) throw new Error("Name one file that ends in .csv or .json.");
   if (replace && partial)
     throw new Error(
-      "--replace and --partial exclude each other: branches of bad rows would become inactive.",
+      "--replace and --partial exclude each other, because branches in invalid rows would become inactive.",
     );
   return { file, format, dryRun, replace, partial, confirm };
 }
 
-/** The bytes of the file, with a bar on a terminal that shows how far they are read. */
+/** The bytes of the file, with a progress bar in a terminal. */
 async function* readWithProgress(file: string): AsyncGenerator<Uint8Array> {
   const { size } = await stat(file);
   let bytesRead = 0;
@@ -83,13 +82,12 @@ function summary(job: Job, result: ImportResult): string {
   const counts = `${result.added} added, ${result.changed} changed, ${result.closed} closed, ${result.unchanged} unchanged`;
   const bad = result.badRows === 0 ? "" : ` Bad rows: ${result.badRows}.`;
   if (result.applied) return `${counts}.${bad}`;
-  if (job.dryRun) return `Dry run, nothing was changed. It would be: ${counts}.${bad}`;
+  if (job.dryRun) return `Dry run: nothing was changed. It would be ${counts}.${bad}`;
   if (result.badRows > 0 && !job.partial)
-    return `Nothing was imported: correct the rows below, or take the good ones with --partial.${bad}`;
-  return `Nothing was imported: it would be ${counts}.${bad}`;
+    return `Nothing was imported. Correct the rows below, or import the valid ones with --partial.${bad}`;
+  return `Nothing was imported. It would be ${counts}.${bad}`;
 }
 
-/** The names of what changes, by kind. */
 function* listing({ preview, ...counts }: ImportResult): Generator<string> {
   const { likelyDuplicates, ...kinds } = preview;
   for (const kind of ["added", "changed", "closed"] as const) {
@@ -103,7 +101,7 @@ function* listing({ preview, ...counts }: ImportResult): Generator<string> {
   if (counts.likelyDuplicates > 0)
     yield "Likely duplicates (a spreadsheet drops leading zeros; format the column as text):";
   for (const { line, number, name, present } of likelyDuplicates)
-    yield `  line ${line}: ${number}  ${name} is added beside ${present.number}  ${present.name}`;
+    yield `  line ${line}: ${number}  ${name} would be added next to ${present.number}  ${present.name}`;
 }
 
 async function runImport(ctx: Context, job: Job): Promise<void> {
@@ -118,7 +116,7 @@ async function runImport(ctx: Context, job: Job): Promise<void> {
   if (!result.applied && result.confirmation !== null)
     say(`To import it, add: --confirm "${result.confirmation}"`);
   if (result.importId !== null)
-    say(`To take it back within a day: npm run branches:import -- --undo ${result.importId}`);
+    say(`To undo it within a day: npm run branches:import -- --undo ${result.importId}`);
   if (result.badRows > 0 || (!result.applied && !job.dryRun)) process.exitCode = 1;
 }
 
@@ -127,12 +125,12 @@ async function runUndo(ctx: Context, importId: string): Promise<void> {
   process.stdout.write(`The import is undone: ${restored} restored, ${removed} removed.\n`);
   if (keptCount > 0)
     process.stdout.write(
-      `${keptCount} stay as they are, since they were changed again or have a reported problem:\n`,
+      `${keptCount} are unchanged, because they were changed again or have a reported problem:\n`,
     );
   for (const { number, name } of kept) process.stdout.write(`  ${number}  ${name}\n`);
 }
 
-/** The job, or null where the command line names none; then it has been said how it is used. */
+/** The job, or null after it printed the usage. */
 function readJob(): ReturnType<typeof readCommandLine> | null {
   try {
     return readCommandLine();

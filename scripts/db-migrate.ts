@@ -1,17 +1,17 @@
-// npm run db:migrate: applies prisma/migrations to DATABASE_URL. `npm start` does the same by itself.
+// npm run db:migrate: applies prisma/migrations to DATABASE_URL. `npm start` does this too.
 import { applyMigrations } from "#server/database/migrations.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 
 const { DATABASE_URL } = readEnvironment();
 try {
   const onWait = (tries: number) => {
-    if (tries === 1) process.stderr.write("Others hold a lock that a migration needs; trying again …\n");
+    if (tries === 1) process.stderr.write("Others hold a lock that a migration needs. Trying again …\n");
   };
   const applied = await applyMigrations(DATABASE_URL, { onWait });
   process.stdout.write(
     applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
   );
-  // The migration engine leaves a timer behind; there is nothing left to wait for.
+  // The migration engine leaves a timer.
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -16,7 +16,7 @@ const migrated = await readFile(migratedSchemaPath, "utf8").catch(() => null);
 const database = await startTemporaryDatabase();
 const sql = await diffSchemas(database.url, migrated, schema).finally(database.stop);
 if (sql === "") {
-  process.stdout.write("prisma/schema.prisma has nothing that the migrations do not have.\n");
+  process.stdout.write("prisma/schema.prisma has no changes since the last migration.\n");
 } else {
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const directory = path.join(migrationsDir, `${stamp}_${name}`);

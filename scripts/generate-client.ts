@@ -1,5 +1,4 @@
-// npm run generate:client: writes the types of the API client from the OpenAPI document. lib/reference/client/new-integrator.test.ts
-// fails while what is committed is not what the document says.
+// npm run generate:client: writes the types of the API client from the OpenAPI document. A test compares them.
 import { writeFile } from "node:fs/promises";
 import { clientTypesFile, generateClientTypes } from "./generate-client/client-types.ts";
 

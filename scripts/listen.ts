@@ -1,9 +1,7 @@
-// npm run listen -- --forward http://127.0.0.1:4000/hook: follows the deliveries of one webhook and posts each on, with
-// its headers and body, to an address of yours; prints a line each. Goes on where it was when the line or the portal
-// breaks off. The application needs the client credentials grant and the scope notification.read; with
-// notification.write too, forwarded requests have the webhook's secret, otherwise `[secret]`.
-// Without credentials it listens for the application of the demo portal that was started from this checkout.
-// Exit codes: 0 stopped by Ctrl-C or SIGTERM, 1 refused by the portal (credentials, scope), 2 wrong usage.
+// npm run listen -- --forward http://127.0.0.1:4000/hook: forwards the deliveries of one webhook to your address, and continues
+// where it was after an interruption. The application needs the client credentials grant and notification.read. With
+// notification.write, forwarded requests have the webhook's secret, otherwise `[secret]`. Without credentials it uses the demo
+// portal of this checkout. Exit codes: 0 stopped by a signal, 1 refused by the portal, 2 wrong usage.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -14,14 +12,13 @@ import { adoptRunningDataDir, readDemo } from "#server/installation/running-inst
 
 const usage = `Usage: npm run listen -- --forward http://127.0.0.1:4000/hook [--webhook ID|NAME]
          [--portal http://127.0.0.1:3000] [--client-id ID --client-secret SECRET] [--from ID]
-  --webhook  whose deliveries; needed where the application has several, since each has its own secret
-  --from     the ID of a printed line; goes on behind it
+  --webhook  required if the application has several, because each has its own secret
+  --from     the ID of a printed line; continues after it
 Environment instead of flags: PORTAL_URL, AUTH_URL, CLIENT_ID, CLIENT_SECRET.`;
 
-/** The portal says no, and would again. */
+/** The portal refused, and would refuse again. */
 class Refused extends Error {}
 
-/** What cannot go on is asked for again after this long, twice as long each time up to the most. */
 const firstWaitMs = 500;
 const mostWaitMs = 10_000;
 
@@ -67,14 +64,13 @@ function readFlags() {
       .nullable()
       .parse(values.from ?? null),
   };
-  // One of another application's would be refused, and not say why.
   if ((given.clientId === undefined) !== (given.clientSecret === undefined)) throw new Error(usage);
   return given;
 }
 
 type Flags = Exclude<ReturnType<typeof readFlags>, "help">;
 
-/** The demo's secret goes to the demo's portal alone. @throws Refused */
+/** The demo's secret is sent only to the demo's portal. @throws Refused */
 async function toOptions({ clientId, clientSecret, portal, ...flags }: Flags): Promise<Options> {
   const authUrl = httpUrl.optional().parse(process.env["AUTH_URL"]);
   if (clientId !== undefined && clientSecret !== undefined) {
@@ -109,7 +105,7 @@ function askForToken(options: Options, scope: string) {
   });
 }
 
-/** A token with both scopes, or with the one for reading where the application has no more. */
+/** A token with both scopes, or only for reading if the application may not write. */
 async function fetchToken(options: Options): Promise<string> {
   let answer = await askForToken(options, "notification.read notification.write");
   if (answer.response.status === 400) answer = await askForToken(options, "notification.read");
@@ -120,7 +116,7 @@ async function fetchToken(options: Options): Promise<string> {
   throw new Error(words);
 }
 
-/** Posts a delivery on; what the receiver answers is printed, never a reason to stop. */
+/** Forwards a delivery and prints the receiver's answer. */
 async function forward(options: Options, id: string, delivery: ForwardedDelivery): Promise<void> {
   const startMs = performance.now();
   const outcome = await fetch(options.forward, {
@@ -140,7 +136,7 @@ async function forward(options: Options, id: string, delivery: ForwardedDelivery
   say(`${id}  ${delivery.event}  ${delivery.orderNumber}  ${delivery.id}  → ${outcome}, ${tookMs} ms`);
 }
 
-/** The fields of one block of a stream of events. */
+/** The fields of one server-sent event. */
 function readBlock(block: string): { id: string; event: string; data: string } {
   const fields = block.split("\n").map((line) => line.match(/^(id|event|data): (.*)$/));
   const field = (name: string) => fields.find((match) => match?.[1] === name)?.[2] ?? "";
@@ -149,11 +145,7 @@ function readBlock(block: string): { id: string; event: string; data: string } {
 
 type Webhook = { id: string; name: string };
 
-/**
- * The webhook whose deliveries are forwarded; null if there is none yet: the first one with a delivery.
- *
- * @throws Refused where there are several and none is named, or none has that ID or name
- */
+/** The webhook to forward, or null if there is none yet. @throws Refused if the choice is not clear */
 async function chooseWebhook(api: ApiClient, named: string | null): Promise<Webhook | null> {
   const { data: webhooks, response } = await api.GET("/api/notification/v2/webhooks", {
     signal: stop.signal,
@@ -172,10 +164,10 @@ async function chooseWebhook(api: ApiClient, named: string | null): Promise<Webh
   throw new Refused(`${fault}\n${list || "  none"}`);
 }
 
-/** A listener's position: the last ID, and the webhook once it is known. */
+/** The last ID, and the webhook once it is known. */
 type Position = { from: string | null; webhook: Webhook | null };
 
-/** Follows one stream until it ends; `onProgress` is called for each ID that is done with. */
+/** Follows one stream until it ends. Calls `onProgress` after each ID. */
 async function follow(options: Options, position: Position, onProgress: () => void): Promise<void> {
   const api = createApiClient(options.portal, await fetchToken(options));
   position.webhook ??= await chooseWebhook(api, options.webhook);
@@ -200,7 +192,7 @@ async function follow(options: Options, position: Position, onProgress: () => vo
         position.webhook ??= delivery.webhook;
         if (delivery.webhook.id === position.webhook.id) await forward(options, id, delivery);
       }
-      // Only now: what was not posted on comes again.
+      // Only now, so that a delivery that was not forwarded comes again.
       if (id === "" || stop.signal.aborted) continue;
       position.from = id;
       onProgress();
@@ -218,14 +210,14 @@ async function listen(options: Options): Promise<void> {
     await follow(options, position, onProgress).catch((error: unknown) => {
       if (error instanceof Refused) throw error;
       if (!stop.signal.aborted)
-        say(`The line broke off (${error instanceof Error ? error.message : error}).`);
+        say(`The connection was lost (${error instanceof Error ? error.message : error}).`);
     });
     await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => {});
     waitMs = Math.min(waitMs * 2, mostWaitMs);
   }
 }
 
-/** @returns the exit code */
+/** Returns the exit code. */
 async function main(): Promise<number> {
   let flags: ReturnType<typeof readFlags>;
   try {

@@ -45,7 +45,7 @@ test("wrong usage exits with 2 and shows the usage; a refusal exits with 1 and s
   expect(helped.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(helped.map(() => [0, ""]));
   expect([helped[0]?.stdout, helped[1]?.stdout]).toEqual([none.stderr, none.stderr]);
   expect(helped[2]?.stdout).toContain("Usage: npm run portal -- users list [--organization ID] [--json]");
-  expect(unknown.stderr).toContain('There is no verb "fly".');
+  expect(unknown.stderr).toContain('There is no command "fly".');
   expect(option.stderr).toContain("Usage: npm run portal -- users list [--organization ID] [--json]");
   expect(missing).toMatchObject({
     exitCode: 2,

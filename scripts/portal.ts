@@ -1,5 +1,5 @@
-// npm run portal -- <verb>: operates an installation from the command line. `npm run portal` lists the verbs;
-// docs/operations.md says how each is used. Exit codes: 0 done; 1 refused, failed or not well; 2 wrong usage.
+// npm run portal -- <command>: operates an installation from the command line. `npm run portal` lists the commands.
+// Exit codes: 0 done; 1 refused, failed, or problems found; 2 wrong usage.
 import { closeDb } from "#lib/platform/db/client.ts";
 import { runCommand } from "./portal/run-command.ts";
 

@@ -1,5 +1,4 @@
-// After `npm ci`, removes 120 MB that packages bring and nothing here reads: the headers of Node.js (no add-on is compiled)
-// and Prisma's query compilers for other databases.
+// After `npm ci`, removes 120 MB of unused files: the headers of Node.js, and Prisma's query compilers for other databases.
 import { globSync, rmSync } from "node:fs";
 
 const unused = [

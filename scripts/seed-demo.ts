@@ -1,6 +1,5 @@
-// Makes the demo whole: a partner with an application, the distributor with its order system, an account of each, and
-// the sample branches. What exists stays; credentials that only DATA_DIR/demo.json knew are made anew when that file
-// is gone, so that a start that was cut off needs nobody to clean up. Run by `npm start` (SEED_DEMO).
+// Creates what is missing of the demo: a partner with an application, the distributor with its order system, an account for
+// each, and the sample branches. If DATA_DIR/demo.json is gone, credentials are replaced. Run by `npm start` (SEED_DEMO).
 import path from "node:path";
 import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
 import { createApplication } from "#lib/applications/create-application.ts";
@@ -36,7 +35,7 @@ async function ensureUser(organizationId: string, email: string, name: string, r
   return password;
 }
 
-/** @returns the application's client id, a secret that works, and its inbox */
+/** The application with a working secret and its inbox. */
 async function ensureApplication(
   organizationId: string,
   input: Omit<CreateApplicationInput, "organizationId">,
@@ -105,7 +104,7 @@ async function seedInstallation(): Promise<DemoInstallation> {
   };
 }
 
-/** Addresses follow BASE_URL and AUTH_URL, which may have changed since the file was written. */
+/** BASE_URL and AUTH_URL may have changed since the file was written. */
 function withAddresses(installation: DemoInstallation): DemoInstallation {
   const { inboxUrl } = installation.application;
   return {
@@ -117,7 +116,7 @@ function withAddresses(installation: DemoInstallation): DemoInstallation {
   };
 }
 
-/** The demo that the file describes, as long as it is that of this database. */
+/** The demo in the file, if it belongs to this database. */
 async function readInstallation(): Promise<DemoInstallation | null> {
   const installation = await readDemo(DATA_DIR);
   if (installation === null) return null;
@@ -129,7 +128,5 @@ const existing = await readInstallation();
 const installation = existing ? withAddresses(existing) : await seedInstallation();
 const branchCount = await seedBranches(ctx);
 await writeWhole(path.join(DATA_DIR, "demo.json"), `${JSON.stringify(installation, null, 2)}\n`);
-process.stdout.write(
-  existing ? "the demo is there already" : `a partner, a staff account and ${branchCount} branches`,
-);
+process.stdout.write(existing ? "the demo exists" : `a partner, a staff account and ${branchCount} branches`);
 await closeDb();

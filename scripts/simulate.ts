@@ -1,7 +1,5 @@
-// npm run simulate -- --orders 3: drives whole order life cycles, from Pending to Invoiced, through the intake of a
-// running demo portal, for the demo's application or the ones that --client-id names. The portal is the one that was
-// started from this checkout; the publisher's credentials are those of its DATA_DIR/demo.json.
-// Exit codes: 0 done, 1 no portal, or refused by it, 2 wrong usage.
+// npm run simulate -- --orders 3: sends order events from Pending to Invoiced to the demo portal that runs from this
+// checkout, for the demo's application or those of --client-id. Exit codes: 0 done, 1 no portal or refused, 2 wrong usage.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -20,13 +18,12 @@ import {
 } from "#server/installation/running-installation.ts";
 
 const usage = `Usage: npm run simulate -- [--orders 3] [--rate 2] [--client-id ID]…
-  --orders     how many orders to drive from Pending to Invoiced
-  --rate       orders a second
-  --client-id  an application that the events are for; repeat it for several. The demo's application without it.`;
+  --orders     how many orders to move from Pending to Invoiced
+  --rate       orders per second
+  --client-id  an application that gets the events; repeat it for several; the demo's application by default`;
 
-/** The command line is wrong: exit code 2. */
 class UsageError extends Error {}
-/** A problem that a person can fix, reported without a stack: exit code 1. */
+/** A problem that a person can fix, reported without a stack. */
 class Refused extends Error {}
 
 type Options = { orders: number; rate: number; clientIds: string[]; help: boolean };
@@ -65,7 +62,7 @@ async function requireDemo(): Promise<DemoInstallation> {
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
-/** What a call of the API answered; says in words what went wrong. */
+/** The data of an API call. @throws Refused */
 async function dataOf<T>(baseUrl: string, call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call.catch(() => {
     throw new Refused(`${baseUrl} does not answer. Start the portal first: npm start`);
@@ -93,7 +90,7 @@ function deliveriesOf(count: number): string {
   return count === 1 ? "1 delivery" : `${count} deliveries`;
 }
 
-/** What became of an event. @throws Refused where it is for an application that there is not */
+/** The result of an event in words. @throws Refused if the application does not exist */
 function fanOutOf(result: IntakeResult): string {
   switch (result.result) {
     case "accepted":
@@ -114,7 +111,7 @@ async function handIn({ api, baseUrl }: Run, events: OrderEvent[]): Promise<Inta
   return (await dataOf(baseUrl, call)).results;
 }
 
-/** Takes one order through its whole life, a line for each step. @returns how many deliveries that made */
+/** Moves one order through every status and prints a line for each. Returns the number of deliveries. */
 async function driveOrder(run: Run, orderNumber: string): Promise<number> {
   let deliveries = 0;
   for (const status of orderStatuses) {
@@ -148,7 +145,7 @@ async function main(): Promise<void> {
   };
   const whom = clientIds.length > 0 ? audience.join(", ") : `the demo's application, ${audience.join()}`;
   process.stdout.write(`${demo.baseUrl}: events for ${whom}\n`);
-  // A run of its own: the same order numbers again would be duplicates.
+  // New order numbers for each run: repeated events would be duplicates.
   const series = randomBytes(3).toString("hex").toUpperCase();
   const driven: Promise<number>[] = [];
   let isRefused = false;

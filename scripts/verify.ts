@@ -1,5 +1,6 @@
 // npm test (and npm run verify): everything that must pass before you share a change.
 // `npm run verify -- unit e2e` runs only the named pieces.
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -44,7 +45,7 @@ const stages: Piece[][] = [
         "run",
         "--reporter=default",
         "--reporter=json",
-        `--outputFile.json=${unitReport}`,
+        `--outputFile.json=$unitReport`,
       ],
     },
     {
@@ -58,7 +59,7 @@ const stages: Piece[][] = [
 /** Runs a piece and reports the result; if `held`, prints its output when it ends. */
 async function run({ name, command, env }: Piece, held: boolean): Promise<boolean> {
   const startedMs = performance.now();
-  process.stdout.write(`\n── ${name}${held ? " started" : ""}\n`);
+  process.stdout.write(`\n── $name$held ? " started" : ""\n`);
   const child = spawn(process.execPath, command, {
     stdio: held ? "pipe" : "inherit",
     env: { ...process.env, ...env },

@@ -7,35 +7,29 @@ import {
 } from "#lib/applications/find-application.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
 import { deleteApplication } from "#lib/applications/update-application.ts";
-import { type Command, checked, listed, only, overlapHours, required } from "./command.ts";
-
-const text = { type: "string" } as const;
+import { type Command, checked, listed, only, overlapHours, pick, required, text } from "./command.ts";
 
 export const applicationCommands: Command[] = [
   {
     name: "applications list",
     usage: "",
-    summary: "Every application with its client id",
+    summary: "Every application with its client ID",
     run: async (ctx) =>
-      (await listApplications(ctx)).map(({ id, name, clientId, clientType, scopes, organizationId }) => ({
-        id,
-        name,
-        clientId,
-        clientType,
-        scopes,
-        organizationId,
-      })),
+      (await listApplications(ctx)).map((application) =>
+        pick(application, "id", "name", "clientId", "clientType", "scopes", "organizationId"),
+      ),
   },
   {
     name: "applications show",
     usage: "ID",
-    summary: "One application with its grants, scopes, addresses and secrets (their last four characters)",
+    summary:
+      "One application with its grants, scopes, redirect URIs, and the last four characters of its secrets",
     run: async (ctx, given) => serializeApplication(await findApplication(ctx, only(given, "application"))),
   },
   {
     name: "applications create",
     usage: "--organization ID --name NAME --grants GRANT,… --scopes SCOPE,… [--redirect-uri URI]… [--public]",
-    summary: "A new application; its client secret is printed once, a public one has none",
+    summary: "Creates an application and prints its client secret once; a public one has none",
     options: {
       organization: text,
       name: text,
@@ -60,7 +54,7 @@ export const applicationCommands: Command[] = [
   {
     name: "applications rotate-secret",
     usage: "ID [--overlap-hours 24]",
-    summary: "A new client secret, printed once; the old one ends after the overlap",
+    summary: "Creates a client secret and prints it once; the old one works until the overlap ends",
     options: { "overlap-hours": text },
     run: async (ctx, given) => {
       const { application, clientSecret } = await rotateClientSecret(ctx, {
@@ -73,7 +67,7 @@ export const applicationCommands: Command[] = [
   {
     name: "applications delete",
     usage: "ID",
-    summary: "Ends the application with its secrets, tokens, webhooks and deliveries",
+    summary: "Deletes the application with its secrets, tokens, webhooks, and deliveries",
     run: async (ctx, given) => {
       const applicationId = only(given, "application");
       await deleteApplication(ctx, { applicationId });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Context } from "#lib/platform/access/context.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 
-/** Wrong usage: exit code 2, with the usage. */
+/** Wrong usage, exit code 2. */
 export class UsageError extends Error {}
 
 export type Given = {
@@ -16,14 +16,13 @@ export type Run = (ctx: Context, given: Given, progress: (text: string) => void)
 export type Command = {
   /** The words after `npm run portal --`. */
   name: string;
-  /** What follows them. */
   usage: string;
   summary: string;
   options?: ParseArgsOptionsConfig;
   run: Run;
 };
 
-/** An answer that ends the command with exit code 1: it was carried out, and what it found is not well. */
+/** An answer with exit code 1: the command ran, but something is wrong. */
 export class Unwell {
   readonly answer: unknown;
   constructor(answer: unknown) {
@@ -31,49 +30,49 @@ export class Unwell {
   }
 }
 
-/** @throws UsageError where the option is missing */
+/** @throws UsageError if the option is missing */
 export function required({ options }: Given, name: string): string {
   const value = options[name];
   if (typeof value !== "string" || value === "") throw new UsageError(`--${name} is missing.`);
   return value;
 }
 
-/** @throws UsageError where there is not one word, and only one */
+/** @throws UsageError unless there is exactly one word */
 export function only({ positionals }: Given, what: string): string {
   const [one, ...more] = positionals;
   if (one === undefined || more.length > 0) throw new UsageError(`Name one ${what}.`);
   return one;
 }
 
-/** @throws UsageError where it is none of them */
+/** @throws UsageError if it is none of them */
 export function oneOf<T extends string>(value: string, allowed: readonly T[], what: string): T {
   const found = allowed.find((one) => one === value);
   if (found === undefined) throw new UsageError(`${what} is one of: ${allowed.join(", ")}.`);
   return found;
 }
 
-/** The words of a list such as `a,b`. @throws UsageError where the option is missing */
+/** The words of a list such as `a,b`. @throws UsageError if the option is missing */
 export function listed(given: Given, name: string): string[] {
   return required(given, name)
     .split(",")
     .map((word) => word.trim());
 }
 
-/** @throws UsageError where it is not a whole number from 0 on */
+/** @throws UsageError unless it is a whole number from 0 */
 export function wholeNumber({ options }: Given, name: string, otherwise: number): number {
   const value = Number(options[name] ?? otherwise);
   if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} is a whole number.`);
   return value;
 }
 
-/** Overlap of an old and a new secret in hours; a day by default. @throws UsageError over a week */
+/** How long an old secret stays valid: a day by default, at most a week. */
 export function overlapHours(given: Given): number {
   const hours = wholeNumber(given, "overlap-hours", 24);
   if (hours > 168) throw new UsageError("--overlap-hours is at most 168.");
   return hours;
 }
 
-/** What the schema makes of the options. @throws UsageError, with every fault in the schema's words */
+/** The parsed options. @throws UsageError with every fault */
 export function checked<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input, { error: schemaErrors });
   if (parsed.success) return parsed.data;
@@ -82,3 +81,11 @@ export function checked<T>(schema: z.ZodType<T>, input: unknown): T {
   );
   throw new UsageError(faults.join("\n"));
 }
+
+/** Some fields of an object. */
+export function pick<T extends object, K extends keyof T>(object: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, K>;
+}
+
+/** The type of an option that has a value. */
+export const text = { type: "string" } as const;

@@ -9,19 +9,17 @@ import { pruningTime } from "#lib/platform/db/read-clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
-import { type Command, type Given, type Run, Unwell, UsageError, wholeNumber } from "./command.ts";
+import { type Command, type Given, type Run, text, Unwell, UsageError, wholeNumber } from "./command.ts";
 
-const text = { type: "string" } as const;
-
-/** Those named, one by one; or what a webhook did not get since a time, by a replay that the worker carries out. */
+/** Resends deliveries by ID, or starts a replay of what a webhook did not get. */
 const replay: Run = async (ctx, given, progress) => {
   const { options, positionals } = given;
   const webhookId = options["webhook"];
   if ((positionals.length === 0) === (webhookId === undefined))
-    throw new UsageError("Name deliveries, or --webhook whose undelivered deliveries are sent again.");
+    throw new UsageError("Name deliveries, or a webhook with --webhook.");
   if (typeof webhookId === "string") return replayOfWebhook(ctx, webhookId, given);
   if (options["since"] !== undefined || options["dry-run"])
-    throw new UsageError("--since and --dry-run go with --webhook.");
+    throw new UsageError("--since and --dry-run need --webhook.");
   const refused: { id: string; reason: string }[] = [];
   for (const [index, deliveryId] of positionals.entries()) {
     await redeliver(ctx, { deliveryId }).catch((error: unknown) => {
@@ -50,7 +48,7 @@ export const operateCommands: Command[] = [
   {
     name: "keys list",
     usage: "",
-    summary: "The keys that sign access tokens; no private part",
+    summary: "The keys that sign access tokens, without private parts",
     run: (ctx) =>
       ctx.db.signingKey.findMany({
         select: { kid: true, algorithm: true, createdAt: true, retiredAt: true },
@@ -60,13 +58,13 @@ export const operateCommands: Command[] = [
   {
     name: "keys rotate",
     usage: "",
-    summary: "A new key signs access tokens within 5 s; the old public key stays in /keys for 31 minutes",
+    summary: "Creates a signing key, in use within 5 s; the old public key stays in /keys for 31 minutes",
     run: async (ctx) => ({ kid: await rotateSigningKey(ctx) }),
   },
   {
     name: "secrets reseal",
     usage: "",
-    summary: "Seals every stored secret anew with SECRET_KEY; needs SECRET_KEY_PREVIOUS",
+    summary: "Seals every stored secret with the new SECRET_KEY; needs SECRET_KEY_PREVIOUS",
     run: async (_ctx, _given, progress) => {
       const pool = getPool();
       const done = await resealSecrets(pool, (count) => progress(`${count} secrets`));
@@ -78,7 +76,7 @@ export const operateCommands: Command[] = [
     name: "deliveries replay",
     usage: "ID… | --webhook ID [--since TIME] [--dry-run]",
     summary:
-      "Sends deliveries again now, with their own webhook-id: those named, or a webhook's that failed or wait for a retry",
+      "Resends deliveries with the same webhook-id: those named, or a webhook's failed and waiting ones",
     options: { webhook: text, since: text, "dry-run": { type: "boolean" } },
     run: replay,
   },

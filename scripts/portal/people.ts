@@ -8,9 +8,9 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { newPassword } from "#lib/platform/crypto/random-token.ts";
 import { Role } from "#lib/platform/db/generated/enums.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { type Command, checked, oneOf, only, required } from "./command.ts";
+import { type Command, checked, oneOf, only, required, text } from "./command.ts";
 
-/** A person by e-mail address or id. @throws DomainError not_found */
+/** A person by email address or ID. @throws DomainError not_found */
 async function findUser(ctx: Context, word: string): Promise<{ id: string; email: string }> {
   const where = word.includes("@") ? { email: word.toLowerCase() } : { id: word };
   const user = await ctx.db.user.findUnique({ where, select: { id: true, email: true } });
@@ -18,13 +18,11 @@ async function findUser(ctx: Context, word: string): Promise<{ id: string; email
   return user;
 }
 
-const text = { type: "string" } as const;
-
 export const peopleCommands: Command[] = [
   {
     name: "organizations list",
     usage: "",
-    summary: "Every organization, with its id",
+    summary: "Every organization with its ID",
     run: (ctx) =>
       ctx.db.organization.findMany({
         select: { id: true, name: true, kind: true },
@@ -34,7 +32,7 @@ export const peopleCommands: Command[] = [
   {
     name: "organizations create",
     usage: "--name NAME --kind PARTNER|DISTRIBUTOR",
-    summary: "A new organization",
+    summary: "Creates an organization",
     options: { name: text, kind: text },
     run: (ctx, given) =>
       createOrganization(
@@ -60,7 +58,7 @@ export const peopleCommands: Command[] = [
   {
     name: "users create",
     usage: "--organization ID --email ADDRESS --name NAME --role ROLE",
-    summary: "A person who can sign in; the password is printed once",
+    summary: "Creates an account and prints its password once",
     options: { organization: text, email: text, name: text, role: text },
     run: async (ctx, given) => {
       const person = checked(createUserSchema, {
@@ -77,7 +75,7 @@ export const peopleCommands: Command[] = [
   {
     name: "users role",
     usage: "EMAIL|ID --role ROLE",
-    summary: "Another role of the person's organization",
+    summary: "Changes the role",
     options: { role: text },
     run: async (ctx, given) => {
       const { id } = await findUser(ctx, only(given, "person"));
@@ -89,7 +87,7 @@ export const peopleCommands: Command[] = [
   {
     name: "users password",
     usage: "EMAIL|ID",
-    summary: "A new password, printed once; every session ends",
+    summary: "Sets a new password, prints it once, and ends every session",
     run: async (ctx, given) => {
       const { id } = await findUser(ctx, only(given, "person"));
       const password = newPassword();
@@ -100,7 +98,7 @@ export const peopleCommands: Command[] = [
   {
     name: "users remove",
     usage: "EMAIL|ID",
-    summary: "Ends the account; the audit log keeps the name",
+    summary: "Deletes the account; the audit log keeps the name",
     run: async (ctx, given) => {
       const { id } = await findUser(ctx, only(given, "person"));
       await removePerson(ctx, { userId: id });
@@ -110,13 +108,13 @@ export const peopleCommands: Command[] = [
   {
     name: "users export",
     usage: "EMAIL|ID",
-    summary: "Everything that is kept of a person, as JSON",
+    summary: "Everything that is stored about a person, as JSON",
     run: async (ctx, given) => exportPerson(ctx, { userId: (await findUser(ctx, only(given, "person"))).id }),
   },
   {
     name: "users erase",
     usage: "EMAIL|ID",
-    summary: "Removes a person with everything that says who they were",
+    summary: "Deletes a person with everything that identifies them",
     run: async (ctx, given) => {
       const { id } = await findUser(ctx, only(given, "person"));
       await erasePerson(ctx, { userId: id });

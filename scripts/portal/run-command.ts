@@ -23,15 +23,15 @@ const usageOf = ({ name, usage }: Command) => `npm run portal -- ${name}${usage 
 
 function listCommands(): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
-  return `Usage: npm run portal -- <verb> [--json]\n\n${commands
+  return `Usage: npm run portal -- <command> [--json]\n\n${commands
     .map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-    .join("\n")}\n\nExit codes: 0 done; 1 refused, failed or not well; 2 wrong usage.\n`;
+    .join("\n")}\n\nExit codes: 0 done; 1 refused, failed, or problems found; 2 wrong usage.\n`;
 }
 
 /** @throws UsageError */
 function readCommandLine(words: string[]): { command: Command; given: Given; isJson: boolean } {
   const command = commands.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
-  if (!command) throw new UsageError(words.length === 0 ? "" : `There is no verb "${words.join(" ")}".`);
+  if (!command) throw new UsageError(words.length === 0 ? "" : `There is no command "${words.join(" ")}".`);
   try {
     const { values, positionals } = parseArgs({
       args: words.slice(command.name.split(" ").length),
@@ -45,7 +45,7 @@ function readCommandLine(words: string[]): { command: Command; given: Given; isJ
   }
 }
 
-/** For people: one line a thing, `name value` for each of its fields. */
+/** For people: one line per object, with `name value` for each field. */
 function toText(answer: unknown): string {
   const rows = Array.isArray(answer) ? answer : [answer];
   if (rows.length === 0) return "None.";
@@ -64,15 +64,15 @@ function toWord(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Progress is for a person who looks on: never in a pipe, never among the JSON. */
+/** Only in a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`);
 }
 
-/** What a command printed, and the exit code: 0 done; 1 refused, failed or not well; 2 wrong usage. */
+/** What a command prints, and its exit code: 0 done; 1 refused, failed, or problems found; 2 wrong usage. */
 export type Outcome = { exitCode: 0 | 1 | 2; stdout: string; stderr: string };
 
-/** Carries out one command line of `npm run portal`; never throws. The caller closes the database. */
+/** Runs one command line of `npm run portal`. Never throws. The caller closes the database. */
 export async function runCommand(words: string[]): Promise<Outcome> {
   try {
     return await run(words);
@@ -85,7 +85,7 @@ export async function runCommand(words: string[]): Promise<Outcome> {
 
 const asksForHelp = (words: string[]) => words.includes("--help") || words[0] === "help";
 
-/** How one verb is used, or all of them where the words name none. */
+/** The usage of the named command, or the list of all. */
 function help(words: string[]): string {
   const named = words.filter((word) => word !== "--help" && word !== "help" && word !== "--json").join(" ");
   const command = commands.find(({ name }) => name === named || named.startsWith(`${name} `));
@@ -107,7 +107,6 @@ async function run(words: string[]): Promise<Outcome> {
   return { exitCode: outcome instanceof Unwell ? 1 : 0, stdout, stderr: "" };
 }
 
-/** What went wrong, and the exit code that says so. */
 function explain(error: unknown): { text: string; exitCode: 1 | 2 } {
   if (error instanceof UsageError)
     return { text: error.message === "" ? listCommands() : `${error.message}\n`, exitCode: 2 };

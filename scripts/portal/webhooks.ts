@@ -4,9 +4,7 @@ import { rotateSecret } from "#lib/webhooks/rotate-secret.ts";
 import { consoleRegisterWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook, serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 import { pauseWebhook, resumeWebhook, unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
-import { type Command, checked, listed, only, overlapHours, required } from "./command.ts";
-
-const text = { type: "string" } as const;
+import { type Command, checked, listed, only, overlapHours, pick, required, text } from "./command.ts";
 
 export const webhookCommands: Command[] = [
   {
@@ -16,27 +14,20 @@ export const webhookCommands: Command[] = [
     options: { application: text },
     run: async (ctx, { options: { application } }) =>
       (await listWebhooks(ctx, typeof application === "string" ? { applicationId: application } : {})).map(
-        ({ id, name, url, state, applicationId, failingSince, disabledReason }) => ({
-          id,
-          name,
-          url,
-          state,
-          applicationId,
-          failingSince,
-          disabledReason,
-        }),
+        (webhook) =>
+          pick(webhook, "id", "name", "url", "state", "applicationId", "failingSince", "disabledReason"),
       ),
   },
   {
     name: "webhooks show",
     usage: "ID",
-    summary: "One webhook with its events, address and state; never its secret",
+    summary: "One webhook with its events, URL, and state, without its secret",
     run: async (ctx, given) => serializeConsoleWebhook(await findWebhook(ctx, only(given, "webhook"))),
   },
   {
     name: "webhooks create",
     usage: "--application ID --name NAME --events EVENT,… --url URL",
-    summary: "Registers a webhook; its secret is printed once, in both spellings",
+    summary: "Registers a webhook and prints its secret once, in both forms",
     options: { application: text, name: text, events: text, url: text },
     run: async (ctx, given) => {
       const input = checked(consoleRegisterWebhookSchema, {
@@ -52,7 +43,7 @@ export const webhookCommands: Command[] = [
   {
     name: "webhooks rotate-secret",
     usage: "ID [--overlap-hours 24]",
-    summary: "A new secret, printed once; old and new both sign until the overlap ends",
+    summary: "Creates a secret and prints it once; both sign until the overlap ends",
     options: { "overlap-hours": text },
     run: async (ctx, given) => {
       const { webhook, secret } = await rotateSecret(ctx, {
@@ -65,25 +56,21 @@ export const webhookCommands: Command[] = [
   {
     name: "webhooks pause",
     usage: "ID",
-    summary: "Sends nothing more to it; what comes is kept",
-    run: async (ctx, given) => {
-      const { id, state } = await pauseWebhook(ctx, { webhookId: only(given, "webhook") });
-      return { id, state };
-    },
+    summary: "Stops sending; new deliveries are kept",
+    run: async (ctx, given) =>
+      pick(await pauseWebhook(ctx, { webhookId: only(given, "webhook") }), "id", "state"),
   },
   {
     name: "webhooks resume",
     usage: "ID",
-    summary: "Sends again, what was kept first",
-    run: async (ctx, given) => {
-      const { id, state } = await resumeWebhook(ctx, { webhookId: only(given, "webhook") });
-      return { id, state };
-    },
+    summary: "Sends again, beginning with the deliveries that were kept",
+    run: async (ctx, given) =>
+      pick(await resumeWebhook(ctx, { webhookId: only(given, "webhook") }), "id", "state"),
   },
   {
     name: "webhooks unregister",
     usage: "ID",
-    summary: "Removes it: what waits is canceled, its slot is free, its log stays",
+    summary: "Removes the webhook and cancels waiting deliveries; its log stays",
     run: async (ctx, given) => {
       const webhookId = only(given, "webhook");
       await unregisterWebhook(ctx, { webhookId });
