@@ -1,4 +1,4 @@
-import { llmsTxt } from "#lib/reference/guides/llms-txt.ts";
+import { llmsTxt } from "#lib/reference/guides/pages.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { SelectField } from "#components/ui/field.tsx";
 import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 
 export type ReaderApplication = { id: string; name: string; clientId: string };
@@ -71,4 +72,18 @@ export function useReader(): Reader {
 /** The text of a sample with the reader's client ID, if known. */
 export function withClientId(text: string, clientId: string): string {
   return clientId ? text.replaceAll(clientIdPlaceholder, clientId) : text;
+}
+
+/** Chooses the application whose client ID samples and requests use. */
+export function ApplicationSelect({ label }: { label: string }) {
+  const { applications, clientId, setClientId } = useReader();
+  return (
+    <SelectField label={label} value={clientId} onChange={(event) => setClientId(event.target.value)}>
+      {applications.map((application) => (
+        <option key={application.clientId} value={application.clientId}>
+          {application.name}
+        </option>
+      ))}
+    </SelectField>
+  );
 }

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import type { ShellProps } from "#components/shell/shell.tsx";
 import type { ReferenceEntry, SampleLanguage } from "#lib/reference/guides/schemas.ts";
-import { ReferenceFrame } from "./frame.tsx";
-import { type ReaderApplication, ReaderProvider } from "./reader.tsx";
+import { Contents } from "./contents.tsx";
+import { ApplicationSelect, type ReaderApplication, ReaderProvider, useReader } from "./reader.tsx";
 
 /** Loaded for signed-in readers only. */
 const PortalFrame = dynamic(() => import("#components/shell/shell.tsx").then((module) => module.PortalFrame));
@@ -23,13 +23,37 @@ type Props = {
   children: ReactNode;
 };
 
+type FrameProps = Pick<Props, "entries" | "slug" | "children">;
+
+/** The contents beside the page, or folded above it on a narrow screen. */
+function Frame({ entries, slug, children }: FrameProps) {
+  const { applications } = useReader();
+  const choice = applications.length > 1 && <ApplicationSelect label="Samples are for" />;
+  return (
+    <div className="gap-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="sticky top-8 hidden max-h-[calc(100dvh-4rem)] self-start overflow-y-auto lg:grid lg:gap-4">
+        <Contents entries={entries} slug={slug} />
+        {choice}
+      </div>
+      <details className="mb-6 rounded-lg border border-line bg-surface lg:hidden">
+        <summary className="flex min-h-11 items-center px-4 font-medium">Contents</summary>
+        <div className="grid gap-4 border-line border-t p-3">
+          <Contents entries={entries} slug={slug} />
+          {choice}
+        </div>
+      </details>
+      <div>{children}</div>
+    </div>
+  );
+}
+
 /** A public page of the reference. Signed-in readers see it inside the portal, with their client ID in the samples. */
 export function Reference({ entries, slug, language, applications, tokenUrl, frame, children }: Props) {
   const content = (
     <ReaderProvider language={language} applications={applications} tokenUrl={tokenUrl}>
-      <ReferenceFrame entries={entries} slug={slug}>
+      <Frame entries={entries} slug={slug}>
         {children}
-      </ReferenceFrame>
+      </Frame>
     </ReaderProvider>
   );
   if (frame) return <PortalFrame {...frame}>{content}</PortalFrame>;

@@ -7,8 +7,7 @@ import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";
-import { ApplicationSelect } from "./application-select.tsx";
-import { useReader } from "./reader.tsx";
+import { ApplicationSelect, useReader } from "./reader.tsx";
 import { askToken, sendTry, type TryAnswer, tryUrl } from "./send-try.ts";
 
 /** Requests a token for the reader's own application. The secret goes to the token endpoint only. */

@@ -12,8 +12,7 @@ import { problemCodes } from "#lib/platform/http/schemas.ts";
 import { defaultRateLimits, rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { insertFacts } from "./facts.ts";
-import { llmsTxt } from "./llms-txt.ts";
-import { referenceEntries, referencePages } from "./pages.ts";
+import { llmsTxt, referenceEntries, referencePages } from "./pages.ts";
 import { clientIdPlaceholder, type ReferencePage } from "./schemas.ts";
 
 await setUpTestDatabase();

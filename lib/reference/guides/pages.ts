@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type MarkedToken, marked } from "marked";
+import { env } from "#lib/platform/env.ts";
 import { problemCodes } from "#lib/platform/http/schemas.ts";
 import { insertFacts } from "./facts.ts";
 import { tryOperation } from "./operation-markdown.ts";
@@ -73,4 +74,32 @@ export function referenceEntries(): ReferenceEntry[] {
   return [...referencePages().values()]
     .filter(({ slug }) => !slug.includes("/"))
     .map(({ slug, title, headings }) => ({ slug, title, headings }));
+}
+
+/** The address of a page's Markdown. */
+export function markdownPath(slug: string): string {
+  return slug === "" ? "/reference.md" : `/reference/${slug}.md`;
+}
+
+/** An index of the reference for language models. Source: llmstxt.org. */
+export function llmsTxt(): string {
+  const { BASE_URL } = env();
+  const list = (isError: boolean) =>
+    [...referencePages().values()]
+      .filter(({ slug }) => slug.startsWith("errors/") === isError)
+      .map(({ slug, title, lead }) => `- [${title}](${BASE_URL}${markdownPath(slug)}): ${lead}`)
+      .join("\n");
+  return `# Partner API
+
+> Branch locations and order webhooks of a building-supply distributor. OAuth 2.0, JSON, problem documents.
+
+## Reference
+
+- [OpenAPI 3.1 document](${BASE_URL}/api/openapi.json): every path, field, error, and webhook
+${list(false)}
+
+## Errors
+
+${list(true)}
+`;
 }

@@ -14,7 +14,6 @@ type Success = { status?: "200" | "202"; description: string; schema: z.ZodType;
 
 export type Operation = {
   operationId: string;
-  tags: [string];
   summary: string;
   description: string;
   /** The scope of the access token. Without one, `security` applies; anybody may call by default. */
@@ -58,8 +57,8 @@ function isJson(success: Operation["success"]): success is Success {
   return "schema" in success;
 }
 
-function toOpenApi(path: string, operation: Operation): ZodOpenApiOperationObject {
-  const { operationId, tags, summary, description, scope, body, success, hasETag, errors } = operation;
+function toOpenApi(tag: string, path: string, operation: Operation): ZodOpenApiOperationObject {
+  const { operationId, summary, description, scope, body, success, hasETag, errors } = operation;
   const { security = [], parameters = [], anyOrigin = true } = operation;
   const { problems = [], details } = operation;
   const headers: HeaderName[] = [
@@ -74,7 +73,7 @@ function toOpenApi(path: string, operation: Operation): ZodOpenApiOperationObjec
   ];
   return {
     operationId,
-    tags,
+    tags: [tag],
     summary,
     description,
     security: scope ? [{ oauth2: [scope] }] : security,
@@ -90,15 +89,16 @@ function toOpenApi(path: string, operation: Operation): ZodOpenApiOperationObjec
   };
 }
 
-/** A path of the document: its parameters, and its operations with the responses that all of their kind have. */
+/** A path of the document: its parameters and operations, with the responses that every such operation has. */
 export function pathItem(
+  tag: string,
   path: string,
   parameters: Parameter[],
   operations: Partial<Record<"get" | "post" | "patch" | "delete", Operation>>,
 ): ZodOpenApiPathsObject {
   const methods = Object.entries(operations).map(([method, operation]) => [
     method,
-    toOpenApi(path, operation),
+    toOpenApi(tag, path, operation),
   ]);
   return { [path]: { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(methods) } };
 }

@@ -9,10 +9,9 @@ const number = pathParameter("number", "The branch number, as in `branch.number`
 /** Source: contract, "Branch search" and "GET extensions". */
 export function locationPaths(): ZodOpenApiPathsObject {
   return {
-    ...pathItem("/api/location/v1/branches", [], {
+    ...pathItem("Locations", "/api/location/v1/branches", [], {
       get: {
         operationId: "searchBranches",
-        tags: ["Locations"],
         summary: "Search branches",
         description:
           "Finds branches by `lat`, `long`, and `distance` together, or by `state`. With all four, a branch must satisfy both. `status` and `type` narrow either search. The response has every match, including inactive branches unless `status` excludes them, sorted by distance and then by branch number. A search without a match is 404.",
@@ -27,10 +26,9 @@ export function locationPaths(): ZodOpenApiPathsObject {
         problems: ["invalid_request", "not_found"],
       },
     }),
-    ...pathItem("/api/location/v1/branches/{number}", [number], {
+    ...pathItem("Locations", "/api/location/v1/branches/{number}", [number], {
       get: {
         operationId: "getBranch",
-        tags: ["Locations"],
         summary: "Get one branch",
         description: "The branch at `links.self`. `branch.distance` is absent here.",
         scope: "location.read",

@@ -3,7 +3,7 @@ import type { ZodOpenApiPathsObject } from "zod-openapi";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 import { headersOf } from "#lib/reference/openapi/headers.ts";
-import { jsonBody, pathItem } from "#lib/reference/openapi/operation.ts";
+import { jsonBody, type Operation, pathItem } from "#lib/reference/openapi/operation.ts";
 import {
   idempotencyKeyParameter,
   lastEventIdParameter,
@@ -19,112 +19,115 @@ data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber
 
 `;
 
+const webhookId = pathParameter(
+  "webhookId",
+  "The `id` in the response to the registration.",
+  examples.webhook.id,
+);
+
 const notEchoed = "`type`, `events`, and `url` are not echoed.";
+
+const tailDeliveries: Operation = {
+  operationId: "tailDeliveries",
+  summary: "Stream new deliveries",
+  description:
+    "Server-sent events: one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
+  scope: "notification.read",
+  parameters: [lastEventIdParameter],
+  success: {
+    "200": {
+      description: "The stream. It starts with an event `ready`, whose `id` is the current position.",
+      headers: headersOf("Access-Control-Allow-Origin"),
+      content: {
+        "text/event-stream": {
+          schema: { type: "string", maxLength: 10_000_000 },
+          examples: { sample: { value: liveExample } },
+        },
+      },
+    },
+  },
+  details: readDetails,
+};
+
+const listWebhooks = (): Operation => ({
+  operationId: "listWebhooks",
+  summary: "List webhooks",
+  description: "The application's webhooks, at most five, without secrets. The list can be empty.",
+  scope: "notification.read",
+  success: {
+    description: "The webhooks.",
+    schema: z.array(webhooks.webhookSchema),
+    example: [webhookExample()],
+  },
+  details: readDetails,
+});
+
+const registerWebhook = (): Operation => ({
+  operationId: "registerWebhook",
+  summary: "Register a webhook",
+  description:
+    "Registers a URL for order events. All four fields are required, and no others are accepted. An application has at most five webhooks. The response contains the secret. Store it: no GET returns it.",
+  scope: "notification.write",
+  parameters: [idempotencyKeyParameter],
+  body: jsonBody(webhooks.registerWebhookSchema, examples.registration),
+  success: {
+    description: `The webhook is registered. ${notEchoed}`,
+    schema: webhooks.registeredWebhookSchema,
+    example: registeredExample(),
+  },
+  problems: ["webhook_limit_reached", "conflict", "idempotency_key_reused"],
+});
+
+const getWebhook = (): Operation => ({
+  operationId: "getWebhook",
+  summary: "Get one webhook",
+  description: "One of the application's webhooks and the state of its deliveries, without the secret.",
+  scope: "notification.read",
+  success: { description: "The webhook.", schema: webhooks.webhookSchema, example: webhookExample() },
+  problems: ["not_found"],
+  details: readDetails,
+});
+
+const updateWebhook = (): Operation => ({
+  operationId: "updateWebhook",
+  summary: "Update a webhook",
+  description:
+    "Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. A new `url` receives the waiting retries and enables a disabled webhook.",
+  scope: "notification.write",
+  body: jsonBody(webhooks.updateWebhookSchema, { url: "https://hooks.example.com/orders/v2" }),
+  success: {
+    description: `The webhook is updated. ${notEchoed}`,
+    schema: webhooks.registeredWebhookSchema,
+    example: registeredExample(),
+  },
+  problems: ["not_found"],
+});
+
+const unregisterWebhook: Operation = {
+  operationId: "unregisterWebhook",
+  summary: "Unregister a webhook",
+  description:
+    "Removes the webhook. Waiting deliveries are canceled, and its slot is free immediately. An unknown ID is 400.",
+  scope: "notification.write",
+  success: {
+    description: "The webhook is unregistered.",
+    schema: webhooks.unregisteredWebhookSchema,
+    example: { message: "The webhook was unregistered." },
+  },
+  problems: ["invalid_request"],
+  details: { invalid_request: "No such webhook." },
+};
 
 /** Source: contract, "Register webhook", "Update webhook", "Unregister webhook", "GET extensions". */
 export function notificationPaths(): ZodOpenApiPathsObject {
-  const webhookId = pathParameter(
-    "webhookId",
-    "The `id` in the response to the registration.",
-    examples.webhook.id,
-  );
+  const base = "/api/notification/v2";
   return {
-    ...pathItem("/api/notification/v2/deliveries/live", [], {
-      get: {
-        operationId: "tailDeliveries",
-        tags: ["Webhooks"],
-        summary: "Stream new deliveries",
-        description:
-          "Server-sent events: one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
-        scope: "notification.read",
-        parameters: [lastEventIdParameter],
-        success: {
-          "200": {
-            description: "The stream. It starts with an event `ready`, whose `id` is the current position.",
-            headers: headersOf("Access-Control-Allow-Origin"),
-            content: {
-              "text/event-stream": {
-                schema: { type: "string", maxLength: 10_000_000 },
-                examples: { sample: { value: liveExample } },
-              },
-            },
-          },
-        },
-        details: readDetails,
-      },
-    }),
-    ...pathItem("/api/notification/v2/webhooks", [], {
-      get: {
-        operationId: "listWebhooks",
-        tags: ["Webhooks"],
-        summary: "List webhooks",
-        description: "The application's webhooks, at most five, without secrets. The list can be empty.",
-        scope: "notification.read",
-        success: {
-          description: "The webhooks.",
-          schema: z.array(webhooks.webhookSchema),
-          example: [webhookExample()],
-        },
-        details: readDetails,
-      },
-      post: {
-        operationId: "registerWebhook",
-        tags: ["Webhooks"],
-        summary: "Register a webhook",
-        description:
-          "Registers a URL for order events. All four fields are required, and no others are accepted. An application has at most five webhooks. The response contains the secret. Store it: no GET returns it.",
-        scope: "notification.write",
-        parameters: [idempotencyKeyParameter],
-        body: jsonBody(webhooks.registerWebhookSchema, examples.registration),
-        success: {
-          description: `The webhook is registered. ${notEchoed}`,
-          schema: webhooks.registeredWebhookSchema,
-          example: registeredExample(),
-        },
-        problems: ["webhook_limit_reached", "conflict", "idempotency_key_reused"],
-      },
-    }),
-    ...pathItem("/api/notification/v2/webhooks/{webhookId}", [webhookId], {
-      get: {
-        operationId: "getWebhook",
-        tags: ["Webhooks"],
-        summary: "Get one webhook",
-        description: "One of the application's webhooks and the state of its deliveries, without the secret.",
-        scope: "notification.read",
-        success: { description: "The webhook.", schema: webhooks.webhookSchema, example: webhookExample() },
-        problems: ["not_found"],
-        details: readDetails,
-      },
-      patch: {
-        operationId: "updateWebhook",
-        tags: ["Webhooks"],
-        summary: "Update a webhook",
-        description:
-          "Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. A new `url` receives the waiting retries and enables a disabled webhook.",
-        scope: "notification.write",
-        body: jsonBody(webhooks.updateWebhookSchema, { url: "https://hooks.example.com/orders/v2" }),
-        success: {
-          description: `The webhook is updated. ${notEchoed}`,
-          schema: webhooks.registeredWebhookSchema,
-          example: registeredExample(),
-        },
-        problems: ["not_found"],
-      },
-      delete: {
-        operationId: "unregisterWebhook",
-        tags: ["Webhooks"],
-        summary: "Unregister a webhook",
-        description:
-          "Removes the webhook. Waiting deliveries are canceled, and its slot is free immediately. An unknown ID is 400.",
-        scope: "notification.write",
-        success: {
-          description: "The webhook is unregistered.",
-          schema: webhooks.unregisteredWebhookSchema,
-          example: { message: "The webhook was unregistered." },
-        },
-        problems: ["invalid_request"],
-        details: { invalid_request: "No such webhook." },
-      },
+    ...pathItem("Webhooks", `${base}/deliveries/live`, [], { get: tailDeliveries }),
+    ...pathItem("Webhooks", `${base}/webhooks`, [], { get: listWebhooks(), post: registerWebhook() }),
+    ...pathItem("Webhooks", `${base}/webhooks/{webhookId}`, [webhookId], {
+      get: getWebhook(),
+      patch: updateWebhook(),
+      delete: unregisterWebhook,
     }),
   };
 }

@@ -44,7 +44,6 @@ const page = (description: string, ...headers: HeaderName[]) => ({
 
 const authorize: Operation = {
   operationId: "authorize",
-  tags: ["Authorization"],
   summary: "Ask a person for access",
   description:
     "Send a person's browser here (RFC 6749 §4.1). After sign-in and consent it returns to `redirect_uri` with `code`, `state`, and `iss`. The portal redirects only after it has verified the client and the redirect URI; until then, errors are a page. A code is valid for 60 seconds and works once.",
@@ -86,7 +85,6 @@ const authorize: Operation = {
 
 const token: Operation = {
   operationId: "requestToken",
-  tags: ["Authorization"],
   summary: "Get an access token",
   description:
     "Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, or with `client_id` and `client_secret` in the form, but not both. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.",
@@ -98,7 +96,6 @@ const token: Operation = {
 
 const revoke: Operation = {
   operationId: "revokeToken",
-  tags: ["Authorization"],
   summary: "Revoke a token",
   description:
     "Revokes an access or refresh token of the application (RFC 7009). An unknown token, or one of another client, also gets 200, without effect.",
@@ -114,7 +111,6 @@ const revoke: Operation = {
 
 const introspect: Operation = {
   operationId: "introspectToken",
-  tags: ["Authorization"],
   summary: "Inspect a token",
   description:
     "For confidential clients and their own tokens (RFC 7662). `active` is false for any other token.",
@@ -131,7 +127,6 @@ const introspect: Operation = {
 
 const keys: Operation = {
   operationId: "getKeys",
-  tags: ["Authorization"],
   summary: "Get the keys that verify access tokens",
   description: "A JSON Web Key Set (RFC 7517 §5). Fetch it again if you see an unknown `kid`.",
   success: { description: "The keys.", schema: oauth.keySetSchema, example: examples.keys },
@@ -140,7 +135,6 @@ const keys: Operation = {
 
 const metadata = (operationId: string, position: string): Operation => ({
   operationId,
-  tags: ["Authorization"],
   summary: `Metadata ${position}`,
   description: "What the authorization server supports, for clients that configure themselves (RFC 8414).",
   success: { description: "The metadata.", schema: oauth.serverMetadataSchema, example: serverMetadata() },
@@ -155,15 +149,15 @@ export function oauthPaths(): ZodOpenApiPathsObject {
   ];
   const wellKnown = "/.well-known/oauth-authorization-server";
   const items = {
-    ...pathItem(`${base}/v1/authorize`, parameters, { get: authorize }),
-    ...pathItem(`${base}/v1/token`, parameters, { post: token }),
-    ...pathItem(`${base}/v1/revoke`, parameters, { post: revoke }),
-    ...pathItem(`${base}/v1/introspect`, parameters, { post: introspect }),
-    ...pathItem(`${base}/v1/keys`, parameters, { get: keys }),
-    ...pathItem(`${base}${wellKnown}`, parameters, {
+    ...pathItem("Authorization", `${base}/v1/authorize`, parameters, { get: authorize }),
+    ...pathItem("Authorization", `${base}/v1/token`, parameters, { post: token }),
+    ...pathItem("Authorization", `${base}/v1/revoke`, parameters, { post: revoke }),
+    ...pathItem("Authorization", `${base}/v1/introspect`, parameters, { post: introspect }),
+    ...pathItem("Authorization", `${base}/v1/keys`, parameters, { get: keys }),
+    ...pathItem("Authorization", `${base}${wellKnown}`, parameters, {
       get: metadata("getServerMetadata", "under the server's own path"),
     }),
-    ...pathItem(`${wellKnown}${base}`, parameters, {
+    ...pathItem("Authorization", `${wellKnown}${base}`, parameters, {
       get: metadata("getServerMetadataByRfc8414", "at the position of RFC 8414"),
     }),
   };
