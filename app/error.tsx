@@ -1,13 +1,19 @@
 "use client";
 
-import { PageFailed } from "#components/ui/page-failed.tsx";
+import { buttonClasses } from "#components/ui/button-classes.ts";
 
-export default function ErrorPage({
-  error,
-  reset,
-}: {
-  error: Error & { digest?: string };
-  reset: () => void;
-}) {
-  return <PageFailed digest={error.digest} onRetry={reset} />;
+type Props = { error: Error & { digest?: string }; reset: () => void };
+
+/** For pages that failed. The log has the error under its digest. */
+export default function ErrorPage({ error: { digest }, reset }: Props) {
+  return (
+    <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
+      <h1 className="font-semibold text-2xl tracking-tight">This page could not be shown</h1>
+      <p className="max-w-md text-muted">Something went wrong on our side. Try again in a moment.</p>
+      <button type="button" className={buttonClasses("primary", "md")} onClick={reset}>
+        Try again
+      </button>
+      {digest && <p className="text-muted text-xs">Quote this when you ask about it: {digest}</p>}
+    </main>
+  );
 }

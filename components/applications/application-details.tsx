@@ -8,6 +8,7 @@ import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
 import { DialogButton } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { isScope, scopePolicy, scopesForGrant } from "#lib/oauth/scopes.ts";
@@ -91,7 +92,6 @@ function Header({ application }: { application: Application }) {
 
 function Settings({ application }: { application: Application }) {
   const { id, clientId, organization, grantTypes, clientType, redirectUris, webhookCount } = application;
-  const link = "inline-flex min-h-6 items-center text-accent underline underline-offset-4";
   return (
     <Facts>
       <Fact term="Client ID">
@@ -114,14 +114,10 @@ function Settings({ application }: { application: Application }) {
         </Fact>
       )}
       <Fact term="Webhooks">
-        <Link href={`/webhooks?application=${id}`} className={link}>
-          {webhookCount} of 5 used
-        </Link>
+        <TextLink href={`/webhooks?application=${id}`}>{webhookCount} of 5 used</TextLink>
       </Fact>
       <Fact term="API calls">
-        <Link href={`/requests?application=${id}`} className={link}>
-          Its request log
-        </Link>
+        <TextLink href={`/requests?application=${id}`}>Its request log</TextLink>
       </Fact>
     </Facts>
   );

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField } from "#components/ui/field.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
@@ -26,12 +26,12 @@ const scenarios: Scenario[] = [
   { words: "410: gone, which disables the webhook", status: 410 },
 ];
 
-const counts = {
-  "1": "the next request",
-  "3": "the next 3 requests",
-  "10": "the next 10 requests",
-  "": "all requests, until stopped",
-};
+const counts = [
+  ["1", "the next request"],
+  ["3", "the next 3 requests"],
+  ["10", "the next 10 requests"],
+  ["", "all requests, until stopped"],
+] as const;
 
 function wordsOf({ status, delaySeconds, retryAfterSeconds, remaining }: InboxFault): string {
   const after = delaySeconds > 0 ? ` after ${delaySeconds} seconds` : "";
@@ -101,20 +101,12 @@ function FaultForm({ button, busy, onFail }: FormProps) {
   }
   return (
     <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1.4fr_1fr_auto]">
-      <SelectField label="Answer with" name="scenario">
-        {scenarios.map(({ words }, index) => (
-          <option key={words} value={index}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="For" name="count">
-        {Object.entries(counts).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField
+        label="Answer with"
+        name="scenario"
+        choices={scenarios.map(({ words }, index) => [String(index), words])}
+      />
+      <ChoiceField label="For" name="count" choices={counts} />
       <Button ref={button} type="submit" busy={busy}>
         Fail
       </Button>

@@ -5,10 +5,11 @@ import { Tabs } from "radix-ui";
 import { useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField, TextAreaField, TextField } from "#components/ui/field.tsx";
+import { ChoiceField, TextAreaField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { draftQuery, orderCalls } from "#lib/orders/query-options.ts";
 import type { DeskEvent, DraftQuery, OrderChange, SendOrderEventInput } from "#lib/orders/schemas.ts";
+import { webhookEventTypes } from "#lib/webhooks/constants.ts";
 import { eventFields, textAt, withText } from "./event-fields.ts";
 
 type Draft = { value: unknown; error?: undefined } | { value?: undefined; error: string };
@@ -30,6 +31,7 @@ function Fields({ type, value, onChange }: FieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {eventFields[type].map(({ path, label, choices }) => {
+        const set = (text: string) => onChange(withText(value, path, text));
         const shared = {
           label,
           name: `event.${path.join(".")}`,
@@ -38,13 +40,14 @@ function Fields({ type, value, onChange }: FieldsProps) {
             onChange(withText(value, path, target.value)),
         };
         return choices ? (
-          <SelectField key={label} {...shared}>
-            {choices.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </SelectField>
+          <ChoiceField
+            key={label}
+            {...shared}
+            choices={choices.map((choice) => [choice, choice])}
+            onChoose={set}
+          />
         ) : (
-          <TextField key={label} {...shared} />
+          <TextField key={label} {...shared} onChange={({ target }) => set(target.value)} />
         );
       })}
     </div>
@@ -145,16 +148,12 @@ export function EditEventDialog({ onClose, ...props }: Props) {
       description="It is sent as a real event. An ORDER_UPDATE also sets the status of the order."
     >
       <div className="grid gap-5">
-        <SelectField
+        <ChoiceField
           label="Event type"
           value={type}
-          onChange={({ target }) =>
-            setType(target.value === "ORDER_INVOICED" ? "ORDER_INVOICED" : "ORDER_UPDATE")
-          }
-        >
-          <option>ORDER_UPDATE</option>
-          <option>ORDER_INVOICED</option>
-        </SelectField>
+          choices={webhookEventTypes.map((name) => [name, name])}
+          onChoose={(name) => setType(name === "ORDER_INVOICED" ? name : "ORDER_UPDATE")}
+        />
         {error && <FaultNotice error={error} what="Could not draft the event." />}
         <div className="min-h-80">{first && <Editor key={type} type={type} first={first} {...props} />}</div>
       </div>

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { deliveryStates } from "#components/ui/delivery-state.ts";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { topOfLogQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import type { IntakeResult } from "#lib/orders/schemas.ts";
@@ -60,12 +61,9 @@ function Summary({ orderNumber, count, held }: { orderNumber: string; count: num
     );
   return (
     <p role="status">
-      <Link
-        href={`/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`}
-        className="font-medium text-accent underline underline-offset-4"
-      >
+      <TextLink href={`/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`}>
         {count === 1 ? "1 delivery" : `${count} deliveries`}
-      </Link>
+      </TextLink>
       {held > 0 && (
         <span className="text-muted">
           {held === count ? ", waiting" : `, of which ${held} ${held === 1 ? "is" : "are"} waiting`} for a

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField } from "#components/ui/field.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { deskOrdersQuery } from "#lib/orders/query-options.ts";
 import type { ChangeOrderInput } from "#lib/orders/schemas.ts";
@@ -30,19 +30,16 @@ export function OrderDesk({ lifeCycle, receivers }: Props) {
         lead="Sample orders to try events with. Advance one, and each subscribed webhook is notified within a second."
       />
       <div className="mb-6 max-w-md">
-        <SelectField
+        <ChoiceField
           label="Recipients"
           hint="An event reaches only its recipients."
           value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {receivers.map(({ clientId, name }) => (
-            <option key={clientId} value={clientId}>
-              {name}
-            </option>
-          ))}
-          <option value={everybody}>Every application of every partner</option>
-        </SelectField>
+          onChoose={setChosen}
+          choices={[
+            ...receivers.map(({ clientId, name }) => [clientId, name] as const),
+            [everybody, "Every application of every partner"],
+          ]}
+        />
       </div>
       {orders.error && <FaultNotice error={orders.error} what="Could not load the orders." />}
       <ul className="grid gap-3">

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
 import { Dialog, DialogButton } from "#components/ui/dialog.tsx";
@@ -10,6 +9,7 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
@@ -38,12 +38,9 @@ export function Organizations() {
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {organizations?.map(({ id, name, kind, memberCount, applicationCount, createdAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 p-4 sm:px-5">
-            <Link
-              href={`/organizations/${id}`}
-              className="inline-flex min-h-6 min-w-0 flex-1 basis-56 items-center font-medium text-accent underline underline-offset-4"
-            >
+            <TextLink href={`/organizations/${id}`} className="min-w-0 flex-1 basis-56">
               {name}
-            </Link>
+            </TextLink>
             <p className="text-muted text-sm">
               {kind === "DISTRIBUTOR" ? "Distributor" : "Partner"}, {counted(memberCount, "person", "people")}
               , {counted(applicationCount, "application", "applications")}, since <Time at={createdAt} />

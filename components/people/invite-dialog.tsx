@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { SelectField, TextField } from "#components/ui/field.tsx";
+import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -76,19 +76,14 @@ export function InviteDialog({ organization, onClose }: Props) {
         failure="Could not send the invitation."
       >
         <TextField label="Email" name="email" type="email" autoComplete="off" required />
-        <SelectField
+        <ChoiceField
           label="Role"
           name="role"
           value={role}
-          onChange={(event) => setRole(roles.find((one) => one === event.target.value) ?? role)}
+          choices={roles.map((one) => [one, roleWords[one].name])}
+          onChoose={(chosen) => setRole(roles.find((one) => one === chosen) ?? role)}
           hint={`${roleWords[role].may}.`}
-        >
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {roleWords[one].name}
-            </option>
-          ))}
-        </SelectField>
+        />
         <FormActions submit="Invite" onCancel={onClose} />
       </Form>
     </Dialog>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField } from "#components/ui/field.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -73,21 +73,16 @@ function RoleField({ member, people }: RowProps) {
   });
   return (
     <>
-      <SelectField
+      <ChoiceField
         label={`Role of ${member.name}`}
         hidesLabel
         value={member.role}
-        onChange={(event) => {
-          const role = roles.find((one) => one === event.target.value);
+        choices={roles.map((role) => [role, roleWords[role].name])}
+        onChoose={(chosen) => {
+          const role = roles.find((one) => one === chosen);
           if (role) change.mutate(role);
         }}
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {roleWords[role].name}
-          </option>
-        ))}
-      </SelectField>
+      />
       {change.error && (
         <div className="order-last w-full">
           <FaultNotice error={change.error} what="Could not change the role." />

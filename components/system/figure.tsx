@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import Link from "next/link";
 import { createContext, type ReactNode, useContext } from "react";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { Help, SystemFault, SystemFigure } from "#lib/portal/operations/schemas.ts";
 
 export const figureTitles: Record<SystemFigure, string> = {
@@ -29,15 +29,7 @@ export const Faults = createContext<readonly SystemFault[]>([]);
 export const figureId = (figure: SystemFigure) => `figure-${figure}`;
 
 function HelpLink({ help }: { help: Help }) {
-  if ("href" in help)
-    return (
-      <Link
-        href={help.href}
-        className="inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2"
-      >
-        {help.label}
-      </Link>
-    );
+  if ("href" in help) return <TextLink href={help.href}>{help.label}</TextLink>;
   return (
     <span className="text-muted">
       More in <code className="font-mono text-xs">{help.document}</code>, “{help.section}”.

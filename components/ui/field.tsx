@@ -76,7 +76,7 @@ export function TextAreaField({ className, ...props }: FieldProps<"textarea">) {
   return <Field as="textarea" className={clsx(inputClasses, "h-auto min-h-24", className)} {...props} />;
 }
 
-export function SelectField({ className, ...props }: FieldProps<"select">) {
+function SelectField({ className, ...props }: FieldProps<"select">) {
   return <Field as="select" className={clsx(inputClasses, "pr-8", className)} {...props} />;
 }
 

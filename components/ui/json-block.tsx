@@ -1,110 +1,103 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CodeBlock } from "./code.tsx";
 
-const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** A block of fewer lines is not worth a button. */
-const shortestFold = 3;
-
-/** The formatted lines; null if the text is not JSON. */
-function linesOf(text: string): string[] | null {
+function parse(text: string): unknown {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2).split("\n");
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-function highlighted(text: string) {
-  const parts = [];
-  let end = 0;
-  for (const match of text.matchAll(token)) {
-    const [all, string, colon] = match;
-    parts.push(text.slice(end, match.index));
-    const tone = string ? (colon ? "text-note" : "text-good") : "text-accent";
-    parts.push(
-      <span key={match.index} className={tone}>
-        {string ?? all}
-      </span>,
-      colon ?? "",
-    );
-    end = match.index + all.length;
-  }
-  return [...parts, text.slice(end)];
-}
+type LineProps = { depth: number; name: string | null; children: ReactNode; button?: ReactNode };
 
-/** The line that closes what each line opens: in set-out JSON, the next one that is indented as far. */
-function foldsOf(lines: readonly string[]): Map<number, number> {
-  const indent = (line: string) => line.length - line.trimStart().length;
-  const folds = new Map<number, number>();
-  const open: number[] = [];
-  lines.forEach((line, index) => {
-    if (/^\s*[}\]]/.test(line)) {
-      const start = open.pop();
-      if (start !== undefined && indent(lines[start] ?? "") === indent(line) && index - start >= shortestFold)
-        folds.set(start, index);
-    }
-    if (/[{[]$/.test(line)) open.push(index);
-  });
-  return folds;
-}
-
-function FoldButton({ line, folded, onToggle }: { line: string; folded: boolean; onToggle: () => void }) {
-  const name = line.match(/"(.*)":/)?.[1] ?? "this part";
+function Line({ depth, name, children, button }: LineProps) {
   return (
-    <button
-      type="button"
-      aria-expanded={!folded}
-      aria-label={name}
-      onClick={onToggle}
-      className="absolute left-0 grid size-6 place-items-center rounded-sm text-muted hover:text-ink"
-    >
-      <ChevronDown aria-hidden className={folded ? "size-4 -rotate-90" : "size-4"} />
-    </button>
+    <span className="relative block pl-6 leading-6">
+      {button}
+      {"  ".repeat(depth)}
+      {name !== null && (
+        <>
+          <span className="text-note">{JSON.stringify(name)}</span>:{" "}
+        </>
+      )}
+      {children}
+      {"\n"}
+    </span>
   );
 }
 
-function FoldedJson({ lines }: { lines: readonly string[] }) {
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
-  const folds = foldsOf(lines);
-  const toggle = (index: number) => {
-    const next = new Set(folded);
-    if (!next.delete(index)) next.add(index);
-    setFolded(next);
-  };
-  const shown = [];
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] ?? "";
-    const end = folds.get(index);
-    const isFolded = end !== undefined && folded.has(index);
-    // The outermost part does not fold.
-    const isFoldable = end !== undefined && index > 0;
-    shown.push(
-      <span key={index} className="relative block pl-6 leading-6">
-        {isFoldable && <FoldButton line={line} folded={isFolded} onToggle={() => toggle(index)} />}
-        {highlighted(line)}
-        {isFolded && <span className="text-muted"> … {(lines[end] ?? "").trim()}</span>}
-        {"\n"}
-      </span>,
+type NodeProps = { value: unknown; name?: string | null; depth?: number; comma?: "," | "" };
+
+/** A value as formatted JSON. The outermost part and those on one line do not fold. */
+function JsonNode({ value, name = null, depth = 0, comma = "" }: NodeProps) {
+  const [isFolded, setIsFolded] = useState(false);
+  const isArray = Array.isArray(value);
+  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  if (entries.length === 0)
+    return (
+      <Line depth={depth} name={name}>
+        <span className={typeof value === "string" ? "text-good" : "text-accent"}>
+          {JSON.stringify(value)}
+        </span>
+        {comma}
+      </Line>
     );
-    if (isFolded) index = end;
-  }
-  return shown;
+  const [open, close] = isArray ? ["[", "]"] : ["{", "}"];
+  const button = depth > 0 && (
+    <button
+      type="button"
+      aria-expanded={!isFolded}
+      aria-label={name ?? "this part"}
+      onClick={() => setIsFolded(!isFolded)}
+      className="absolute left-0 grid size-6 place-items-center rounded-sm text-muted hover:text-ink"
+    >
+      <ChevronDown aria-hidden className={isFolded ? "size-4 -rotate-90" : "size-4"} />
+    </button>
+  );
+  if (isFolded)
+    return (
+      <Line depth={depth} name={name} button={button}>
+        {open}
+        <span className="text-muted"> … {close + comma}</span>
+      </Line>
+    );
+  return (
+    <>
+      <Line depth={depth} name={name} button={button}>
+        {open}
+      </Line>
+      {entries.map(([key, item], index) => (
+        <JsonNode
+          key={key}
+          name={isArray ? null : key}
+          value={item}
+          depth={depth + 1}
+          comma={index < entries.length - 1 ? "," : ""}
+        />
+      ))}
+      <Line depth={depth} name={null}>
+        {close}
+        {comma}
+      </Line>
+    </>
+  );
 }
 
 /** Formatted JSON with parts that fold. Other text is shown unchanged. */
 export function JsonBlock({ label, text }: { label: string; text: string }) {
-  const lines = linesOf(text);
+  const value = parse(text);
   return (
     <CodeBlock label={label} text={text}>
-      {lines ? <FoldedJson lines={lines} /> : text}
+      {value === undefined ? text : <JsonNode value={value} />}
     </CodeBlock>
   );
 }
 
-/** HTTP headers, one a line. */
+/** HTTP headers, one per line. */
 export function HeadersBlock({ label, headers }: { label: string; headers: Record<string, string> }) {
   const text = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)

@@ -4,7 +4,7 @@ import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { SelectField } from "#components/ui/field.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -14,13 +14,13 @@ import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook, RotateWebhookSecretInput } from "#lib/webhooks/schemas.ts";
 import { SecretPanel, type WebhookDialogProps } from "./webhook-dialogs.tsx";
 
-const overlaps = {
-  "0": "None: the old secret ends now",
-  "1": "1 hour",
-  "24": "24 hours",
-  "72": "3 days",
-  "168": "7 days",
-};
+const overlaps = [
+  ["0", "None: the old secret ends now"],
+  ["1", "1 hour"],
+  ["24", "24 hours"],
+  ["72", "3 days"],
+  ["168", "7 days"],
+] as const;
 
 /** Explains a running overlap, with a button to end it. */
 export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
@@ -81,13 +81,7 @@ export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
         mutation={rotate}
         failure="Could not rotate the secret. The current one still works."
       >
-        <SelectField label="Overlap" name="overlapHours" defaultValue="24">
-          {Object.entries(overlaps).map(([hours, words]) => (
-            <option key={hours} value={hours}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceField label="Overlap" name="overlapHours" defaultValue="24" choices={overlaps} />
         <Submit className="w-fit">Create a new secret</Submit>
       </Form>
     </Dialog>

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { SelectField } from "#components/ui/field.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail, TestEventInput } from "#lib/deliveries/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
@@ -28,9 +28,7 @@ function Answer({ delivery }: { delivery: DeliveryDetail }) {
         </Notice>
       </div>
       {responseBody && <JsonBlock label="Response body" text={responseBody} />}
-      <Link href={`/deliveries/${delivery.id}`} className="w-fit text-accent underline">
-        See both sides of the exchange
-      </Link>
+      <TextLink href={`/deliveries/${delivery.id}`}>See both sides of the exchange</TextLink>
     </div>
   );
 }
@@ -53,11 +51,12 @@ export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
         mutation={test}
         failure="Could not send the test event."
       >
-        <SelectField label="Event" name="event" defaultValue={webhook.events[0]}>
-          {webhookEventTypes.map((type) => (
-            <option key={type}>{type}</option>
-          ))}
-        </SelectField>
+        <ChoiceField
+          label="Event"
+          name="event"
+          defaultValue={webhook.events[0]}
+          choices={webhookEventTypes.map((name) => [name, name])}
+        />
         <Submit className="w-fit">Send the test event</Submit>
         {test.data && !test.isPending && <Answer delivery={test.data} />}
       </Form>

@@ -10,6 +10,7 @@ import { DialogButton } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Notice, Status, type Tone } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
@@ -70,12 +71,9 @@ export function WebhookSlot({ webhook }: Props) {
 function Trouble({ webhook: { id, application, delivery } }: Props) {
   const { state, disabledReason, failingSince } = delivery;
   const failed = (
-    <Link
-      href={addressOfLog({ applicationId: application.id, webhookId: id, state: "RETRYING" })}
-      className="font-medium text-accent underline underline-offset-4"
-    >
+    <TextLink href={addressOfLog({ applicationId: application.id, webhookId: id, state: "RETRYING" })}>
       See what failed
-    </Link>
+    </TextLink>
   );
   if (state === "DISABLED")
     return (

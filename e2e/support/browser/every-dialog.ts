@@ -70,7 +70,7 @@ export const everyDialog: readonly Opening[] = [
 ];
 
 /** What dialogs are made of. */
-const primitives = ["ui/dialog-frame", "ui/modal", "shell/choices"];
+const primitives = ["ui/dialog", "ui/modal", "shell/choices"];
 
 /** Every file that makes a dialog, as `folder/name` of components. */
 export function dialogFiles(): string[] {
