@@ -1,6 +1,6 @@
 import type { Tone } from "./status.tsx";
 
-/** Each state of a delivery in a word that a partner knows, and the tone that it is shown in. */
+/** The name and tone of each state of a delivery. */
 export const deliveryStates = {
   PENDING: { word: "Waiting", tone: "warn" },
   SUCCEEDED: { word: "Delivered", tone: "good" },

@@ -1,10 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * Options of a mutation that shows its outcome before the server answers. An error restores what was there before, and
- * the queries are reloaded in either case. Use it only for what can be undone.
- *
- * @param queryKey of every query that shows it
+ * Options of a mutation that shows its outcome before the server responds. An error restores the data, and the queries are
+ * reloaded in either case. Use it only for what can be undone.
  */
 export function optimistic<Data, Input>(
   client: QueryClient,

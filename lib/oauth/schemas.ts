@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Scope } from "./scopes.ts";
 
-/** What the authorization server answers. */
+/** Requests and responses of the authorization server. */
 
 /** A value of a form, which has at most 64 KiB. */
 const formText = z.string().max(65_536);
 
-/** Where the application has no `Authorization: Basic`: a public client's id, or id and secret in the form. */
+/** Without `Authorization: Basic`: the ID of a public client, or ID and secret. */
 const clientInForm = { client_id: formText.optional(), client_secret: formText.optional() };
 
-/** The form of a token request. `lib/oauth` reads it parameter by parameter, since RFC 6749 names each fault. */
+/** The form of a token request, for the OpenAPI document. RFC 6749 has an error code per parameter. */
 export const tokenFormSchema = z.discriminatedUnion("grant_type", [
   z.object({ grant_type: z.literal("client_credentials"), scope: formText, ...clientInForm }),
   z.object({
@@ -34,7 +34,7 @@ export const tokenOnlyFormSchema = z.object({
   ...clientInForm,
 });
 
-/** The token endpoint's answer. Source: RFC 6749 §5.1; contract, "Token response". */
+/** The token endpoint's response. Source: RFC 6749 §5.1; contract, "Token response". */
 export const tokenResponseSchema = z.object({
   access_token: z.string().describe("A JWT (RFC 9068). Send it as `Authorization: Bearer <token>`."),
   token_type: z.literal("Bearer").describe("`Bearer`."),
@@ -47,7 +47,7 @@ export const tokenResponseSchema = z.object({
 });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 
-/** What introspection answers. Source: RFC 7662 §2.2. */
+/** What introspection returns. Source: RFC 7662 §2.2. */
 export const introspectionSchema = z.discriminatedUnion("active", [
   z.object({ active: z.literal(false) }),
   z.object({
@@ -66,7 +66,7 @@ export const introspectionSchema = z.discriminatedUnion("active", [
 ]);
 export type Introspection = z.infer<typeof introspectionSchema>;
 
-/** Revocation answers an empty object. Source: RFC 7009 §2.2. */
+/** Revocation returns an empty object. Source: RFC 7009 §2.2. */
 export const revocationSchema = z.object({});
 export type Revocation = z.infer<typeof revocationSchema>;
 
@@ -120,7 +120,7 @@ export const oauthErrorSchema = z.object({
   error_description: z.string(),
 });
 
-/** What a person allowed an application, as the console API answers it. Times are RFC 3339. */
+/** An application that a person allowed. Times are RFC 3339. */
 export const connectedApplicationSchema = z.object({
   applicationId: z.string(),
   name: z.string(),
@@ -128,7 +128,7 @@ export const connectedApplicationSchema = z.object({
   publisher: z.string(),
   scopes: z.array(z.object({ scope: z.string(), words: z.string() })),
   allowedAt: z.string(),
-  /** When the application last got a token for the person; null where it never did. */
+  /** When the application last got a token for the person. */
   lastUsedAt: z.string().nullable(),
 });
 export type ConnectedApplication = z.infer<typeof connectedApplicationSchema>;

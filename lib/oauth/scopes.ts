@@ -3,11 +3,11 @@ export const applicationGrantTypes = ["authorization_code", "client_credentials"
 export type ApplicationGrantType = (typeof applicationGrantTypes)[number];
 
 type ScopePolicy = {
-  /** Grants that may ask for the scope. */
+  /** Grants that may request the scope. */
   grantTypes: readonly ApplicationGrantType[];
   /** Who may give the scope to an application. */
   givenBy: "anybody" | "staff";
-  /** What the scope unlocks, for the person who registers an application. */
+  /** What the scope allows, for the person who registers an application. */
   unlocks: string;
   /** What the application may do, for the person who is asked to consent. */
   consent: string;
@@ -18,10 +18,10 @@ const withPerson = ["authorization_code"] as const;
 const withoutPerson = ["client_credentials"] as const;
 
 /**
- * The scopes, and who may have which: the one policy table.
+ * The scopes, and who may have which.
  *
- * Source: contract, "Scopes" and "Where order events come from". `notification.write` may ride on a user token, since
- * the webhook operations accept one.
+ * Source: contract, "Scopes" and "Where order events come from". User tokens may have
+ * `notification.write`, because the webhook operations accept them.
  */
 export const scopePolicy = {
   "location.read": {
@@ -82,13 +82,13 @@ export const scopePolicy = {
     grantTypes: withoutPerson,
     givenBy: "staff",
     unlocks: "Intake API: send order events; granted by the distributor's staff only",
-    consent: "Hand in order events",
+    consent: "Send order events",
   },
 } as const satisfies Record<string, ScopePolicy>;
 
 export type Scope = keyof typeof scopePolicy;
 
-/** Every scope there is, in the order of the table. */
+/** Every scope, in the order of the table. */
 export const allScopes = Object.keys(scopePolicy).filter(isScope);
 
 export function isScope(text: string): text is Scope {
@@ -106,5 +106,5 @@ export function scopesForGrant(held: readonly string[], grantType: ApplicationGr
   return allScopes.filter((scope) => held.includes(scope) && isScopeOfGrant(scope, grantType));
 }
 
-/** Scopes with which an application changes things: nothing that a read-only person can give. */
+/** Scopes that change things. People with a read-only role cannot grant them. */
 export const writingScopes = allScopes.filter((scope) => scope.endsWith(".write"));

@@ -1,6 +1,5 @@
 import Bowser from "bowser";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
-import { mustHaveSecondFactor } from "#lib/identity/factors/second-factor.ts";
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -47,11 +46,10 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
       .toSorted((a, b) => Number(b.isPresent) - Number(a.isPresent)),
     recoveryCodesLeft: user._count.recoveryCodes,
     passkeysWork: passkeysWork(),
-    secondFactorRequired: mustHaveSecondFactor(ctx.actor.role),
   };
 }
 
-/** What a browser calls itself, such as `Firefox on Windows`. A hint, not a proof. */
+/** What a browser calls itself, such as `Firefox on Windows`. */
 function describeDevice(userAgent: string | null): string {
   if (!userAgent) return "Unknown browser";
   const { browser, os } = Bowser.parse(userAgent);

@@ -16,7 +16,7 @@ import type {
 
 const consolePath = "/api/console";
 
-/** The people of one's own organization, or, for staff, of the one named. */
+/** The people of the own organization or, for staff, of another one. */
 export function peopleQuery(organizationId?: string) {
   const search = organizationId ? `?${new URLSearchParams({ organizationId })}` : "";
   return queryOptions({
@@ -54,7 +54,7 @@ export const peopleCalls = {
     callApi<SentInvitation>(`${consolePath}/organizations`, { method: "POST", body }),
 };
 
-/** What somebody may do who is not signed in; each throws ApiError. */
+/** Calls without a sign-in; each throws ApiError. */
 export const accessCalls = {
   readInvitation: (token: string) =>
     callApi<InvitationOffer>("/api/access/invitation", { method: "POST", body: { token } }),

@@ -2,36 +2,33 @@ import { z } from "zod";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { type RoleName, roles, type rolesOf } from "./constants.ts";
 
-/** What the console API takes and answers for people; field names are those of the pages. */
+/** What the console API accepts and returns for people. */
 
 const email = z
-  .string({ error: "Give an e-mail address." })
+  .string({ error: "Enter an email address." })
   .trim()
   .toLowerCase()
-  .max(320, { error: "An e-mail address has at most 320 characters." })
-  .pipe(z.email({ error: "Give an e-mail address such as robin@example.com." }));
+  .max(320, { error: "An email address has at most 320 characters." })
+  .pipe(z.email({ error: "Enter an email address such as robin@example.com." }));
 
-const personName = nameSchema(100, "Give a name.");
-const organizationName = nameSchema(100, "Give the organization a name.");
+const personName = nameSchema(100, "Enter a name.");
+const organizationName = nameSchema(100, "Enter the name of the organization.");
 
-/**
- * No rules on characters: length makes a password good. Whether it is easy to guess is looked at by
- * lib/identity/sign-in/guessable-password.ts. Source: NIST SP 800-63B-4 §3.1.1.2.
- */
+/** No rules on characters, because length makes a password good. Source: NIST SP 800-63B-4 §3.1.1.2. */
 export const newPassword = z
-  .string({ error: "Give a password." })
+  .string({ error: "Enter a password." })
   .min(12, { error: "A password has at least 12 characters." })
   .max(200, { error: "A password has at most 200 characters." });
 
-/** The secret part of a link that came by mail. */
-const linkToken = z.string({ error: "Open the link of the mail again." }).max(100);
+/** The secret part of an emailed link. */
+const linkToken = z.string({ error: "Open the link in the email again." }).max(100);
 
 const role = z.enum(roles, { error: "Choose a role." });
 
 export const inviteSchema = z.strictObject({
   email,
   role,
-  /** Staff only: the organization to invite to; one's own unless told. */
+  /** For staff: the organization to invite to. By default the own one. */
   organizationId: z.string().optional(),
 });
 export type InviteInput = z.infer<typeof inviteSchema>;
@@ -41,12 +38,12 @@ export type ChangeRoleInput = z.infer<typeof changeRoleSchema>;
 
 export const openOrganizationSchema = z.strictObject({
   name: organizationName,
-  /** Of its first admin, who gets an invitation. */
+  /** Its first admin, who gets an invitation. */
   adminEmail: email,
 });
 export type OpenOrganizationInput = z.infer<typeof openOrganizationSchema>;
 
-/** What the command line takes for an organization and for a person. */
+/** For the command line. */
 export const createOrganizationSchema = z.strictObject({
   name: organizationName,
   kind: z.enum(["PARTNER", "DISTRIBUTOR"], { error: "Choose PARTNER or DISTRIBUTOR." }),
@@ -75,7 +72,7 @@ export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
 
 export const peopleQuerySchema = z.strictObject({ organizationId: z.string().optional() });
 
-/** A new invitation. `link`: only without a mail server, for the inviter to pass on; shown once. */
+/** A new invitation. `link`: for the inviter to send, only without a mail server. Shown once. */
 export type SentInvitation = { id: string; link: string | null };
 
 /** Times are RFC 3339. */
@@ -102,7 +99,7 @@ export type People = {
   members: Member[];
   /** Empty if the reader may not invite. */
   invitations: PendingInvitation[];
-  /** Whether the person who asks may invite, change and remove. */
+  /** Whether the reader may invite, change, and remove people. */
   mayManage: boolean;
 };
 
@@ -115,5 +112,5 @@ export type OrganizationSummary = {
   createdAt: string;
 };
 
-/** What the page of an invitation shows before it is accepted. */
+/** What the page of an invitation shows. */
 export type InvitationOffer = { email: string; organization: string; role: RoleName; invitedBy: string };

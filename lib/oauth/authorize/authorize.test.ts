@@ -62,7 +62,7 @@ describe("redirect URIs", () => {
 
   test("what the caller sent cannot become markup of the page", async () => {
     const page = await (await sendAuthorize("client_id=a&%3Cscript%3E=1&%3Cscript%3E=2")).text();
-    expect(page).toContain("there twice");
+    expect(page).toContain("appears twice");
     expect(page).not.toContain("<script>");
   });
 

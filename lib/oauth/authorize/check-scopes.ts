@@ -19,12 +19,12 @@ export function checkScopes(
   const refused = (fault: string) => {
     const choice =
       allowed.length > 0
-        ? `This application may ask for: ${allowed.join(" ")}.`
-        : `This application holds no scope for the grant ${grantType}.`;
+        ? `This application may request: ${allowed.join(" ")}.`
+        : `This application has no scope for the grant ${grantType}.`;
     return new DomainError("invalid_scope", `${fault} ${choice}`);
   };
   const names = [...new Set((requested ?? "").split(" ").filter(Boolean))];
-  if (names.length === 0) throw refused("Name a scope.");
+  if (names.length === 0) throw refused("Request at least one scope.");
   const others = names.filter((name) => !allowed.some((scope) => scope === name));
   if (others.length > 0) throw refused(`Not allowed: ${printable(others.join(" "))}.`);
   return allowed.filter((scope) => names.includes(scope));

@@ -122,7 +122,7 @@ describe("the token endpoint", () => {
   });
 
   test.each(["scope=location.read", "grant_type=client_credentials", "unknown=1&unknown=2"])(
-    "refuses a parameter that is there twice: %s",
+    "refuses a parameter that appears twice: %s",
     async (extra) => {
       const response = await send(`${form}&${extra}`, { authorization: good });
       await expectRefusal(response, 400, "invalid_request");

@@ -46,9 +46,9 @@ export function callerOf({ clientId, clientType, organizationId }: Client, { ipA
   return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
 }
 
-/** The same answer for an unknown client, a wrong secret, and a missing one. */
+/** The same error for an unknown client, a wrong secret, and a missing one. */
 function refused(): DomainError {
-  return new DomainError("invalid_client", "Client authentication failed: check the client id and secret.", {
+  return new DomainError("invalid_client", "Client authentication failed. Check the client ID and secret.", {
     headers: challenge,
   });
 }
@@ -60,7 +60,7 @@ function readCredentials(authorization: string | null, form: Form): Credentials 
     if (formId === undefined)
       throw new DomainError(
         "invalid_client",
-        "Name the client: Authorization: Basic with its id and secret, or client_id in the form.",
+        "Identify the client: Authorization: Basic with its ID and secret, or client_id in the form.",
         { headers: challenge },
       );
     return { clientId: formId, clientSecret: formSecret ?? null };
@@ -68,13 +68,13 @@ function readCredentials(authorization: string | null, form: Form): Credentials 
   if (formSecret !== undefined)
     throw new DomainError(
       "invalid_request",
-      "The client authenticates in two ways. Use the Authorization header alone.",
+      "The client authenticates in two ways. Use only the Authorization header.",
     );
   const basic = readBasic(authorization);
   if (formId !== undefined && formId !== basic.clientId)
     throw new DomainError(
       "invalid_request",
-      "client_id in the form is not the client of the Authorization header.",
+      "client_id in the form does not match the Authorization header.",
     );
   return basic;
 }

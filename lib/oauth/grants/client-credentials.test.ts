@@ -67,12 +67,12 @@ test("the token names the application to the APIs until the application is delet
   await expect(verifyAccessToken(access_token, ctx)).rejects.toMatchObject({ code: "invalid_token" });
 });
 
-test("no scope: invalid_scope that says what the application may ask for", async () => {
+test("no scope: invalid_scope that says what the application may request", async () => {
   const response = await requestToken(await makeApplication(db), {});
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({
     error: "invalid_scope",
-    error_description: expect.stringContaining("may ask for: location.read"),
+    error_description: expect.stringContaining("may request: location.read"),
   });
 });
 

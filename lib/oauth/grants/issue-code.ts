@@ -25,7 +25,7 @@ export async function issueCode(
   if (role === "PARTNER_READ_ONLY" && request.scopes.some((scope) => writingScopes.includes(scope)))
     throw new AuthorizationRefusal(
       "access_denied",
-      "The person's role is read-only: it cannot let an application change anything.",
+      "The person's role is read-only and cannot let an application change anything.",
       request,
     );
   if (request.scopes.includes("notification.write")) requireOwnPublicClient(ctx.actor, request);

@@ -15,14 +15,14 @@ import type { Issued, TokenRequest } from "./token-request.ts";
 /** The grants of the token endpoint, and the grant type that an application must be registered for. */
 const tokenGrants = {
   authorization_code: { registered: "authorization_code", issue: redeemCode },
-  // Refresh tokens come with offline_access of the authorization-code grants; nobody registers for them.
+  // Applications do not register for refresh tokens: the scope offline_access brings them.
   refresh_token: { registered: "authorization_code", issue: rotateRefreshToken },
   client_credentials: { registered: "client_credentials", issue: issueForClient },
 };
 
 /**
  * Answers a token request of an authenticated client. A replayed code or refresh token revokes its family, although the
- * answer is an error.
+ * response is an error.
  *
  * @throws DomainError with the codes of RFC 6749 §5.2
  */

@@ -8,8 +8,7 @@ const formType = "application/x-www-form-urlencoded";
 export type Form = ReadonlyMap<string, string>;
 
 /**
- * Reads the form of a request to the authorization server: the right content type, at most 64 KiB, well encoded,
- * no parameter twice.
+ * Reads the form of a request to the authorization server: at most 64 KiB, and no parameter twice.
  *
  * @throws DomainError invalid_request, payload_too_large
  *
@@ -33,16 +32,16 @@ export function parseForm(encoded: string): Form {
   for (const pair of encoded.split("&").filter(Boolean)) {
     const [name, value] = decodePair(pair);
     if (seen.has(name))
-      throw new DomainError("invalid_request", `The parameter ${printable(name)} is there twice.`);
+      throw new DomainError("invalid_request", `The parameter ${printable(name)} appears twice.`);
     seen.add(name);
     if (value.includes("\0"))
-      throw new DomainError("invalid_request", `The parameter ${printable(name)} holds U+0000.`);
+      throw new DomainError("invalid_request", `The parameter ${printable(name)} contains U+0000.`);
     if (value !== "") form.set(name, value);
   }
   return form;
 }
 
-/** @throws DomainError invalid_request where the parameter is missing */
+/** @throws DomainError invalid_request, if the parameter is missing */
 export function requireParameter(form: Form, name: string): string {
   const value = form.get(name);
   if (value === undefined) throw new DomainError("invalid_request", `${name} is missing.`);
@@ -60,7 +59,7 @@ function decodePair(pair: string): [string, string] {
   }
 }
 
-/** One name or value of a form. @throws URIError where it is not percent-encoded UTF-8 */
+/** One name or value of a form. @throws URIError, if it is not percent-encoded UTF-8 */
 export function decodeFormText(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }

@@ -79,7 +79,7 @@ export async function rotateRefreshToken(request: TokenRequest): Promise<Issued>
   return { accessToken, scopes, refreshToken: next };
 }
 
-/** Why a refresh token was not rotated. A late repeat revokes the family, whatever scopes it asks for. */
+/** Why a refresh token was not rotated. A late repeat revokes the family, whatever scopes it requests. */
 async function refusalOf(
   { ctx, client }: TokenRequest,
   refreshToken: string,
@@ -101,14 +101,14 @@ async function refusalOf(
   }
   if (expiresAt <= ctx.now) return new DomainError("invalid_grant", "The refresh token has expired.");
   if (asked?.some((scope) => !scopes.includes(scope)))
-    return new DomainError("invalid_scope", "A refresh may not ask for more than the person consented to.");
+    return new DomainError("invalid_scope", "A refresh may not request more than the person consented to.");
   checkScopes((asked ?? scopes).join(" "), client.scopes, "authorization_code");
   // The grant was revoked between the two statements, for example.
   return invalid;
 }
 
 /**
- * Makes a refresh token, where the grant holds `offline_access`. It carries the scopes of the grant.
+ * Makes a refresh token with the scopes of the grant, if they include `offline_access`.
  *
  * Source: contract, "Token lifetimes".
  */

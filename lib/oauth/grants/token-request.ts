@@ -15,7 +15,7 @@ export type TokenRequest = {
   signingKey: SigningKeyPair;
 };
 
-/** What a grant gives: the access token, its scopes, and a refresh token where there is one. */
+/** What a grant issues. `refreshToken` is null without `offline_access`. */
 export type Issued = { accessToken: string; scopes: readonly string[]; refreshToken: string | null };
 
 /** A token request inside the transaction that exchanges its code. */

@@ -64,7 +64,7 @@ export async function publicKeySet(db: Db): Promise<{ keys: JWK[] }> {
  * Makes a new signing key and retires the current one, which stays in `/keys` until its last token has expired. Other
  * processes sign with the new key within five seconds.
  *
- * @returns the new key's id
+ * @returns the new key's ID
  */
 export async function rotateSigningKey(ctx: Context): Promise<string> {
   const kid = await ctx.db.$transaction(async (tx) => {
@@ -84,7 +84,7 @@ export async function rotateSigningKey(ctx: Context): Promise<string> {
   return kid;
 }
 
-/** Makes a key pair of the configured algorithm and stores it, the private part sealed. The caller has retired the key before it. */
+/** Makes and stores a key pair, the private key sealed. The caller has retired the key before it. */
 async function createSigningKey(tx: Tx, now: Date): Promise<string> {
   const algorithm = env().TOKEN_ALGORITHM;
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
@@ -126,7 +126,7 @@ function findKeys(db: Db, now: Date, kid?: string): Promise<SigningKey[]> {
   });
 }
 
-/** The database lets one key sign: of two processes that make the first, one wins and both go on with its key. */
+/** The database allows one active key: of two processes that make the first, one wins and both use its key. */
 async function createFirstKey(db: Db, now: Date): Promise<void> {
   try {
     await createSigningKey(db, now);

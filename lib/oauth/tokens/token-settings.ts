@@ -1,18 +1,18 @@
 import { env } from "#lib/platform/env.ts";
 
-/** The authorization server's id in its paths. Source: contract, "Access token". */
+/** The authorization server's ID in its paths. Source: contract, "Access token". */
 export const authServerId = "default";
 
 /** Thirty minutes. Source: contract, "Token lifetimes". */
 export const accessTokenLifetimeSeconds = 30 * 60;
 
 /**
- * For so long after its rotation, a refresh token that comes again ends nothing: two processes of one client that race must
- * not sign a person out. Source: contract, "Requests that leave something out".
+ * How long after its rotation a repeated refresh token has no effect: concurrent processes of one client must not sign a
+ * person out. Source: contract, "Requests that leave something out".
  */
 export const harmlessRepeatSeconds = 10;
 
-/** The `iss` of access tokens and authorization responses; also the base of the server's own addresses. */
+/** The `iss` of access tokens and authorization responses, and the base of the server's URLs. */
 export function issuer(): string {
   return `${env().AUTH_URL}/oauth2/${authServerId}`;
 }

@@ -13,8 +13,8 @@ type VerifiedToken = { actor: ApplicationActor; expiresAtMs: number };
 const tokens = processCache<VerifiedToken>("access-tokens", { max: 2_000, ttlMs: 5_000 });
 
 /**
- * Makes the next use of each token ask the database. What revokes something calls this after its transaction, so that the
- * revocation works at once in this process; others notice within five seconds.
+ * Verifies each token again at its next use. Revocations call this after their transaction, so that they work at once in
+ * this process; others notice within five seconds.
  */
 export const forgetTokens = tokens.forget;
 
@@ -30,9 +30,8 @@ const claimsSchema = z.object({
 export type AccessTokenClaims = z.infer<typeof claimsSchema>;
 
 /**
- * The application behind an access token. Its scopes are those of the token that the application still holds. A
- * deleted application, a revoked grant and a revoked token are noticed within five seconds, at once in the process
- * that revoked.
+ * The application of an access token, with those scopes of the token that it still has. A deleted application, a revoked
+ * grant, and a revoked token are noticed within five seconds, and at once in the process that revoked.
  *
  * @throws DomainError invalid_token
  *
@@ -44,7 +43,7 @@ export async function verifyAccessToken(token: string, ctx: Context): Promise<Ap
   return actor;
 }
 
-/** The application behind a token that this process has verified within five seconds; null for any other token. */
+/** The application of a token that this process verified within the last five seconds; otherwise null. */
 export function rememberedApplication(token: string, { now }: Context): ApplicationActor | null {
   const cached = tokens.get(token);
   return cached && cached.expiresAtMs > now.getTime() ? cached.actor : null;
@@ -57,7 +56,7 @@ async function check(token: string, ctx: Context): Promise<VerifiedToken> {
   return { actor, expiresAtMs: claims.exp * 1000 };
 }
 
-/** The claims of a token that this server signed and that has not expired, revoked or not; null for anything else. */
+/** The claims of a token that this server signed and that has not expired, even if revoked; otherwise null. */
 export async function readAccessTokenClaims(token: string, ctx: Context): Promise<AccessTokenClaims | null> {
   return verifyClaims(token, ctx).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "invalid_token") return null;
@@ -68,7 +67,7 @@ export async function readAccessTokenClaims(token: string, ctx: Context): Promis
 /** Signature, type, issuer, audience, times and the shape of the claims. */
 async function verifyClaims(token: string, ctx: Context): Promise<AccessTokenClaims> {
   try {
-    // Whoever sends a token writes its header: `kid` may be anything that JSON can say.
+    // The sender writes the header, so `kid` may be any JSON.
     const { kid }: { kid?: unknown } = decodeProtectedHeader(token);
     const key = typeof kid === "string" ? await verificationKey(kid, ctx.db) : null;
     if (!key) throw notValid();
@@ -98,7 +97,7 @@ function notValid(): DomainError {
 
 type Row = { id: string; name: string; organizationId: string; scopes: string[] };
 
-/** The token's application as it is now; null where the application, the grant, or the token has ended. */
+/** The token's application as it is now; null if the application, the grant, or the token has ended. */
 async function readActor(
   { jti, cid, uid, scp }: AccessTokenClaims,
   ctx: Context,
