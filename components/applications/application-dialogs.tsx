@@ -14,7 +14,7 @@ import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application, CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
 import { ApplicationForm } from "./application-form.tsx";
-import { SecretOnce } from "./secrets.tsx";
+import { SecretOnce } from "./rotate-secret-dialog.tsx";
 
 /** Creates an application and shows its secret, only this once. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {

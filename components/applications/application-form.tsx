@@ -1,29 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { useViewer } from "#components/shell/viewer.tsx";
 import { Checkbox, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
-import {
-  type ApplicationGrantType,
-  allScopes,
-  applicationGrantTypes,
-  isScopeOfGrant,
-  type Scope,
-  scopePolicy,
-} from "#lib/oauth/scopes.ts";
-
-const grantWords: Record<ApplicationGrantType, { label: string; hint: string }> = {
-  client_credentials: {
-    label: "On its own behalf",
-    hint: "client_credentials: your server gets tokens with its client ID and secret.",
-  },
-  authorization_code: {
-    label: "On behalf of a person who signs in",
-    hint: "authorization_code: the person signs in here and consents. PKCE is supported, and required for public clients.",
-  },
-};
+import { applicationGrantTypes } from "#lib/oauth/scopes.ts";
+import { grantWords, ScopeChoices, toggled } from "./scope-choices.tsx";
 
 type Props = {
   initial: CreateApplicationInput;
@@ -34,17 +16,6 @@ type Props = {
   submit: string;
   mutation: { mutate: (fields: CreateApplicationInput) => void; error: Error | null; isPending: boolean };
 };
-
-/** Why a scope cannot be chosen now, or null. */
-function whyNot(scope: Scope, grantTypes: readonly ApplicationGrantType[], isStaff: boolean): string | null {
-  if (scopePolicy[scope].givenBy === "staff" && !isStaff) return "given by the distributor's staff only";
-  if (grantTypes.some((grantType) => isScopeOfGrant(scope, grantType))) return null;
-  return `needs “${scopePolicy[scope].grantTypes.map((type) => grantWords[type].label).join("” or “")}”`;
-}
-
-function toggled<T>(list: readonly T[], item: T, on: boolean): T[] {
-  return on ? [...list, item] : list.filter((held) => held !== item);
-}
 
 /** Name, grants, scopes, and redirect URIs of an application. Redirect URIs are checked while somebody types. */
 export function ApplicationForm({
@@ -102,7 +73,7 @@ export function ApplicationForm({
       {grantTypes.includes("authorization_code") && (
         <RedirectUris initial={initial.redirectUris} isFixed={hasFixedRedirectUris} />
       )}
-      <Scopes initial={initial.scopes} grantTypes={grantTypes} />
+      <ScopeChoices initial={initial.scopes} grantTypes={grantTypes} />
       <FormActions submit={submit} />
     </Form>
   );
@@ -123,34 +94,5 @@ function RedirectUris({ initial, isFixed }: { initial: readonly string[]; isFixe
           : "One per line, exactly as your software sends them."
       }
     />
-  );
-}
-
-/** The scopes to choose from. One that the grants do not allow says why. */
-function Scopes({ initial, grantTypes }: { initial: readonly Scope[]; grantTypes: ApplicationGrantType[] }) {
-  const { isStaff } = useViewer();
-  const [scopes, setScopes] = useState(initial);
-  return (
-    <ChoiceGroup
-      legend="Scopes"
-      name="scopes"
-      hint="What its tokens may be used for. Choose no more than it needs."
-    >
-      {allScopes.map((scope) => {
-        const reason = whyNot(scope, grantTypes, isStaff);
-        return (
-          <Checkbox
-            key={scope}
-            name="scopes"
-            value={scope}
-            label={<code className="font-mono">{scope}</code>}
-            hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
-            disabled={reason !== null}
-            checked={reason === null && scopes.includes(scope)}
-            onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
-          />
-        );
-      })}
-    </ChoiceGroup>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { ChevronsUpDown, Search } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
@@ -32,23 +32,6 @@ export function Brand({ environmentName }: { environmentName: string }) {
         </span>
       </span>
     </Link>
-  );
-}
-
-export function SearchButton({ onSearch }: { onSearch: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onSearch}
-      aria-keyshortcuts="Control+K Meta+K"
-      className="flex min-h-10 items-center gap-3 rounded-md border border-rail-ink/25 px-3 text-rail-ink text-sm hover:border-rail-ink/50 hover:text-rail-strong focus-visible:outline-rail-accent"
-    >
-      <Search aria-hidden className="size-4" />
-      <span className="grow text-left">Search</span>
-      <kbd aria-hidden className="font-mono text-xs">
-        Ctrl K
-      </kbd>
-    </button>
   );
 }
 

@@ -1,11 +1,12 @@
 "use client";
 
-import { Eye, Menu, Search } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Eye } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { Providers } from "./providers.tsx";
-import { Brand, Destinations, railButton, SearchButton, ViewSwitch } from "./rail.tsx";
+import { Brand, Destinations, ViewSwitch } from "./rail.tsx";
 import { Account, type Theme } from "./rail-account.tsx";
+import { SearchButton, TopBar, useSearchKey } from "./top-bar.tsx";
 import { useView } from "./use-view.ts";
 import type { View } from "./view.ts";
 import { type Viewer, ViewerProvider } from "./viewer.tsx";
@@ -37,19 +38,6 @@ export function PortalFrame(props: ShellProps) {
       <Shell {...props} />
     </Providers>
   );
-}
-
-/** Opens the search with Ctrl-K or ⌘-K. */
-function useSearchKey(open: (overlay: "search") => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      open("search");
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [open]);
 }
 
 /** Says on every page why controls that change something are missing. */
@@ -122,35 +110,5 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
         </div>
       </div>
     </ViewerProvider>
-  );
-}
-
-type TopBarProps = {
-  environmentName: string;
-  menuOpen: boolean;
-  onMenu: () => void;
-  onSearch: () => void;
-};
-
-function TopBar({ environmentName, menuOpen, onMenu, onSearch }: TopBarProps) {
-  return (
-    <header className="sticky top-0 z-30 flex items-center justify-between bg-rail px-4 py-2 lg:hidden print:hidden">
-      <Brand environmentName={environmentName} />
-      <div className="flex">
-        <button type="button" className={railButton} aria-label="Search" onClick={onSearch}>
-          <Search aria-hidden className="size-5" />
-        </button>
-        <button
-          type="button"
-          className={railButton}
-          aria-label="Menu"
-          aria-haspopup="dialog"
-          aria-expanded={menuOpen}
-          onClick={onMenu}
-        >
-          <Menu aria-hidden className="size-5" />
-        </button>
-      </div>
-    </header>
   );
 }

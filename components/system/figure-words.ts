@@ -1,5 +1,5 @@
 /** A span of time in its two largest units. */
-export function withTimeout(seconds: number): string {
+export function inTime(seconds: number): string {
   const [days, hours, minutes] = [seconds / 86_400, seconds / 3_600, seconds / 60].map(Math.floor);
   if (days) return `${days} d ${(hours ?? 0) % 24} h`;
   if (hours) return `${hours} h ${(minutes ?? 0) % 60} min`;

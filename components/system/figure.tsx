@@ -41,8 +41,8 @@ export function FigureList({ children }: { children: ReactNode }) {
   return <dl className="-my-3 divide-y divide-line">{children}</dl>;
 }
 
-/** A figure without a good or bad value. */
-export function Told({ term, children }: { term: string; children: ReactNode }) {
+/** A figure without a state. */
+export function PlainFigure({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr]">
       <dt className="text-muted text-sm">{term}</dt>
@@ -52,7 +52,7 @@ export function Told({ term, children }: { term: string; children: ReactNode }) 
 }
 
 /** A figure with its state and, if it is bad, what to do. `wide`: across the whole width. */
-export function Judged({
+export function CheckedFigure({
   figure,
   wide = false,
   children,

@@ -1,25 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
-import type { ReactNode } from "react";
-import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
-import { DialogButton } from "#components/ui/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { optimistic } from "#components/ui/optimistic.ts";
 import { Notice, Status, type Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
-import { webhookCalls } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook, ConsoleWebhookPage } from "#lib/webhooks/schemas.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { Health } from "./health.tsx";
-import { RotateDialog, RotationNotice } from "./rotation.tsx";
-import { TestDialog } from "./test-dialog.tsx";
-import { EditDialog, SecretDialog, type WebhookDialogProps } from "./webhook-dialogs.tsx";
+import { RotationNotice } from "./rotation.tsx";
+import { WebhookActions } from "./webhook-actions.tsx";
 
 const states: Record<ConsoleWebhook["delivery"]["state"], { word: string; tone: Tone }> = {
   ACTIVE: { word: "Active", tone: "good" },
@@ -61,7 +49,7 @@ export function WebhookSlot({ webhook }: Props) {
         <Health webhook={webhook} />
         <Trouble webhook={webhook} />
         <RotationNotice webhook={webhook} />
-        <Actions webhook={webhook} />
+        <WebhookActions webhook={webhook} />
       </div>
     </article>
   );
@@ -90,105 +78,5 @@ function Trouble({ webhook: { id, application, delivery } }: Props) {
       {state === "ACTIVE" ? "retry all of them now." : "resume the webhook. All of them are retried then."}{" "}
       {failed}
     </Notice>
-  );
-}
-
-function Actions({ webhook }: Props) {
-  const queryClient = useQueryClient();
-  const { id, name, application } = webhook;
-  const owns = useOwns(application.id);
-  return (
-    <div className="-ml-3 flex flex-wrap gap-1">
-      <Button size="sm" look="quiet" asChild>
-        <Link href={addressOfLog({ applicationId: application.id, webhookId: id })}>Deliveries</Link>
-      </Button>
-      <ForChanges>
-        <ActionButton webhook={webhook} dialog={EditDialog}>
-          Edit
-        </ActionButton>
-        <PauseButton webhook={webhook} />
-        <ActionButton webhook={webhook} dialog={TestDialog}>
-          Send a test
-        </ActionButton>
-        {owns && (
-          <>
-            <ActionButton webhook={webhook} dialog={SecretDialog}>
-              Show secret
-            </ActionButton>
-            <ActionButton webhook={webhook} dialog={RotateDialog}>
-              Rotate secret
-            </ActionButton>
-          </>
-        )}
-        <ConfirmButton
-          label="Unregister"
-          button={{ size: "sm", look: "quiet", className: "text-bad" }}
-          title={`Unregister ${name}?`}
-          description="Calls to its URL stop immediately, and waiting deliveries are canceled. Its deliveries stay in the log. This cannot be undone."
-          action="Unregister"
-          failure="Could not unregister the webhook."
-          run={() => webhookCalls.unregister(id)}
-          onDone={() => {
-            toast(`${name} is unregistered`, { description: "Its slot is free." });
-            return queryClient.invalidateQueries({ queryKey: ["webhooks"] });
-          }}
-        />
-      </ForChanges>
-    </div>
-  );
-}
-
-type ActionProps = Props & { dialog: (props: WebhookDialogProps) => ReactNode; children: string };
-
-function ActionButton({ webhook, dialog: WebhookDialog, children }: ActionProps) {
-  return (
-    <DialogButton
-      size="sm"
-      look="quiet"
-      dialog={(onClose) => <WebhookDialog webhook={webhook} onClose={onClose} />}
-    >
-      {children}
-    </DialogButton>
-  );
-}
-
-function PauseButton({ webhook: { id, name, delivery } }: Props) {
-  const isActive = delivery.state === "ACTIVE";
-  const change = useMutation({
-    mutationFn: (to: "PAUSED" | "ACTIVE") =>
-      to === "PAUSED" ? webhookCalls.pause(id) : webhookCalls.resume(id),
-    ...optimistic<ConsoleWebhookPage, "PAUSED" | "ACTIVE">(
-      useQueryClient(),
-      ["webhooks"],
-      (shown, state) => ({
-        ...shown,
-        data: shown.data.map((one) =>
-          one.id === id ? { ...one, delivery: { ...one.delivery, state } } : one,
-        ),
-      }),
-    ),
-    onSuccess: (_answer, to) =>
-      to === "PAUSED"
-        ? toast(`${name} is paused`, {
-            description: "New deliveries are kept. They are sent when you resume.",
-          })
-        : toast(`${name} is active`, { description: "Waiting deliveries are sent now." }),
-  });
-  return (
-    <>
-      {change.error && (
-        <div className="order-first w-full pl-3">
-          <FaultNotice error={change.error} what={`Could not change ${name}.`} />
-        </div>
-      )}
-      <Button
-        size="sm"
-        look="quiet"
-        busy={change.isPending}
-        onClick={() => change.mutate(isActive ? "PAUSED" : "ACTIVE")}
-      >
-        {isActive ? "Pause" : "Resume"}
-      </Button>
-    </>
   );
 }

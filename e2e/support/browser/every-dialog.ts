@@ -28,7 +28,12 @@ export const everyDialog: readonly Opening[] = [
     opener: "Create an application",
   },
   { file: "applications/application-dialogs", visitor: "partner", address: application, opener: "Edit" },
-  { file: "applications/secrets", visitor: "partner", address: application, opener: "Create a secret" },
+  {
+    file: "applications/rotate-secret-dialog",
+    visitor: "partner",
+    address: application,
+    opener: "Create a secret",
+  },
   { file: "ui/confirm-dialog", visitor: "partner", address: application, opener: "End now" },
   { file: "applications/application-dialogs", visitor: "partner", address: application, opener: "Delete" },
   { file: "people/invite-dialog", visitor: "partner", address: "/people", opener: "Invite a person" },
@@ -37,7 +42,7 @@ export const everyDialog: readonly Opening[] = [
   { file: "webhooks/webhook-dialogs", visitor: "partner", address: webhooks, opener: "Show secret" },
   { file: "webhooks/rotation", visitor: "partner", address: webhooks, opener: "Rotate secret" },
   { file: "webhooks/webhook-dialogs", visitor: "partner", address: webhooks, opener: "Register a webhook" },
-  { file: "deliveries/shortcuts-dialog", visitor: "partner", address: "/deliveries", opener: "Keys" },
+  { file: "deliveries/row-shortcuts", visitor: "partner", address: "/deliveries", opener: "Keys" },
   {
     file: "deliveries/replay/replay-dialog",
     visitor: "partner",
@@ -70,7 +75,7 @@ export const everyDialog: readonly Opening[] = [
 ];
 
 /** What dialogs are made of. */
-const primitives = ["ui/dialog", "ui/modal", "shell/choices"];
+const primitives = ["ui/dialog-frame", "ui/modal", "shell/choices"];
 
 /** Every file that makes a dialog, as `folder/name` of components. */
 export function dialogFiles(): string[] {

@@ -4,7 +4,8 @@ import type { Context } from "#lib/platform/access/context.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { passkeyAnswerSchema } from "./schemas.ts";
 import { recordSignIn, type SignedIn, signedIn } from "./sign-in.ts";
-import { releaseSignIn, requireTurn, signInCounters } from "./sign-in-throttle.ts";
+import { signInCounters } from "./sign-in-counters.ts";
+import { releaseSignIn, requireTurn } from "./sign-in-throttle.ts";
 
 /** What a browser needs to offer any passkey of this portal. */
 export function passkeySignInOptions(now: Date) {

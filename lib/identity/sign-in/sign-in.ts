@@ -8,15 +8,8 @@ import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { log } from "#lib/platform/log.ts";
 import { verifyPassword } from "./password.ts";
 import { type CredentialsInput, credentialsSchema } from "./schemas.ts";
-import {
-  type Counter,
-  codeCounters,
-  releaseSignIn,
-  requireTurn,
-  reserveSignIn,
-  signInCounters,
-  tooManyAttempts,
-} from "./sign-in-throttle.ts";
+import { type Counter, codeCounters, signInCounters } from "./sign-in-counters.ts";
+import { releaseSignIn, requireTurn, reserveSignIn, tooManyAttempts } from "./sign-in-throttle.ts";
 
 /** `device`: the browser, if this account is known in it (`readDeviceCookie`). */
 export type SignInInput = Partial<CredentialsInput> & { device?: string | null };

@@ -1,0 +1,95 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+import { CopyableValue } from "#components/ui/code.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { Form, FormActions } from "#components/ui/form.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { applicationCalls } from "#lib/applications/query-options.ts";
+import type { Application, RotateClientSecretInput } from "#lib/applications/schemas.ts";
+
+/** A client secret, which is shown only once. */
+export function SecretOnce({ clientSecret }: { clientSecret: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-medium text-sm">Client secret</p>
+      <CopyableValue label="client secret" value={clientSecret} />
+      <Notice tone="warn" title="It is shown only now">
+        Store it with your software's other secrets. We keep only a hash. If you lose it, create a new one.
+      </Notice>
+    </div>
+  );
+}
+
+/** Creates a client secret. The current one keeps working for an overlap. */
+export function RotateSecretDialog({
+  application,
+  onClose,
+}: {
+  application: Application;
+  onClose: () => void;
+}) {
+  const rotate = useAction(
+    (input: RotateClientSecretInput) => applicationCalls.rotateSecret(application.id, input),
+    { reloads: ["applications"] },
+  );
+  if (rotate.data?.clientSecret)
+    return (
+      <Dialog
+        onClose={onClose}
+        title="The new secret"
+        description="Give it to your software before the old one ends."
+      >
+        <div className="grid gap-5">
+          <SecretOnce clientSecret={rotate.data.clientSecret} />
+          <Button look="primary" className="justify-self-end" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    );
+  // Newest first. Only two work at a time, so a third ends the oldest.
+  const [current, oldest] = application.secrets;
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Create a secret"
+      description={
+        current
+          ? "Both secrets work during the overlap, so your software keeps running."
+          : "The application authenticates with it."
+      }
+    >
+      <Form
+        schema={async () => (await import("#lib/applications/schemas.ts")).rotateClientSecretSchema}
+        read={(fields) => ({ overlapHours: hoursOf(fields.get("overlapHours") ?? "24") })}
+        live="overlapHours"
+        mutation={rotate}
+        failure="Could not create a secret."
+      >
+        {current && (
+          <TextField
+            label="Hours until the old one ends"
+            name="overlapHours"
+            inputMode="numeric"
+            defaultValue="24"
+            hint="From 0 (immediately) to 168 (a week)."
+          />
+        )}
+        {oldest && (
+          <Notice tone="warn" title={`The secret …${oldest.hint} ends immediately`}>
+            Only two secrets work at a time. The new one replaces the oldest.
+          </Notice>
+        )}
+        <FormActions submit="Create the secret" />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A number only for digits: `Number` takes an empty text for 0. */
+function hoursOf(text: FormDataEntryValue): number | string {
+  return /^\d+$/.test(String(text)) ? Number(text) : String(text);
+}

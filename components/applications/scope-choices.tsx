@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
+import {
+  type ApplicationGrantType,
+  allScopes,
+  isScopeOfGrant,
+  type Scope,
+  scopePolicy,
+} from "#lib/oauth/scopes.ts";
+
+export const grantWords: Record<ApplicationGrantType, { label: string; hint: string }> = {
+  client_credentials: {
+    label: "On its own behalf",
+    hint: "client_credentials: your server gets tokens with its client ID and secret.",
+  },
+  authorization_code: {
+    label: "On behalf of a person who signs in",
+    hint: "authorization_code: the person signs in here and consents. PKCE is supported, and required for public clients.",
+  },
+};
+
+export function toggled<T>(list: readonly T[], item: T, on: boolean): T[] {
+  return on ? [...list, item] : list.filter((held) => held !== item);
+}
+
+/** Why a scope cannot be chosen now, or null. */
+function whyNot(scope: Scope, grantTypes: readonly ApplicationGrantType[], isStaff: boolean): string | null {
+  if (scopePolicy[scope].givenBy === "staff" && !isStaff) return "given by the distributor's staff only";
+  if (grantTypes.some((grantType) => isScopeOfGrant(scope, grantType))) return null;
+  return `needs “${scopePolicy[scope].grantTypes.map((type) => grantWords[type].label).join("” or “")}”`;
+}
+
+/** The scopes to choose from. One that the grants do not allow says why. */
+export function ScopeChoices({
+  initial,
+  grantTypes,
+}: {
+  initial: readonly Scope[];
+  grantTypes: ApplicationGrantType[];
+}) {
+  const { isStaff } = useViewer();
+  const [scopes, setScopes] = useState(initial);
+  return (
+    <ChoiceGroup
+      legend="Scopes"
+      name="scopes"
+      hint="What its tokens may be used for. Choose no more than it needs."
+    >
+      {allScopes.map((scope) => {
+        const reason = whyNot(scope, grantTypes, isStaff);
+        return (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            value={scope}
+            label={<code className="font-mono">{scope}</code>}
+            hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
+            disabled={reason !== null}
+            checked={reason === null && scopes.includes(scope)}
+            onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
+          />
+        );
+      })}
+    </ChoiceGroup>
+  );
+}

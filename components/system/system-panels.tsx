@@ -1,0 +1,168 @@
+import { Panel } from "#components/ui/page.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
+import { Answers } from "./answers.tsx";
+import { CheckedFigure, FigureList, PlainFigure } from "./figure.tsx";
+import { inBytes, inCount, inTime } from "./figure-words.ts";
+
+export function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
+  const { due, limit, oldestDueSeconds, underWay, abandoned } = deliveries;
+  return (
+    <Panel title="Deliveries">
+      <FigureList>
+        <CheckedFigure figure="oldestDue">
+          {oldestDueSeconds === 0 ? "Nothing waits" : inTime(oldestDueSeconds)}
+        </CheckedFigure>
+        <CheckedFigure figure="due">
+          {due > limit ? `More than ${inCount(limit)}` : inCount(due)}
+          <span className="text-muted">; the intake stops at {inCount(limit)}</span>
+        </CheckedFigure>
+        <PlainFigure term="Being sent">{inCount(underWay)}</PlainFigure>
+        <CheckedFigure figure="abandoned">
+          {inCount(abandoned)} <span className="text-muted">whose lease ran out over a minute ago</span>
+        </CheckedFigure>
+        <CheckedFigure figure="outcomes" wide>
+          <Answers {...deliveries} />
+        </CheckedFigure>
+      </FigureList>
+    </Panel>
+  );
+}
+
+export function Processes({ processes }: Pick<SystemFigures, "processes">) {
+  const { running, pool } = processes;
+  const list = (kind: "web" | "worker") =>
+    running
+      .filter((one) => one.kind === kind)
+      .map(({ pid, host, connections }) => (
+        <li key={`${pid} ${host}`}>
+          <span className="font-mono text-xs">
+            {pid} {host}
+          </span>{" "}
+          <span className="text-muted">
+            {connections} {connections === 1 ? "connection" : "connections"}
+          </span>
+        </li>
+      ));
+  const workers = list("worker");
+  return (
+    <Panel title="Processes">
+      <FigureList>
+        <CheckedFigure figure="workers">
+          {workers.length === 0 ? "None is connected" : <ul>{workers}</ul>}
+        </CheckedFigure>
+        <PlainFigure term="Web">
+          <ul>{list("web")}</ul>
+          <p className="text-muted text-xs">
+            Connections that PostgreSQL sees. An idle web process closes its connections after ten seconds.
+          </p>
+        </PlainFigure>
+        <CheckedFigure figure="pool">
+          {pool.busy} of {pool.most} connections in use, {pool.idle} idle, {pool.waiting} callers wait
+          <p className="font-mono text-muted text-xs">{pool.name}</p>
+        </CheckedFigure>
+      </FigureList>
+    </Panel>
+  );
+}
+
+export function Database({ database }: Pick<SystemFigures, "database">) {
+  const { migrations, connections } = database;
+  return (
+    <Panel title="Database">
+      <FigureList>
+        <CheckedFigure figure="version">{database.version}</CheckedFigure>
+        <CheckedFigure figure="migrations">
+          {inCount(migrations.applied)} applied, {inCount(migrations.missing.length)} missing
+        </CheckedFigure>
+        <CheckedFigure figure="durability">
+          {database.isDurable ? "What is committed is on disk" : "A crash loses commits"}
+        </CheckedFigure>
+        <CheckedFigure figure="clock">{inCount(database.clockApartMs)} ms apart</CheckedFigure>
+        <CheckedFigure figure="connections">
+          {inCount(connections.used)} of {inCount(connections.most)}
+        </CheckedFigure>
+        <PlainFigure term="Size">{inBytes(database.sizeBytes)}</PlainFigure>
+      </FigureList>
+    </Panel>
+  );
+}
+
+export function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "keys">) {
+  return (
+    <Panel title="Keys">
+      <FigureList>
+        <CheckedFigure figure="signingKey">
+          {active ? (
+            <>
+              {active.algorithm}, {opens ? "opens with SECRET_KEY" : "does not open"}
+              <p className="break-all font-mono text-muted text-xs">{active.kid}</p>
+            </>
+          ) : (
+            "None"
+          )}
+        </CheckedFigure>
+        {active && (
+          <>
+            <PlainFigure term="Signs since">
+              <Time at={active.createdAt} />
+            </PlainFigure>
+            <PlainFigure term="Next rotation">
+              by <Time at={active.rotationDueAt} />
+              <p className="text-muted text-xs">By hand: npm run portal -- keys rotate</p>
+            </PlainFigure>
+          </>
+        )}
+        <PlainFigure term="Retired">{inCount(retired)}</PlainFigure>
+      </FigureList>
+    </Panel>
+  );
+}
+
+export function Upkeep({
+  mail,
+  retention,
+  versions,
+}: Pick<SystemFigures, "mail" | "retention" | "versions">) {
+  const { last, oldestDeliveryAt, bodyDays, deliveryDays } = retention;
+  return (
+    <Panel title="Mail, retention, versions">
+      <FigureList>
+        <CheckedFigure figure="mail">
+          {inCount(mail.waiting)} waiting, {inCount(mail.failing)} of them failed before,{" "}
+          {inCount(mail.givenUp)} given up in 7 days
+        </CheckedFigure>
+        <CheckedFigure figure="retention">
+          {last ? (
+            <>
+              <Time at={last.endedAt} />
+              <p className="text-muted">
+                {inCount(last.deliveries)} deliveries, {inCount(last.bodies)} bodies and{" "}
+                {inCount(last.events)} events went
+              </p>
+            </>
+          ) : (
+            "Never"
+          )}
+        </CheckedFigure>
+        <PlainFigure term="Kept">
+          Bodies {bodyDays} days, deliveries {deliveryDays} days
+          <p className="text-muted">
+            {oldestDeliveryAt ? (
+              <>
+                The oldest delivery is of <Time at={oldestDeliveryAt} />
+              </>
+            ) : (
+              "There is no delivery yet"
+            )}
+          </p>
+        </PlainFigure>
+        <PlainFigure term="Portal">
+          {versions.portal}
+          {versions.build && <span className="text-muted"> build {versions.build}</span>}
+        </PlainFigure>
+        <PlainFigure term="Node.js">{versions.node}</PlainFigure>
+      </FigureList>
+    </Panel>
+  );
+}
