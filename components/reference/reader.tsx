@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { SelectField } from "#components/ui/field.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
 import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 
 export type ReaderApplication = { id: string; name: string; clientId: string };
@@ -78,12 +78,11 @@ export function withClientId(text: string, clientId: string): string {
 export function ApplicationSelect({ label }: { label: string }) {
   const { applications, clientId, setClientId } = useReader();
   return (
-    <SelectField label={label} value={clientId} onChange={(event) => setClientId(event.target.value)}>
-      {applications.map((application) => (
-        <option key={application.clientId} value={application.clientId}>
-          {application.name}
-        </option>
-      ))}
-    </SelectField>
+    <ChoiceField
+      label={label}
+      value={clientId}
+      choices={applications.map((application) => [application.clientId, application.name])}
+      onChoose={setClientId}
+    />
   );
 }
