@@ -6,12 +6,11 @@ import { BranchSummary, branchSections } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { PublicHeader } from "./public-header.tsx";
 
-/** Only people who are signed in load it. */
+// Loaded only for people who are signed in.
 const PublicReport = dynamic(() => import("./public-report.tsx").then((module) => module.PublicReport));
 
 type Props = { page: BranchPage; canEdit: boolean; canReport: boolean };
 
-/** The public page of a branch. */
 export function PublicBranch({ page, canEdit, canReport }: Props) {
   const { branch } = page;
   const { number, name } = branch.branch;

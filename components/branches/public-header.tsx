@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Logo } from "#components/shell/logo.tsx";
 
-/** The head of the pages that need no sign-in; `wide` where the page below it is. */
+/** The header of public pages. */
 export function PublicHeader({ wide = false }: { wide?: boolean }) {
   return (
     <header className="bg-rail text-rail-strong">

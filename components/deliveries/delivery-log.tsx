@@ -94,7 +94,6 @@ export function DeliveryLog({ filters }: { filters: Filters }) {
 
 type ToolbarProps = { filters: Filters; isLive: boolean; onReplay: () => void; children: ReactNode };
 
-/** Everything between the title and the list. */
 function Toolbar({ filters, isLive, onReplay, children }: ToolbarProps) {
   return (
     <>

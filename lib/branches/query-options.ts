@@ -39,7 +39,6 @@ export function branchesQuery(filter: BranchFilter = {}) {
   });
 }
 
-/** One branch with everything that its page shows. */
 export function branchPageQuery(number: string) {
   return queryOptions({
     queryKey: ["branches", "page", number],
@@ -56,7 +55,6 @@ export function branchProblemsQuery() {
   });
 }
 
-/** For staff: the imports of the last day. */
 export function branchImportsQuery() {
   return queryOptions({
     queryKey: ["branch-imports"],
@@ -68,7 +66,6 @@ function recordPath(number: string): string {
   return `${basePath}/${encodeURIComponent(number)}/record`;
 }
 
-/** For staff: what the edit form starts from. */
 export function branchEditorQuery(number: string) {
   return queryOptions({
     queryKey: ["branches", "editor", number],
@@ -90,7 +87,6 @@ export const branchCalls = {
     callApi<unknown>(`${problemsPath}/${encodeURIComponent(id)}`, { method: "PATCH", body: { isDone } }),
 };
 
-/** For staff: all branches as a file. */
 export function exportHref(format: FileFormat): string {
   return `${basePath}/export?format=${format}`;
 }

@@ -275,7 +275,6 @@ export type ImportResult = {
   importId: string | null;
 };
 
-/** An import of the last day. */
 export type RecentImport = {
   id: string;
   at: string;
@@ -307,7 +306,6 @@ export type BranchHistoryEntry = {
   changes: { field: string; before?: unknown; after?: unknown }[];
 };
 
-/** What the edit form of a branch starts from. */
 export type BranchEditor = { record: BranchRecord; updatedAt: string; history: BranchHistoryEntry[] };
 
 /** What a person says is wrong with a branch. */

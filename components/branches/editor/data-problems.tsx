@@ -78,7 +78,6 @@ function Problem({ problem }: { problem: BranchProblemItem }) {
   );
 }
 
-/** The reported problems with branches, as tasks for the staff. */
 export function DataProblems() {
   const query = useQuery(branchProblemsQuery());
   const [shownState, setShownState] = useState<"open" | "done">("open");

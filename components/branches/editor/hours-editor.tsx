@@ -186,7 +186,6 @@ function DateFields({ place, day }: { place: string; day: ExceptionalDay }) {
   );
 }
 
-/** Holidays and other dates that differ from the week. */
 export function DatesEditor({ days }: { days: readonly ExceptionalDay[] }) {
   const { rows, add, remove } = useRows(days);
   return (

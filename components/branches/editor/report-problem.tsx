@@ -10,7 +10,6 @@ import { branchCalls } from "#lib/branches/query-options.ts";
 
 type Props = { number: string; name: string };
 
-/** Reports a problem with the branch to the staff. */
 export function ReportProblem(props: Props) {
   return (
     <DialogButton look="quiet" size="sm" dialog={(onClose) => <ReportDialog onClose={onClose} {...props} />}>

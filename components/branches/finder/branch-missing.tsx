@@ -1,16 +1,13 @@
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import { Button } from "#components/ui/button.tsx";
 
-/** What the page of a branch says that does not exist. */
 export function BranchMissing() {
   return (
     <>
       <PublicHeader />
       <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
-        <h1 className="font-semibold text-2xl tracking-tight">There is no branch with this number</h1>
-        <p className="max-w-md text-muted">
-          Check the number in the address, or look for the branch by its state.
-        </p>
+        <h1 className="font-semibold text-2xl tracking-tight">No branch has this number</h1>
+        <p className="max-w-md text-muted">Check the number in the URL, or find the branch by its state.</p>
         <Button look="primary" asChild>
           <a href="/branches">Find a branch</a>
         </Button>

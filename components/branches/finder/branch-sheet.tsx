@@ -10,7 +10,6 @@ type Props = {
   children: (Title: ComponentType<Dialog.DialogTitleProps>) => ReactNode;
 };
 
-/** The details of a branch over the page, on a phone. */
 export function BranchSheet({ heading, onClose, children }: Props) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

@@ -22,7 +22,6 @@ import { PlaceSearch } from "./place-search.tsx";
 const radii = [10, 25, 50, 100, 250, 500];
 const usualRadius = 50;
 
-/** The count after a choice, once it is known. */
 function counted(count: number | undefined): string {
   return count === undefined ? "" : ` (${count})`;
 }

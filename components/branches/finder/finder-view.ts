@@ -57,7 +57,6 @@ function readFilter(given: Given): BranchFilter {
   };
 }
 
-/** The URL of a view. */
 export function finderHref(view: FinderView): string {
   const { q, state, near } = view.filter;
   const params = new URLSearchParams({

@@ -37,18 +37,10 @@ export function readGazetteer(text: string): Gazetteer {
   return { zips, cities: [...cities.values()].sort((one, other) => other.zips - one.zips) };
 }
 
-let loading: Promise<Gazetteer> | null = null;
-
-/** The gazetteer, loaded once per page. After a failure, the next call tries again. */
-export function loadGazetteer(): Promise<Gazetteer> {
-  loading ??= fetch("/gazetteer.txt")
-    .then((response) => (response.ok ? response.text() : Promise.reject(new Error("no gazetteer"))))
-    .then(readGazetteer)
-    .catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-  return loading;
+export async function loadGazetteer(): Promise<Gazetteer> {
+  const response = await fetch("/gazetteer.txt");
+  if (!response.ok) throw new Error("no gazetteer");
+  return readGazetteer(await response.text());
 }
 
 const most = 8;

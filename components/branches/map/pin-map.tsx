@@ -18,7 +18,7 @@ const arrows: Record<string, [number, number] | undefined> = {
 };
 const stepPixels = 10;
 
-/** Six decimals, as a branch is stored. The map's longitudes continue below -180. */
+/** Six decimals, as stored. The map's longitudes continue below -180. */
 function placeOf(position: LatLng): Place {
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
   const { lat, lng } = position.wrap();

@@ -34,7 +34,6 @@ export function tickOf(from: string, stepHours: number): string {
   return stepHours === 1 ? hour.format(new Date(from)) : `${day.format(new Date(from))}:00`;
 }
 
-/** The time of a point, in the reader's time zone. */
 export function periodOf(from: string, stepHours: number): string {
   const start = new Date(from);
   return `${whole.format(start)} – ${hour.format(new Date(start.getTime() + stepHours * 3_600_000))}`;

@@ -71,7 +71,6 @@ const drawings = {
   },
 } satisfies Record<string, Drawing>;
 
-/** The tooltip of a point. */
 function tipOf(stepHours: number, valueText: Drawing["valueText"]) {
   return ({ active, payload, label }: TooltipContentProps) => {
     if (!active) return null;

@@ -68,7 +68,6 @@ const csvColumns = new Map(
 
 export const csvHeader = [...csvColumns.keys()];
 
-/** The cells of a branch, in the order of the header. */
 export function writeCells(record: BranchRecord): string[] {
   return [...csvColumns.values()].map((column) => column.write(record));
 }

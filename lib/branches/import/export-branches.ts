@@ -27,7 +27,6 @@ function* csvText(records: readonly BranchRecord[]): Generator<string> {
     yield stringify(records.slice(from, from + rowsPerChunk).map(writeCells));
 }
 
-/** One branch per line. */
 function* jsonText(records: readonly BranchRecord[]): Generator<string> {
   yield "[\n";
   for (const [position, record] of records.entries())

@@ -8,8 +8,17 @@ export class JsonArrayError extends Error {
   }
 }
 
-/** The position in the array, outside of objects. */
-type Place = "start" | "first element or end" | "element" | "comma or end" | "end";
+type Place = "start" | "first element" | "element" | "comma" | "end";
+
+/** The place after a character outside of objects. */
+const placeAfter: Partial<Record<string, Place>> = {
+  "start [": "first element",
+  "first element {": "comma",
+  "first element ]": "end",
+  "element {": "comma",
+  "comma ,": "element",
+  "comma ]": "end",
+};
 
 /**
  * Splits a JSON array of objects into its elements while the text arrives, and holds at most one of them. It counts
@@ -24,64 +33,39 @@ export async function* splitJsonArray(
 ): AsyncGenerator<{ line: number; text: string }> {
   let place: Place = "start";
   let line = 1;
-  let open: { line: number; text: string; closes: (character: string) => boolean } | null = null;
+  let element = { line, text: "" };
+  let depth = 0;
+  let isString = false;
+  let isEscaped = false;
   for await (const chunk of chunks) {
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const character = chunk[at] ?? "";
       if (character === "\n") line += 1;
-      if (open) {
-        if (!open.closes(character)) continue;
-        yield { line: open.line, text: open.text + chunk.slice(from, at + 1) };
-        open = null;
-      } else {
-        place = placeAfter(place, character, line);
+      if (depth > 0) {
+        if (isEscaped) isEscaped = false;
+        else if (isString) {
+          isEscaped = character === "\\";
+          isString = character !== '"';
+        } else if (character === '"') isString = true;
+        else if ("{[".includes(character)) depth += 1;
+        else if ("}]".includes(character)) depth -= 1;
+        if (depth === 0) yield { line: element.line, text: element.text + chunk.slice(from, at + 1) };
+      } else if (!/\s/.test(character)) {
+        const next: Place | undefined = placeAfter[`${place} ${character}`];
+        if (!next) throw new JsonArrayError(line, `Expected a list of branches, found "${character}".`);
+        place = next;
         if (character !== "{") continue;
-        open = { line, text: "", closes: objectScanner() };
+        depth = 1;
+        element = { line, text: "" };
         from = at;
       }
     }
-    if (!open) continue;
-    open.text += chunk.slice(from);
-    if (open.text.length > maxElementCharacters)
-      throw new JsonArrayError(open.line, `The branch has more than ${maxElementCharacters} characters.`);
+    if (depth === 0) continue;
+    element.text += chunk.slice(from);
+    if (element.text.length > maxElementCharacters)
+      throw new JsonArrayError(element.line, `The branch has more than ${maxElementCharacters} characters.`);
   }
-  if (open || place !== "end")
+  if (depth > 0 || place !== "end")
     throw new JsonArrayError(line, "The file ends before the list of branches does.");
-}
-
-/** @throws JsonArrayError if the character is not allowed here */
-function placeAfter(place: Place, character: string, line: number): Place {
-  if (/\s/.test(character)) return place;
-  switch (`${place}: ${character}`) {
-    case "start: [":
-      return "first element or end";
-    case "first element or end: {":
-    case "element: {":
-      return "comma or end";
-    case "comma or end: ,":
-      return "element";
-    case "first element or end: ]":
-    case "comma or end: ]":
-      return "end";
-    default:
-      throw new JsonArrayError(line, `Expected a list of branches, found "${character}".`);
-  }
-}
-
-/** Returns a function that takes the characters after an opening brace and tells which one closes the object. */
-function objectScanner(): (character: string) => boolean {
-  let depth = 1;
-  let inString = false;
-  let escaped = false;
-  return (character) => {
-    if (escaped) escaped = false;
-    else if (inString) {
-      escaped = character === "\\";
-      inString = character !== '"';
-    } else if (character === '"') inString = true;
-    else if (character === "{" || character === "[") depth += 1;
-    else if (character === "}" || character === "]") depth -= 1;
-    return depth === 0;
-  };
 }

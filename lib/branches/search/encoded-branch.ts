@@ -29,12 +29,10 @@ export function encodeBranch(record: BranchRecord, baseUrl: string): EncodedBran
   };
 }
 
-/** The JSON of one branch. */
 export function branchJson({ branch: { head, tail }, miles }: BranchMatch): string {
   return miles === undefined ? head + tail : `${head},"distance":${miles}${tail}`;
 }
 
-/** The JSON of a search's response. */
 export function branchListJson(matches: readonly BranchMatch[]): string {
   return `[${matches.map(branchJson).join(",")}]`;
 }
