@@ -1,10 +1,10 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
 import { Button } from "./button.tsx";
 
 type Props<Value extends string> = {
   legend: string;
-  choices: readonly (readonly [value: Value, label: ReactNode])[];
+  choices: readonly (readonly [value: Value, label: string, icon?: LucideIcon])[];
   value: Value;
   onChoose: (value: Value) => void;
   className?: string;
@@ -15,13 +15,14 @@ export function Toggle<Value extends string>({ legend, choices, value, onChoose,
   return (
     <fieldset className={clsx("flex gap-1", className)}>
       <legend className="sr-only">{legend}</legend>
-      {choices.map(([choice, label]) => (
+      {choices.map(([choice, label, Icon]) => (
         <Button
           key={choice}
           look={choice === value ? "secondary" : "quiet"}
           aria-pressed={choice === value}
           onClick={() => onChoose(choice)}
         >
+          {Icon && <Icon aria-hidden className="size-4" />}
           {label}
         </Button>
       ))}

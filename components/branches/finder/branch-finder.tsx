@@ -38,20 +38,8 @@ const BranchMap = dynamic(() => import("#components/branches/map/branch-map.tsx"
 });
 
 const panes = [
-  [
-    "list",
-    <>
-      <List aria-hidden className="size-4" />
-      List
-    </>,
-  ],
-  [
-    "map",
-    <>
-      <MapIcon aria-hidden className="size-4" />
-      Map
-    </>,
-  ],
+  ["list", "List", List],
+  ["map", "Map", MapIcon],
 ] as const;
 type Pane = (typeof panes)[number][0];
 
