@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { auditWords } from "./audit-words.ts";
 
-test("every action that the portal writes has words on the page", () => {
+test("every audit action has words on the page", () => {
   const sources = globSync("lib/**/*.ts", { exclude: ["lib/db/**", "lib/**/*.test.ts"] });
   const written = sources
     .map((file) => readFileSync(file, "utf8"))

@@ -3,7 +3,7 @@ import { serializeBranch } from "#lib/branches/serialize-branch.ts";
 import { branchRecord } from "../../e2e/support/branches.ts";
 import { branchJsonLd } from "./branch-json-ld.ts";
 
-test("search engines read hours as days, dates and 24-hour times; arrangements are none; nothing ends the script element", () => {
+test("search engines get hours as days, dates, and 24-hour times, without hours by arrangement; no text ends the script element", () => {
   const weekdays = { firstWeekday: 1, lastWeekday: 5, notes: "" };
   const record = branchRecord("1", {
     addressLine2: "</script>",

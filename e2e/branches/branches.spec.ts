@@ -60,9 +60,7 @@ test.describe("branches", () => {
     );
     expect(data).toMatchObject({ "@type": "LocalBusiness", name: branch?.name, branchCode: branch?.number });
     expect((await publicPage.goto("/branches/no-such-branch"))?.status()).toBe(404);
-    await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText(
-      "No branch has this number",
-    );
+    await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText("No branch has this number");
     await stranger.close();
     expect(pageErrors).toEqual([]);
   });

@@ -90,7 +90,7 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
   await receiver.close();
 });
 
-test("a delivery copied as curl is signed again and verifies at its receiver; staff are told why they cannot copy it", async ({
+test("a delivery copied as curl is signed again and verifies at its receiver; staff see why they cannot copy it", async ({
   page,
 }) => {
   await signIn(page, "partner");

@@ -30,7 +30,7 @@ test("the sample is loaded once, into an empty table", async () => {
   expect(await db.branch.count()).toBe(1_000);
 });
 
-test("the finder's list is the search's result, compressed, and is not sent again to a browser that has it", async () => {
+test("the finder's list equals the search's result, is compressed, and answers 304 to a browser that has it", async () => {
   const around = { lat: 41.88, long: -87.63, distance: 500 };
   const sent = await find("?lat=41.88&long=-87.63&distance=500");
   // Minutes may have passed from one to the other: the words of today are compared as far as they do not count them.
@@ -48,7 +48,7 @@ test("the finder's list is the search's result, compressed, and is not sent agai
   expect([kept.status, await kept.text()]).toEqual([304, ""]);
 });
 
-test("nothing asked for gives every branch, by number", async () => {
+test("an empty query returns every branch, by number", async () => {
   const numbers = (await find("")).map(({ number }) => number);
   expect(numbers).toHaveLength(1_000);
   expect(numbers).toEqual(numbers.toSorted());
@@ -68,14 +68,14 @@ test.each([
   for (const other of others) expect(other).not.toEqual([]);
 });
 
-test("words are looked for in number, name, street, city and ZIP code; all must be there", async () => {
+test("a branch matches if its number, name, street, city, or ZIP code contains every word", async () => {
   const found = await find("?q=tuba%20city");
   expect(found.map(({ city, state }) => `${city}, ${state}`)).toEqual(["Tuba City, AZ"]);
   expect(await find("?q=tuba%20honolulu")).toEqual([]);
   expect(await find(`?q=${found[0]?.number}`)).toContainEqual(found[0]);
 });
 
-test("around a point: nearest first, with distances; the state narrows it", async () => {
+test("a search around a point returns the nearest first with distances, and the state narrows it", async () => {
   const near = await find("?lat=41.88&long=-87.63&distance=40");
   const distances = near.map(({ distance }) => distance ?? -1);
   expect(distances.length).toBeGreaterThan(3);
@@ -84,7 +84,7 @@ test("around a point: nearest first, with distances; the state narrows it", asyn
   expect(inIndiana).toEqual(near.filter(({ state }) => state === "IN"));
 });
 
-test("the finder needs a session and whole coordinates", async () => {
+test("the finder requires a session and complete coordinates", async () => {
   expect((await fetch(`${baseUrl}/api/console/branches`)).status).toBe(401);
   const response = await fetch(`${baseUrl}/api/console/branches?lat=1&x=2`, { headers: { cookie } });
   expect(response.status).toBe(400);
@@ -96,7 +96,7 @@ test("the finder needs a session and whole coordinates", async () => {
   ]);
 });
 
-test("a branch's page needs no session and answers the API's record", async () => {
+test("a branch's page needs no session and shows the API's record", async () => {
   const [one] = await find("?state=GU");
   const response = await fetch(`${baseUrl}/api/console/branches/${one?.number}`);
   const page = (await response.json()) as BranchPage;
@@ -105,7 +105,7 @@ test("a branch's page needs no session and answers the API's record", async () =
   expect((await fetch(`${baseUrl}/api/console/branches/none`)).status).toBe(404);
 });
 
-test("staff export a file and import it again, over HTTP; partners may do neither", async () => {
+test("staff export a file and import it again over HTTP; partners can do neither", async () => {
   const staff = await sessionCookie(await makePerson(db, "STAFF"));
   const file = await fetch(`${baseUrl}/api/console/branches/export?format=csv`, {
     headers: { cookie: staff },
@@ -140,7 +140,7 @@ test("staff export a file and import it again, over HTTP; partners may do neithe
   ).toBe(403);
 });
 
-test("an import tells how far it is while the file is still being sent; a file that is no text ends it with a problem", async () => {
+test("an import reports progress during the upload; a file that is not text ends it with a problem", async () => {
   const staff = await sessionCookie(await makePerson(db, "STAFF"));
   const upload = request(`${baseUrl}/api/console/branches/import?format=csv&dryRun=true`, {
     method: "POST",

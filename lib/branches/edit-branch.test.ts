@@ -26,7 +26,7 @@ function put(number: string, body: unknown): Promise<Response> {
   });
 }
 
-test("a change is in the next answer of this process, and its fields are in the history with before and after", async () => {
+test("this process returns a change at once, and the history shows each field before and after", async () => {
   const { updatedAt, history } = await getBranchEditor(staff, "0100");
   expect(history).toEqual([]);
   const exceptions = [{ date: "2026-12-25", openMinute: null, closeMinute: null, notes: "" }];
@@ -52,7 +52,7 @@ test("a change is in the next answer of this process, and its fields are in the 
   expect(await db.branchHours.count({ where: { branchNumber: "0200" } })).toBe(1);
 });
 
-test("saving what is there already changes nothing: no version, no history", async () => {
+test("saving without changes raises no version and adds no history", async () => {
   const editor = await getBranchEditor(staff, "0100");
   const before = await db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
   await updateBranch(staff, "0100", { record: editor.record, updatedAt: editor.updatedAt });
@@ -60,7 +60,7 @@ test("saving what is there already changes nothing: no version, no history", asy
   expect(await getBranchEditor(staff, "0100")).toEqual(editor);
 });
 
-test("of two people who began with the same state, the second is told and overwrites nothing", async () => {
+test("of two people who edit the same version, the second gets a conflict and overwrites nothing", async () => {
   const { record: present, updatedAt } = await getBranchEditor(staff, "0200");
   const later = { ...staff, now: new Date(Date.now() + 1_000) };
   const attempts = ["Aurora", "Elgin"].map((city) =>
@@ -73,7 +73,7 @@ test("of two people who began with the same state, the second is told and overwr
   });
 });
 
-test("the rules are those of the import; every fault has its pointer", async () => {
+test("an edit follows the import's rules, and every fault has its pointer", async () => {
   const { updatedAt } = await getBranchEditor(staff, "0200");
   const hours = [
     { type: "DAILY", firstWeekday: 5, lastWeekday: 1, openMinute: 420, closeMinute: 1020, notes: "" },

@@ -30,7 +30,7 @@ async function problems(): Promise<BranchProblemItem[]> {
   return (await (await call(staffCookie, "GET", "/branch-problems")).json()) as Promise<BranchProblemItem[]>;
 }
 
-test("anybody who is signed in reports a problem; staff see who said what of which branch, and settle it once", async () => {
+test("a signed-in person reports a problem; staff see who reported what, and mark it as done once", async () => {
   const answer = await report(partnerCookie, "0417", "  The gate is at the back.  ");
   expect(answer.status).toBe(201);
   const { id } = (await answer.json()) as { id: string };
@@ -69,7 +69,7 @@ test("anybody who is signed in reports a problem; staff see who said what of whi
   ]);
 });
 
-test("partners neither see the tasks nor settle them; a stranger reports nothing", async () => {
+test("partners cannot see or settle problems, and reporting requires a session", async () => {
   const [problem] = await problems();
   expect((await call(partnerCookie, "GET", "/branch-problems")).status).toBe(403);
   const admin = await sessionCookie(await makePerson(db));
@@ -79,7 +79,7 @@ test("partners neither see the tasks nor settle them; a stranger reports nothing
   expect((await problems())[0]).toEqual(problem);
 });
 
-test("an unknown branch or task is a missing one; a report says something", async () => {
+test("an unknown branch or problem is 404, and an empty report is refused", async () => {
   expect((await report(partnerCookie, "9999", "Wrong address.")).status).toBe(404);
   expect((await call(staffCookie, "PATCH", "/branch-problems/bp_x", { isDone: true })).status).toBe(404);
   const empty = await report(partnerCookie, "0418", "    ");
@@ -87,7 +87,7 @@ test("an unknown branch or task is a missing one; a report says something", asyn
   expect(await empty.json()).toMatchObject({ errors: [{ pointer: "/text" }] });
 });
 
-test("a person reports ten at once and no more, however they come; another still does", async () => {
+test("a person can report ten problems at once, even concurrently, without limiting others", async () => {
   const cookie = await sessionCookie(await makePerson(db));
   const answers = await Promise.all(
     Array.from({ length: 14 }, (_, index) => report(cookie, "0418", `Wrong hours, ${index}.`)),
@@ -99,7 +99,7 @@ test("a person reports ten at once and no more, however they come; another still
   expect((await report(staffCookie, "0418", "Wrong hours.")).status).toBe(201);
 });
 
-test("what a person reported stays when the person is gone", async () => {
+test("a report outlives its reporter", async () => {
   const gone = await makePerson(db, "PARTNER_MEMBER");
   await report(await sessionCookie(gone), "0417", "Nobody answers the phone.");
   await db.user.delete({ where: { id: gone.userId } });

@@ -25,7 +25,7 @@ const branch = {
 } satisfies BranchListItem;
 const labels = (text: string) => suggest(text, gazetteer, [branch]).map(({ label }) => label);
 
-test("a ZIP code is one place, of the states and of the territories", () => {
+test("a ZIP code of a state or territory is one place", () => {
   expect(suggest("60601", gazetteer, [])).toEqual([
     {
       key: "place 60601",
@@ -39,21 +39,21 @@ test("a ZIP code is one place, of the states and of the territories", () => {
   for (const zip of ["00901", "96910", "96799", "99546"]) expect(labels(zip)).toEqual([zip]);
 });
 
-test("a city with its state is that city, written in any usual way", () => {
+test("a city with its state is found in any usual spelling", () => {
   for (const text of ["Austin, TX", "austin,tx", "austin tx", "Austin, Texas", "austin texas"])
     expect(labels(text)[0]).toBe("Austin, TX");
   expect(labels("Kansas City, MO")[0]).toBe("Kansas City, MO");
   expect(labels("St")[0]).not.toBeUndefined();
 });
 
-test("a city of several states offers each, the larger first", () => {
+test("a city name in several states offers each, the largest first", () => {
   const found = labels("Springfield").filter((label) => label.startsWith("Springfield, "));
   expect(found.length).toBeGreaterThan(4);
   expect(found).toContain("Springfield, IL");
   expect(found).toContain("Springfield, MO");
 });
 
-test("a state by name or code, a branch by number or by words of its name", () => {
+test("finds a state by name or code, and a branch by number or words of its name", () => {
   expect(labels("Illinois")[0]).toBe("Illinois");
   expect(labels("il")[0]).toBe("Illinois");
   expect(suggest("0417", gazetteer, [branch])[0]).toMatchObject({ kind: "branch", number: "0417" });
@@ -91,7 +91,7 @@ test("an abbreviation does not hide the cities that begin with its letters", () 
   expect(labels("Washington MI")).toContain("Washington, MI");
 });
 
-test("a branch is found by its street and its ZIP code, and says its address", () => {
+test("a branch is found by its street and ZIP code, and shows its address", () => {
   for (const text of ["12 Slate St", "slate street", "12 slate", "Slate St., Joliet"]) {
     const [found, all] = suggest(text, gazetteer, [branch]).filter(({ kind }) => kind !== "place");
     expect(found, text).toMatchObject({
@@ -104,7 +104,7 @@ test("a branch is found by its street and its ZIP code, and says its address", (
   expect(labels("60431")).toContain(branch.name);
 });
 
-test("what is nothing gives nothing", () => {
+test("unknown or empty text has no suggestions", () => {
   expect(labels("xyzzy qqq")).toEqual([]);
   expect(labels("   ")).toEqual([]);
 });

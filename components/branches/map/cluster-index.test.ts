@@ -34,7 +34,7 @@ function pairsOnEachOther(markers: readonly MapMarker[], zoom: number): number {
   ).length;
 }
 
-test("at every zoom each of 5,000 branches is in exactly one marker, and no two markers touch", () => {
+test("at every zoom, each of 5,000 branches is in exactly one marker, and no two markers touch", () => {
   const markersIn = buildClusterIndex(pointsFor(5_000));
   for (const zoom of [3, 3.5, 4.25, 5.75, 7, 8.5]) {
     const markers = markersIn(world, zoom);
@@ -45,7 +45,7 @@ test("at every zoom each of 5,000 branches is in exactly one marker, and no two 
   }
 });
 
-test("a click zooms in until every branch has a pin of its own; those at one position are side by side", () => {
+test("clicks zoom in until every branch has its own pin, side by side at the same position", () => {
   const spot = { lat: 30, long: -90 };
   const markersIn = buildClusterIndex([
     ...[spot, spot, spot],
@@ -64,7 +64,7 @@ test("a click zooms in until every branch has a pin of its own; those at one pos
   expect(pairsOnEachOther(markers, mapMaxZoom)).toBe(0);
 });
 
-test("branches beyond the date line are on the map's own side", () => {
+test("branches beyond the date line are on the same side of the map", () => {
   const markersIn = buildClusterIndex([
     { lat: 13.47, long: 144.79 },
     { lat: 21.3, long: -157.86 },

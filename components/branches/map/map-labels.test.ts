@@ -14,20 +14,20 @@ function namesAt(zoom: number, isInView = (_spot: { lat: number; long: number })
   return labelsOf(file, { zoom, place, isInView }).map(({ text }) => text);
 }
 
-test("from far away wide states have names or codes and no city is named; nearer, states and large cities are", () => {
+test("a distant map names only wide states; a closer one names states and large cities", () => {
   const far = namesAt(4);
   expect(far).toEqual(expect.arrayContaining(["Texas", "GA"]));
   expect(far).not.toContain("Houston");
   expect(namesAt(6)).toEqual(expect.arrayContaining(["Tennessee", "Houston", "Denver"]));
 });
 
-test("every state, DC and territory that the borders have is named somewhere, Alaska and Guam on the same side", () => {
+test("every state, DC, and territory has a name, Alaska and Guam on the same side", () => {
   expect(file.states).toHaveLength(54);
   expect(file.states.filter(([, , long]) => long > 0 || long < -220)).toEqual([]);
   expect(file.cities.some(([name, , long]) => name === "Honolulu" && long < -157)).toBe(true);
 });
 
-test("of names that would lie on each other the larger city's stays, and what is out of view is not written", () => {
+test("of overlapping names, the larger city's is shown, and names out of view are not", () => {
   const near = ({ lat, long }: { lat: number; long: number }) =>
     Math.abs(lat - 41.9) < 1 && Math.abs(long + 87.7) < 1;
   const names = namesAt(7, near);

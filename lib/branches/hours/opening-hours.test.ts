@@ -10,13 +10,13 @@ function at(record: BranchRecord, time: string) {
   return { hoursToday, openNow };
 }
 
-test("the clock of the branch decides, not the server's", () => {
+test("hours follow the branch's clock, not the server's", () => {
   const instant = new Date("2026-11-22T03:30:00Z");
   expect(localMoment("America/Chicago", instant)).toEqual({ date: "2026-11-21", minute: 1290 });
   expect(localMoment("Pacific/Guam", instant)).toEqual({ date: "2026-11-22", minute: 810 });
 });
 
-test("open from its opening minute up to, not at, its closing minute", () => {
+test("a branch is open from its opening minute until, but not at, its closing minute", () => {
   const branch = branchRecord("1");
   const text = "7:00 AM – 5:00 PM";
   expect(at(branch, "2026-11-23T12:59:00Z")).toEqual({ hoursToday: text, openNow: false });
@@ -26,14 +26,14 @@ test("open from its opening minute up to, not at, its closing minute", () => {
   expect(at(branch, "2026-11-22T18:00:00Z")).toEqual({ hoursToday: "Closed today", openNow: false });
 });
 
-test("an overnight opening goes on after midnight, on a day without hours of its own too", () => {
+test("an overnight opening continues after midnight, even on a day without hours", () => {
   const branch = branchRecord("1", { hours: [{ ...weekdays, openMinute: 1200, closeMinute: 360 }] });
   expect(at(branch, "2026-11-21T11:59:00Z")).toEqual({ hoursToday: "Closed today", openNow: true });
   expect(at(branch, "2026-11-21T12:00:00Z").openNow).toBe(false);
   expect(at(branch, "2026-11-24T04:00:00Z")).toEqual({ hoursToday: "8:00 PM – 6:00 AM", openNow: true });
 });
 
-test("split shifts show both; 24 hours say so; arrangements do not count as open", () => {
+test("split shifts show both, 24 hours are named, and hours by arrangement do not count as open", () => {
   const split = branchRecord("1", {
     hours: [
       { ...weekdays, openMinute: 360, closeMinute: 690 },
@@ -52,7 +52,7 @@ test("split shifts show both; 24 hours say so; arrangements do not count as open
   expect(at(arranged, "2026-11-23T09:00:00Z")).toEqual({ hoursToday: "Closed today", openNow: false });
 });
 
-test("an exceptional day replaces the week's hours; those to come are listed", () => {
+test("an exception replaces the weekly hours, and upcoming ones are listed", () => {
   const branch = branchRecord("1", {
     exceptions: [
       { date: "2026-11-26", openMinute: null, closeMinute: null, notes: "Thanksgiving" },
@@ -66,7 +66,7 @@ test("an exceptional day replaces the week's hours; those to come are listed", (
   ]);
 });
 
-test("a branch that is not active is never open", () => {
+test("an inactive branch is never open", () => {
   expect(at(branchRecord("1", { status: "inactive" }), "2026-11-23T18:00:00Z")).toEqual({
     hoursToday: "Not in operation",
     openNow: false,
@@ -80,7 +80,7 @@ function words(record: BranchRecord, time: string): string {
 const chicago = branchRecord("1");
 const everyDay = { ...weekdays, lastWeekday: 7 } as const;
 
-test("open until the evening, the last hour by the minute, closed over the weekend", () => {
+test("the text counts down the last hour, and names the next opening after a weekend", () => {
   expect(words(chicago, "2026-11-20T15:00:00Z")).toBe("Open now, closes 5 PM");
   expect(words(chicago, "2026-11-20T21:59:00Z")).toBe("Open now, closes 5 PM");
   expect(words(chicago, "2026-11-20T22:00:00Z")).toBe("Open now, closes in 60 min");
@@ -89,7 +89,7 @@ test("open until the evening, the last hour by the minute, closed over the weeke
   expect(words(chicago, "2026-11-20T12:59:00Z")).toBe("Opens 7 AM");
 });
 
-test("between the two shifts of a day it opens again today", () => {
+test("between two shifts of a day, the text names the second opening", () => {
   const split = branchRecord("1", {
     hours: [
       { ...weekdays, openMinute: 360, closeMinute: 690 },
@@ -100,7 +100,7 @@ test("between the two shifts of a day it opens again today", () => {
   expect(words(split, "2026-11-20T19:30:00Z")).toBe("Open now, closes 5:30 PM");
 });
 
-test("over midnight: closes in the morning, at midnight, or never", () => {
+test("overnight hours close in the morning, at midnight, or never", () => {
   const night = branchRecord("1", { hours: [{ ...weekdays, openMinute: 1200, closeMinute: 360 }] });
   expect(words(night, "2026-11-21T03:00:00Z")).toBe("Open now, closes 6 AM");
   expect(words(night, "2026-11-21T11:30:00Z")).toBe("Open now, closes in 30 min");
@@ -112,7 +112,7 @@ test("over midnight: closes in the morning, at midnight, or never", () => {
   expect(words(weekdaysAlways, "2026-11-19T18:00:00Z")).toBe("Open now, closes Sat midnight");
 });
 
-test("a holiday counts before the week; a date far off is named", () => {
+test("a holiday overrides the week, and a distant opening has its date", () => {
   const closed = { openMinute: null, closeMinute: null, notes: "" };
   const thanksgiving = branchRecord("1", { exceptions: [{ date: "2026-11-26", ...closed }] });
   expect(words(thanksgiving, "2026-11-26T15:00:00Z")).toBe("Opens Fri 7 AM");
@@ -122,7 +122,7 @@ test("a holiday counts before the week; a date far off is named", () => {
   expect(words(away, "2026-11-20T15:00:00Z")).toBe("Opens Nov 30, 7 AM");
 });
 
-test("without hours, and where it is not in operation, it says so", () => {
+test("a branch without hours or not in operation says so", () => {
   expect(words(branchRecord("1", { hours: [] }), "2026-11-20T15:00:00Z")).toBe(
     "Closed; call before you come",
   );
@@ -133,12 +133,12 @@ describe("when the clocks change", () => {
   const saturdayNight = { type: "WEEKEND", firstWeekday: 6, lastWeekday: 6, notes: "" } as const;
   const night = branchRecord("1", { hours: [{ ...saturdayNight, openMinute: 1320, closeMinute: 180 }] });
 
-  test("forward, Chicago: of 1:40 AM, 3 AM is twenty minutes away", () => {
+  test("forward in Chicago: at 1:40 AM, 3 AM is twenty minutes away", () => {
     expect(words(night, "2027-03-14T07:40:00Z")).toBe("Open now, closes in 20 min");
     expect(words(night, "2027-03-14T08:00:00Z")).toBe("Opens Sat 10 PM");
   });
 
-  test("back, Chicago: of the first 1:40 AM, 3 AM is more than two hours away; of 2:40 AM twenty minutes", () => {
+  test("back in Chicago: at the first 1:40 AM, 3 AM is more than two hours away; at 2:40 AM, twenty minutes", () => {
     expect(words(night, "2026-11-01T06:40:00Z")).toBe("Open now, closes 3 AM");
     expect(words(night, "2026-11-01T07:40:00Z")).toBe("Open now, closes 3 AM");
     expect(words(night, "2026-11-01T08:40:00Z")).toBe("Open now, closes in 20 min");

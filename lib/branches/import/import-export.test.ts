@@ -72,7 +72,7 @@ describe("a round trip loses nothing", () => {
       .string({ unit: fc.constantFrom(..."=+-@'\"|;,é中 a1\\/#".split("")), maxLength })
       .map((value) => value.trim());
   const note = text(20).map((value) => value.replaceAll("|", "").trim());
-  test("whatever its texts hold, a branch survives CSV, in a spreadsheet as no formula", async () => {
+  test("any text survives CSV, and no cell is a formula in a spreadsheet", async () => {
     await fc.assert(
       fc.asyncProperty(text(20), text(20), note, note, async (brand, line2, hoursNote, dateNote) => {
         const record = branchRecord("77", {
@@ -101,8 +101,8 @@ describe("a round trip loses nothing", () => {
   });
 });
 
-describe("what is wrong is named by line, column and reason", () => {
-  test("every fault of a row at once; good rows beside it are no fault", async () => {
+describe("faults have a line, a column, and a reason", () => {
+  test("a row reports all its faults at once, and good rows none", async () => {
     const csv = csvOf(
       {},
       { number: "9002", state: "XX", lat: "north", postal: "1", hours: "DAILY MON-FRI 25:00-17:00" },
@@ -122,7 +122,7 @@ describe("what is wrong is named by line, column and reason", () => {
     });
   });
 
-  test("hours may be written as people do", async () => {
+  test("hours can be written in usual ways", async () => {
     const csv = csvOf({ hours: "daily mon - fri 7:00 AM - 12:00 AM | WEEKEND SAT 00:00-24:00" });
     const [row] = await rowsIn(readRows("csv", bytesOf(csv)));
     expect(row).toMatchObject({
@@ -185,7 +185,7 @@ describe("an import", () => {
     return [result, (await db.branch.count()) - before];
   }
 
-  test("takes nothing when one row is bad", async () => {
+  test("changes nothing if one row is bad", async () => {
     const [result, more] = await countIn([{ line: 2, record: good }, bad]);
     expect([result.applied, result.badRows, result.added, more]).toEqual([false, 1, 1, 0]);
   });
@@ -198,7 +198,7 @@ describe("an import", () => {
     expect([more, await versionOf(db)]).toEqual([0, version]);
   });
 
-  test("partial takes the good rows; the second row with one number is a bad one", async () => {
+  test("with partial, imports the good rows; a repeated number is a bad row", async () => {
     const rows: ImportRow[] = [
       { line: 2, record: good },
       bad,
@@ -216,7 +216,7 @@ describe("an import", () => {
     });
   });
 
-  test("changes replace hours and dates as a whole, raise the version and leave an audit entry", async () => {
+  test("replaces hours and dates as a whole, raises the version, and writes an audit entry", async () => {
     const version = await versionOf(db);
     const changed = branchRecord("9001", {
       hours: [
@@ -239,7 +239,7 @@ describe("an import", () => {
     expect(entry.detail).toMatchObject({ changed: 1, added: 0 });
   });
 
-  test("replace makes absent branches inactive, and deletes none", async () => {
+  test("with replace, makes absent branches inactive and deletes none", async () => {
     const before = await db.branch.count();
     const asked = await importBranches(ctx, rowsOf([good]), { replace: true });
     expect([asked.applied, await db.branch.count({ where: { status: "ACTIVE" } })]).toEqual([
@@ -256,7 +256,7 @@ describe("an import", () => {
     expect(await db.branch.findMany({ where: { status: "ACTIVE" } })).toMatchObject([{ number: "9001" }]);
   });
 
-  test("what would change is listed by name: added, changed with its fields, closed by a row or by its absence", async () => {
+  test("lists by name what it adds, changes with which fields, and closes by a row or by absence", async () => {
     await db.branch.deleteMany();
     const present = ["0100", "0200", "0300", "0400"].map((number) => branchRecord(number));
     await importBranches(ctx, rowsOf([...present, branchRecord("0500", { status: "inactive" })]));
@@ -276,7 +276,7 @@ describe("an import", () => {
     });
   });
 
-  test("more than ten closings need to be confirmed, by a row that says so too, and with the number that holds then", async () => {
+  test("requires a confirmation with the current number for more than ten closings", async () => {
     const numbers = Array.from({ length: 12 }, (_, index) => `${1_000 + index}`);
     await db.branch.deleteMany();
     await importBranches(ctx, rowsOf(numbers.map((number) => branchRecord(number))));
@@ -295,7 +295,7 @@ describe("an import", () => {
     });
   });
 
-  test("lists hold the first 100 of each kind; counts are of all", async () => {
+  test("lists the first 100 of each kind, but counts all", async () => {
     await db.branch.deleteMany();
     const rows = rowsOf(Array.from({ length: 150 }, (_, index) => branchRecord(`${2_000 + index}`)));
     const result = await importBranches(ctx, rows, { dryRun: true });
@@ -303,7 +303,7 @@ describe("an import", () => {
     expect(result.preview.added.at(-1)?.number).toBe("2099");
   });
 
-  test("a number that lost its leading zeros is named beside the branch that has them, and needs to be confirmed", async () => {
+  test("names a number that lost its leading zeros beside the existing branch, and requires a confirmation", async () => {
     await db.branch.deleteMany();
     await importBranches(ctx, rowsOf(["0342", "7", "A10", "0500"].map((number) => branchRecord(number))));
     const rows = rowsOf(["342", "0007", "10", "0500", "A0342"].map((number) => branchRecord(number)));
@@ -326,12 +326,12 @@ describe("an import", () => {
     });
   });
 
-  test("replace with partial is refused: bad rows would close their branches", () => {
+  test("refuses replace with partial: bad rows would close their branches", () => {
     const query = { format: "csv", replace: "true", partial: "true" };
     expect(ImportQuery.safeParse(query).error?.issues[0]?.path).toEqual(["partial"]);
   });
 
-  test("is for staff only, and so is an export", async () => {
+  test("is for staff only, like an export", async () => {
     const partner = contextOf(await makePerson(db, "PARTNER_ADMIN"), db);
     await expect(importBranches(partner, rowsOf([good]))).rejects.toMatchObject({ code: "forbidden" });
     await expect(exportBranches(partner, "csv")).rejects.toMatchObject({ code: "forbidden" });

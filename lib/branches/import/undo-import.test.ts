@@ -42,7 +42,7 @@ const after = [
   branchRecord("0400"),
 ];
 
-test("an import of the whole list is taken back: changed, closed and added branches are as before", async () => {
+test("undoing an import of the whole list restores changed, closed, and added branches", async () => {
   expect(await recordsNow()).toEqual(before);
   const id = await importAll(after, { replace: true });
   const [, , absent] = before;
@@ -60,7 +60,7 @@ test("an import of the whole list is taken back: changed, closed and added branc
   expect(entry).toMatchObject({ actorId: staff.actor.userId, detail: { importId: id, restored: 3 } });
 });
 
-test("what was changed again since stays, and is named; so does an added branch with a reported problem", async () => {
+test("an undo keeps and names branches that changed since, and added ones with a reported problem", async () => {
   const id = await importAll([...after, branchRecord("0500")]);
   await importAll([branchRecord("0100", { city: "Joliet" })]);
   await db.branchProblem.create({
@@ -90,7 +90,7 @@ test("what was changed again since stays, and is named; so does an added branch 
   ]);
 });
 
-test("imports are undone in any order: the later first gives back the earlier's state", async () => {
+test("imports can be undone one after the other, the latest first", async () => {
   const first = await importAll([branchRecord("0300", { city: "Joliet" })]);
   const second = await importAll([branchRecord("0300", { city: "Peoria" })]);
   expect(await undoImport(staff, second)).toMatchObject({ restored: 1 });
@@ -98,7 +98,7 @@ test("imports are undone in any order: the later first gives back the earlier's 
   expect(await recordsNow()).toEqual(before);
 });
 
-test("of two who undo at the same time, one does and the other is told", async () => {
+test("of two concurrent undos, one succeeds and the other gets a conflict", async () => {
   const id = await importAll(after);
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => undoImport(staff, id)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -107,7 +107,7 @@ test("of two who undo at the same time, one does and the other is told", async (
   expect(await recordsNow()).toEqual(before);
 });
 
-test("for a day, by the database's clock; later the import is not listed, and what it kept is removed", async () => {
+test("an import can be undone for a day by the database's clock, and is then unlisted and pruned", async () => {
   const id = await importAll(after);
   expect(await listImports(staff)).toMatchObject([{ id, by: staff.actor.name, added: 1, undone: null }, {}]);
   await db.$executeRaw`UPDATE "BranchImport" SET "createdAt" = now() - interval '25 hours' WHERE "id" = ${id}`;
@@ -119,13 +119,13 @@ test("for a day, by the database's clock; later the import is not listed, and wh
   expect(await db.branchImport.count()).toBe(1);
 });
 
-test("an import that changes nothing leaves nothing to undo", async () => {
+test("an import without changes cannot be undone", async () => {
   const { applied, importId } = await importBranches(staff, rowsOf(before));
   expect([applied, importId]).toEqual([true, null]);
   expect(await db.branchImport.count()).toBe(1);
 });
 
-test("only staff undo an import, and see the list", async () => {
+test("only staff can undo imports and see the list", async () => {
   const id = await importAll(after);
   const partner = contextOf(await makePerson(db, "PARTNER_ADMIN"), db);
   await expect(undoImport(partner, id)).rejects.toMatchObject({ code: "forbidden" });

@@ -25,7 +25,7 @@ async function answerOf(process: string): Promise<{ tag: string | null; body: st
   return { tag: response.headers.get("etag"), body: await response.text() };
 }
 
-test("within 2 s of a change, every process answers it, with one new ETag", async () => {
+test("every process returns a change within 2 s, with the same new ETag", async () => {
   await save("Before");
   const before = await answerOf(here);
   expect(await answerOf(there)).toEqual(before);
@@ -44,13 +44,13 @@ test("within 2 s of a change, every process answers it, with one new ETag", asyn
   }
 });
 
-test("while nothing changes, the same snapshot answers", async () => {
+test("the snapshot stays the same while nothing changes", async () => {
   const first = await branchSnapshot(db);
   await wait(1_600);
   expect(await branchSnapshot(db)).toBe(first);
 });
 
-test("while the database is away, the last state goes on answering", async () => {
+test("searches use the last snapshot while the database is unavailable", async () => {
   const first = await branchSnapshot(db);
   const away = connect("postgresql://nobody@127.0.0.1:1/none");
   await wait(1_600);

@@ -11,7 +11,7 @@ const records = [
 ];
 const branches = records.map((record) => encodeBranch(record, baseUrl));
 
-test("an answer is the JSON that the serializer would make, byte for byte", () => {
+test("a response equals the serializer's JSON, byte for byte", () => {
   const miles = [0, 21.55, 12_499.99];
   const answer = branchListJson(branches.map((branch, index) => ({ branch, miles: miles[index] ?? 0 })));
   const plain = records.map((record, index) => serializeBranch(record, baseUrl, miles[index] ?? Number.NaN));

@@ -41,9 +41,12 @@ const close: [...Point2, ...Point2, shown: number][] = [
 ];
 type Point2 = [lat: number, long: number];
 
-test.each(close)("rounds what is exact: %d, %d to %d, %d is %d miles", (lat1, long1, lat2, long2, shown) => {
-  expect(roundMiles(distanceMiles({ lat: lat1, long: long1 }, { lat: lat2, long: long2 }))).toBe(shown);
-});
+test.each(close)(
+  "rounds the exact distance: %d, %d to %d, %d is %d miles",
+  (lat1, long1, lat2, long2, shown) => {
+    expect(roundMiles(distanceMiles({ lat: lat1, long: long1 }, { lat: lat2, long: long2 }))).toBe(shown);
+  },
+);
 
 test("rounds the number itself, not its product with 100", () => {
   // The nearest double to 1.115 lies below it, and 1.115 * 100 is 111.50000000000001.

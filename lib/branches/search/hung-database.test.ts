@@ -40,7 +40,7 @@ async function ask(path: string, token?: string, at = here): Promise<number> {
   return response.status;
 }
 
-test("while the database hangs, every answer from memory comes within 10 s, from what is known or as 503", async () => {
+test("while the database hangs, every response comes within 10 s, from the last snapshot or as 503", async () => {
   expect(await ask(keys, undefined, withoutBranches)).toBe(200);
   expect(await Promise.all([ask(search, known), ask(branchPage), ask(keys)])).toEqual([200, 200, 200]);
   line.stall();

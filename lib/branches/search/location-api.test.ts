@@ -62,7 +62,7 @@ async function numbersOf(response: Response): Promise<string[]> {
   return BranchSearchResponse.parse(await response.json()).map(({ branch }) => branch.number);
 }
 
-test("a branch has the contract's fields and types, in the contract's order, and its exceptional days", async () => {
+test("a branch has the contract's fields and types in the contract's order, and its exceptions", async () => {
   const [, , hammond] = await (await get("?lat=41.88&long=-87.63&distance=30")).json();
   expect(JSON.stringify(hammond)).toBe(
     JSON.stringify({
@@ -134,7 +134,7 @@ test("a coordinate search sorts by distance, then by number", async () => {
   ]);
 });
 
-test("distances that are shown as equal sort by number, whichever branch is nearer", async () => {
+test("distances that round to the same value sort by number", async () => {
   await importBranches(
     systemContext(db, "test"),
     rowsOf([
@@ -152,7 +152,7 @@ test("distances that are shown as equal sort by number, whichever branch is near
   expireBranchSnapshot();
 });
 
-test("a search by state takes either case, sorts by number and has no distance", async () => {
+test("a search by state accepts either case, sorts by number, and has no distance", async () => {
   const response = await get("?state=il");
   const answer = BranchSearchResponse.parse(await response.json());
   expect(answer.map(({ branch }) => [branch.number, branch.distance])).toEqual([
@@ -165,7 +165,7 @@ test("with a coordinate and a state, a branch satisfies both", async () => {
   expect(await numbersOf(await get("?lat=41.88&long=-87.63&distance=30&state=IN"))).toEqual(["0101"]);
 });
 
-test("status and type narrow any search, and do not replace one", async () => {
+test("status and type narrow a search but are not a search by themselves", async () => {
   const near = "?lat=41.88&long=-87.63&distance=30";
   expect(await numbersOf(await get(`${near}&status=active`))).toEqual(["0099", "0100"]);
   expect(await numbersOf(await get(`${near}&type=warehouse`))).toEqual(["0101"]);
@@ -175,7 +175,7 @@ test("status and type narrow any search, and do not replace one", async () => {
   expect((await get("?status=active")).status).toBe(400);
 });
 
-test("a search that is asked again has the same bytes; the same place with other limits has its own answer", async () => {
+test("a repeated search returns the same bytes; other limits around the same point do not", async () => {
   const near = "?lat=41.88&long=-87.63&distance=30";
   const first = await (await get(near)).text();
   expect(await (await get(near)).text()).toBe(first);
@@ -217,7 +217,7 @@ const refused: [query: string, parameters: string[]][] = [
   ["?status=active&type=primary", ["lat", "long", "distance"]],
   ["?lat=x&distance=y&state=zz&page=2&page=3", ["page", "lat", "distance", "state", "long"]],
 ];
-test.each(refused)("400 names every fault at once: %s", async (query, parameters) => {
+test.each(refused)("a 400 names every fault at once: %s", async (query, parameters) => {
   const response = await get(query);
   const problem = await response.json();
   expect(response.status).toBe(400);
@@ -234,7 +234,7 @@ test.each([
   expect((await numbersOf(await get(query))).toSorted()).toEqual(["0099", "0100", "0101", "0102"]);
 });
 
-test("one branch by number, without a distance; its links.self leads to itself", async () => {
+test("a branch by number has no distance, and its links.self leads to itself", async () => {
   const branch = Branch.parse(await (await get("/0102")).json());
   expect(branch.branch.distance).toBeUndefined();
   expect(branch.locale).toMatchObject({
@@ -249,7 +249,7 @@ test("an unknown number is 404", async () => {
   expect((await get("/9999")).status).toBe(404);
 });
 
-test("a strong ETag; the same query with it is 304 without a body; after a change, another tag on new data", async () => {
+test("a strong ETag gives 304 without a body, until the data changes", async () => {
   const first = await get("?state=AZ");
   const tag = first.headers.get("etag") ?? "";
   expect(tag).toMatch(/^"[\w-]+"$/);
@@ -270,7 +270,7 @@ test("a strong ETag; the same query with it is 304 without a body; after a chang
   expect((await changed.json())[0].address.city).toBe("Mesa");
 });
 
-test("without a token 401, without the scope location.read 403", async () => {
+test("a missing token is 401, a missing location.read scope is 403", async () => {
   expect((await fetch(`${baseUrl}/api/location/v1/branches?state=IL`)).status).toBe(401);
   const other = await accessToken(db, "notification.read");
   const response = await get("?state=IL", { authorization: `Bearer ${other}` });

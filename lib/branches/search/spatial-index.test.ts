@@ -183,7 +183,7 @@ describe("places where a naive search goes wrong", () => {
     expect(same.within({ lat: 40, long: -90 }, 1).map(({ index: at }) => at)).toEqual([0, 1, 2]);
   });
 
-  test("distances that are shown as equal keep the order of the list, whichever is nearer", () => {
+  test("distances that round to the same value keep the order of the list", () => {
     const near = buildSpatialIndex([
       { lat: 40.000_02, long: -90 },
       { lat: 40.000_01, long: -90 },
@@ -192,7 +192,7 @@ describe("places where a naive search goes wrong", () => {
     expect(near.within({ lat: 40, long: -90 }, 1)).toEqual([0, 1, 2].map((at) => ({ index: at, miles: 0 })));
   });
 
-  test("no places, nothing found", () => {
+  test("an empty index finds nothing", () => {
     expect(buildSpatialIndex([]).within({ lat: 0, long: 0 }, 12_500)).toEqual([]);
   });
 });
