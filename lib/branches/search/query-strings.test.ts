@@ -125,7 +125,7 @@ test("any query string gives a valid 200, 400, or 404", async () => {
       }
       expect(status === 400).toBe(isRefused(new URL(`http://x/?${query}`).search));
     }),
-    { numRuns: 3_000, seed: 4 },
+    { numRuns: 600, seed: 4 },
   );
   expect(Object.keys(seen)).toEqual(["200", "400", "404"]);
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
@@ -140,6 +140,6 @@ test("a schema accepts or names any text in a field and never throws", () => {
         expect(success || (error?.issues.length ?? 0) > 0).toBe(true);
       },
     ),
-    { numRuns: 5_000, seed: 4 },
+    { numRuns: 1_000, seed: 4 },
   );
 });

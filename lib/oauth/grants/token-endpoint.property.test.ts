@@ -155,7 +155,7 @@ async function expectTokenAnswer(response: Response): Promise<void> {
   if (response.status === 401) expect(response.headers.get("www-authenticate")).toMatch(/^Basic /);
 }
 
-test("5,000 malformed token requests give RFC 6749 JSON with 400, 401 or 413, never 500, never HTML", async () => {
+test("1,000 malformed token requests give RFC 6749 JSON with 400, 401 or 413, never 500, never HTML", async () => {
   const seen = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(fc.record({ body, contentType, authorization }), async (request) => {
@@ -163,11 +163,11 @@ test("5,000 malformed token requests give RFC 6749 JSON with 400, 401 or 413, ne
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
       await expectTokenAnswer(response);
     }),
-    { numRuns: 5_000, endOnFailure: true },
+    { numRuns: 1_000, endOnFailure: true },
   );
   // The set reaches past client authentication, and not only there.
-  expect(seen.get(400)).toBeGreaterThan(500);
-  expect(seen.get(401)).toBeGreaterThan(500);
+  expect(seen.get(400)).toBeGreaterThan(100);
+  expect(seen.get(401)).toBeGreaterThan(100);
 }, 120_000);
 
 test("one megabyte in any place is 413 or refused", async () => {
