@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
 import { expectAccessible } from "./support/browser/accessible.ts";
-import { createApplication } from "./support/browser/console.ts";
+import { createApplication, post, registerWebhook } from "./support/browser/console.ts";
 import { everyDialog, type Opening } from "./support/browser/every-dialog.ts";
 import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
 import { firstLoadShifts, watchLayoutShift } from "./support/browser/layout-shift.ts";
@@ -25,18 +25,10 @@ function piecesFor(visitor: Visitor): string[][] {
 
 /** An application with two secrets, a webhook at the built-in inbox and a delivery, of the test's own. */
 async function makeThings(page: Page): Promise<Partial<PageIds>> {
-  const headers = { origin: new URL(page.url()).origin };
   const { id } = await createApplication(page, "Looked at CRM");
-  const post = async (path: string, data: object) => {
-    const response = await page.request.post(`/api/console/${path}`, { headers, data });
-    expect(response.ok(), await response.text()).toBe(true);
-    return response.json();
-  };
-  await post(`applications/${id}/secrets`, { overlapHours: 24 });
-  const url = readDemo().application.inboxUrl;
-  const hook = { applicationId: id, name: "Orders", events: ["ORDER_UPDATE"], url };
-  const { id: webhook } = await post("webhooks", hook);
-  const { id: delivery } = await post(`webhooks/${webhook}/test`, { event: "ORDER_UPDATE" });
+  await post(page, `applications/${id}/secrets`, { overlapHours: 24 });
+  const webhook = await registerWebhook(page, id, "Orders", readDemo().application.inboxUrl);
+  const { id: delivery } = await post(page, `webhooks/${webhook}/test`, { event: "ORDER_UPDATE" });
   return { ":application": id, ":webhook": webhook, ":delivery": delivery };
 }
 

@@ -1,5 +1,5 @@
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication } from "./support/browser/console.ts";
+import { expect, origin, readDemo, signIn, test } from "./fixtures.ts";
+import { createApplication, registerWebhook } from "./support/browser/console.ts";
 
 function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
   return fetch(readDemo().tokenUrl, {
@@ -89,13 +89,7 @@ test("staff see a partner's application and webhooks without controls that revea
 }) => {
   await signIn(page, "partner");
   const { id: applicationId, inboxKey } = await createApplication(page, "Seen by staff");
-  const { origin } = new URL(page.url());
-  const hook = { applicationId, name: "Orders", events: ["ORDER_UPDATE"] };
-  const registered = await page.request.post("/api/console/webhooks", {
-    headers: { origin },
-    data: { ...hook, url: `${origin}/api/inbox/v1/${inboxKey}` },
-  });
-  expect(registered.status()).toBe(201);
+  await registerWebhook(page, applicationId, "Orders", `${origin}/api/inbox/v1/${inboxKey}`);
   await signIn(page, "staff");
   const list = await (await page.request.get("/api/console/applications")).json();
   const { id } = list.data.find(

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication, unregisterAll } from "./support/browser/console.ts";
+import { createApplication, post, registerWebhook, unregisterAll } from "./support/browser/console.ts";
 import { goTo, search, switchTo } from "./support/browser/keyboard.ts";
 
 function viewSwitch(page: Page) {
@@ -50,6 +50,7 @@ async function expectViewFollows(page: Page, applicationId: string): Promise<voi
 
 test("staff switch to one organization: the pages follow, and the search switches back", async ({ page }) => {
   await signIn(page, "staff");
+  await page.goto("/");
   await goTo(page, "Applications");
   const applications = page.getByRole("main").getByRole("listitem");
   await expect(applications.filter({ hasNotText: "Summit Roofing" }).first()).toBeVisible();
@@ -76,19 +77,10 @@ test("the search opens what it finds, copying is announced, dark follows the sys
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "partner");
-  const headers = { origin: new URL(page.url()).origin };
   const application = await createApplication(page, "Palette CRM");
-
-  const data = {
-    ...{ applicationId: application.id, name: "Palette hook", events: ["ORDER_UPDATE"] },
-    url: readDemo().application.inboxUrl,
-  };
-  const registered = await page.request.post("/api/console/webhooks", { headers, data });
-  const { id: webhookId } = await registered.json();
-  const tested = await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
-    ...{ headers, data: { event: "ORDER_UPDATE" } },
-  });
-  const delivery = await tested.json();
+  const { inboxUrl } = readDemo().application;
+  const webhookId = await registerWebhook(page, application.id, "Palette hook", inboxUrl);
+  const delivery = await post(page, `webhooks/${webhookId}/test`, { event: "ORDER_UPDATE" });
 
   // By keyboard from anywhere; closing returns the focus.
   await page.goto("/account");

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
@@ -8,17 +7,8 @@ import * as openid from "openid-client";
 import { expect, readDemo, test } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
 
-/** The client's own web server, where the browser ends: a loopback port of its own. */
-const client = createServer((_request, response) => response.end("back at the application"));
-let callback = "";
-
-test.beforeAll(async () => {
-  await new Promise<void>((resolve) => client.listen(0, "127.0.0.1", resolve));
-  const address = client.address();
-  if (address === null || typeof address === "string") throw new Error("the client has no port");
-  callback = `http://127.0.0.1:${address.port}/callback`;
-});
-test.afterAll(() => void client.close());
+/** Where the browser ends. Nobody listens there: the tests read the address from the request. */
+const callback = "http://127.0.0.1:8085/callback";
 
 /** The commands of docs/oauth.md, in their order. */
 const commands = [
@@ -38,8 +28,7 @@ const [
 /** Runs documented commands after the prelude, with variables that a person would have set by hand. */
 async function paste(block: string, variables: Record<string, string> = {}): Promise<string> {
   const env = { ...process.env, ...variables, DATA_DIR: process.env["E2E_DATA_DIR"] ?? "" };
-  const atOurClient = block.replaceAll("http://127.0.0.1:8085/callback", callback);
-  const { stdout } = await promisify(execFile)("sh", ["-c", `${prelude}\n${atOurClient}`], { env });
+  const { stdout } = await promisify(execFile)("sh", ["-c", `${prelude}\n${block}`], { env });
   return stdout;
 }
 
@@ -60,9 +49,9 @@ async function authorizeInBrowser(
   answer: "Allow" | "Do not allow",
 ): Promise<URL> {
   await openConsent(page, address);
+  const end = page.waitForRequest((request) => request.url().startsWith(callback));
   await page.getByRole("button", { name: answer, exact: true }).click();
-  await page.waitForURL(`${callback}**`);
-  return new URL(page.url());
+  return new URL((await end).url());
 }
 
 test("openid-client signs a person in: sign-in, consent in words, code, tokens, refresh", async ({

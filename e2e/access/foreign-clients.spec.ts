@@ -1,54 +1,38 @@
-import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
 import ClientOAuth2 from "client-oauth2";
 import * as oauth from "oauth4webapi";
 import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode } from "simple-oauth2";
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, origin, signIn, test } from "../fixtures.ts";
+import { createApplication } from "../support/browser/console.ts";
 import { startPassportApp } from "../support/processes/passport-app.ts";
 
 // Unmodified OAuth libraries with a person who signs in and consents in a real browser.
 
-/** The client's own web server, where the browser ends: a loopback port of its own. */
-const client = createServer((_request, response) => response.end("back at the application"));
-let callback = "";
+/** Where the browser ends. Nobody listens there: the tests read the address from the request. */
+const callback = "http://127.0.0.1:8085/callback";
 
-test.beforeAll(async () => {
-  await new Promise<void>((resolve) => client.listen(0, "127.0.0.1", resolve));
-  const address = client.address();
-  if (address === null || typeof address === "string") throw new Error("the client has no port");
-  callback = `http://127.0.0.1:${address.port}/callback`;
-});
-test.afterAll(() => void client.close());
-
-type Registered = { name: string; clientId: string; clientSecret: string; origin: string };
+type Registered = { name: string; clientId: string; clientSecret: string };
 
 /** Signs in, and registers an application of its own for one test. */
 async function register(page: Page, library: string): Promise<Registered> {
   await signIn(page, "partner");
-  const { origin } = new URL(page.url());
   const name = `${library} ${Date.now()}`;
-  const response = await page.request.post("/api/console/applications", {
-    headers: { origin },
-    data: {
-      name,
-      clientType: "CONFIDENTIAL",
-      grantTypes: ["authorization_code"],
-      scopes: ["order.read", "offline_access"],
-      redirectUris: ["http://127.0.0.1/callback"],
-    },
+  const application = await createApplication(page, name, {
+    grantTypes: ["authorization_code"],
+    scopes: ["order.read", "offline_access"],
+    redirectUris: ["http://127.0.0.1/callback"],
   });
-  expect(response.ok(), await response.text()).toBe(true);
-  return { name, origin, ...((await response.json()) as { clientId: string; clientSecret: string }) };
+  return { name, ...application };
 }
 
 /** Opens the address that the library made, allows, and returns where the browser ends. */
 async function allow(page: Page, address: string, { name }: Registered): Promise<string> {
   await page.goto(address);
   await expect(page.getByRole("heading", { name: new RegExp(name) })).toBeVisible();
+  const end = page.waitForRequest(/\/callback\?/);
   await page.getByRole("button", { name: "Allow", exact: true }).click();
-  await page.waitForURL(/\/callback\?/);
-  return page.url();
+  return (await end).url();
 }
 
 test("simple-oauth2 in a browser: code, refresh, revocation", async ({ page }) => {
@@ -56,7 +40,7 @@ test("simple-oauth2 in a browser: code, refresh, revocation", async ({ page }) =
   const grant = new AuthorizationCode({
     client: { id: registered.clientId, secret: registered.clientSecret },
     auth: {
-      tokenHost: registered.origin,
+      tokenHost: origin,
       tokenPath: "/oauth2/default/v1/token",
       revokePath: "/oauth2/default/v1/revoke",
       authorizePath: "/oauth2/default/v1/authorize",
@@ -78,7 +62,7 @@ test("oauth4webapi in a browser, with every check enabled: discovery, PKCE, iss,
 }) => {
   const registered = await register(page, "oauth4webapi");
   const insecure = { [oauth.allowInsecureRequests]: true };
-  const issuer = new URL(`${registered.origin}/oauth2/default`);
+  const issuer = new URL(`${origin}/oauth2/default`);
   const server = await oauth.processDiscoveryResponse(
     issuer,
     await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure }),
@@ -108,10 +92,10 @@ test("oauth4webapi in a browser, with every check enabled: discovery, PKCE, iss,
     insecure,
   );
   const { access_token } = await oauth.processAuthorizationCodeResponse(server, application, answer);
-  const request = new Request(`${registered.origin}/api`, {
+  const request = new Request(`${origin}/api`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
-  const claims = await oauth.validateJwtAccessToken(server, request, `${registered.origin}/api`, insecure);
+  const claims = await oauth.validateJwtAccessToken(server, request, `${origin}/api`, insecure);
   expect(claims).toMatchObject({ client_id: registered.clientId, iss: issuer.href });
 });
 
@@ -120,8 +104,8 @@ test("client-oauth2 in a browser: code and refresh", async ({ page }) => {
   const auth = new ClientOAuth2({
     clientId: registered.clientId,
     clientSecret: registered.clientSecret,
-    accessTokenUri: `${registered.origin}/oauth2/default/v1/token`,
-    authorizationUri: `${registered.origin}/oauth2/default/v1/authorize`,
+    accessTokenUri: `${origin}/oauth2/default/v1/token`,
+    authorizationUri: `${origin}/oauth2/default/v1/authorize`,
     redirectUri: callback,
     scopes: ["order.read", "offline_access"],
     state: "state-2",
@@ -144,8 +128,8 @@ for (const [how, options] of [
       (callbackURL) =>
         new OAuth2Strategy(
           {
-            authorizationURL: `${registered.origin}/oauth2/default/v1/authorize`,
-            tokenURL: `${registered.origin}/oauth2/default/v1/token`,
+            authorizationURL: `${origin}/oauth2/default/v1/authorize`,
+            tokenURL: `${origin}/oauth2/default/v1/token`,
             clientID: registered.clientId,
             clientSecret: registered.clientSecret,
             callbackURL,

@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, patient, readDemo, signIn, test } from "../fixtures.ts";
-import { createApplication } from "../support/browser/console.ts";
+import { expect, origin, patient, readDemo, signIn, test } from "../fixtures.ts";
+import { createApplication, post, registerWebhook } from "../support/browser/console.ts";
 import { linkMailedTo } from "../support/mailed-link.ts";
 
 /** Pages on which a partner that has nothing yet finds nothing, and where the one thing to do there leads. */
@@ -55,15 +55,8 @@ async function expectStepsTickThemselvesOff(page: Page): Promise<void> {
   expect(token.status()).toBe(200);
   await expect(steps(2)).toBeVisible();
   await expect(page.getByRole("link", { name: "Register a webhook" })).toBeVisible();
-  const { origin } = new URL(page.url());
-  const headers = { origin };
-  const url = `${origin}/api/inbox/v1/${inboxKey}`;
-  const data = { applicationId: id, name: "First", events: ["ORDER_UPDATE"], url };
-  const registered = await page.request.post("/api/console/webhooks", { headers, data });
-  const { id: webhookId } = await registered.json();
-  await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
-    ...{ headers, data: { event: "ORDER_UPDATE" } },
-  });
+  const webhookId = await registerWebhook(page, id, "First", `${origin}/api/inbox/v1/${inboxKey}`);
+  await post(page, `webhooks/${webhookId}/test`, { event: "ORDER_UPDATE" });
   await expect(steps(4)).toBeVisible();
 }
 
@@ -74,29 +67,15 @@ type Things = Record<
 
 /** One of each thing of the demo's partner, made by its admin. */
 async function makeForeignThings(owner: Page): Promise<Things> {
-  const headers = { origin: new URL(owner.url()).origin };
   const applications = await (await owner.request.get("/api/console/applications")).json();
   const { id: application, organization } = applications.data.find(
     ({ clientId }: { clientId: string }) => clientId === readDemo().application.clientId,
   );
-  const made = await owner.request.post("/api/console/applications", {
-    headers,
-    data: {
-      ...{ name: "Foreign CRM", clientType: "CONFIDENTIAL", redirectUris: [] },
-      ...{ grantTypes: ["client_credentials"], scopes: ["notification.write"] },
-    },
-  });
-  const { id: applicationId } = await made.json();
-  const url = readDemo().application.inboxUrl;
-  const hook = await owner.request.post("/api/console/webhooks", {
-    headers,
-    data: { applicationId, name: "Foreign", events: ["ORDER_UPDATE"], url },
-  });
-  const { id: webhookId } = await hook.json();
-  const tested = await owner.request.post(`/api/console/webhooks/${webhookId}/test`, {
-    ...{ headers, data: { event: "ORDER_UPDATE" } },
-  });
-  const { id: deliveryId, orderNumber } = await tested.json();
+  const { id: applicationId } = await createApplication(owner, "Foreign CRM");
+  const { inboxUrl } = readDemo().application;
+  const webhookId = await registerWebhook(owner, applicationId, "Foreign", inboxUrl);
+  const tested = await post(owner, `webhooks/${webhookId}/test`, { event: "ORDER_UPDATE" });
+  const { id: deliveryId, orderNumber } = tested;
   const people = await owner.request.get(`/api/console/people?organizationId=${organization.id}`);
   const [{ id: userId }] = (await people.json()).members;
   return { application, organization: organization.id, webhookId, deliveryId, orderNumber, userId };

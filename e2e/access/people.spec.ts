@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, patient, signIn, test } from "../fixtures.ts";
-import { createApplication, unregisterAll } from "../support/browser/console.ts";
+import { createApplication, post, registerWebhook, unregisterAll } from "../support/browser/console.ts";
 import { linkMailedTo } from "../support/mailed-link.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
 
@@ -68,16 +68,9 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   test.setTimeout(120_000);
   const email = `nia-${Date.now()}@example.com`;
   await signIn(page, "partner");
-  const headers = { origin: new URL(page.url()).origin };
   const { id: applicationId } = await createApplication(page, "Seen only CRM");
-  const url = "http://127.0.0.1:9/closed";
-  const data = { applicationId, name: "Seen only", events: ["ORDER_UPDATE"], url };
-  const registered = await page.request.post("/api/console/webhooks", { headers, data });
-  const { id: webhookId } = await registered.json();
-  const tested = await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
-    ...{ headers, data: { event: "ORDER_UPDATE" } },
-  });
-  const { id: deliveryId } = await tested.json();
+  const webhookId = await registerWebhook(page, applicationId, "Seen only", "http://127.0.0.1:9/closed");
+  const { id: deliveryId } = await post(page, `webhooks/${webhookId}/test`, { event: "ORDER_UPDATE" });
   const link = await invite(page, email, "Read-only");
   expect(await linkMailedTo(email)).toBe(link);
 

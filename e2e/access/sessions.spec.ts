@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, patient, signIn, test } from "../fixtures.ts";
+import { post } from "../support/browser/console.ts";
 
-/** What next-auth answers to a form of its own, with the page's cookies. */
+/** Sends one of next-auth's forms with the page's cookies. */
 async function postAuth(page: Page, path: string, data: Record<string, unknown>) {
   const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
   return page.request.post(`/api/auth/${path}`, { data: { ...data, csrfToken, json: "true" } });
@@ -16,6 +17,7 @@ test("after sign-out, a copied cookie is worthless and cannot be renewed", async
   expect((await thief.request.get("/api/auth/session")).status()).toBe(404);
   expect((await thief.request.post("/api/auth/_log", { data: { code: "x" } })).status()).toBe(404);
 
+  await page.goto("/");
   await page.getByRole("button", { name: "Sign out" }).first().click();
   await expect(page).toHaveURL(/signin/);
   expect((await thief.request.get("/api/console/account")).status()).toBe(401);
@@ -53,13 +55,11 @@ test("sign-in errors are codes without internals, whatever is sent", async ({ pa
   expect(new URL(url).searchParams.get("error")).toBe("CredentialsSignin");
 });
 
-/** An account of its own: failed sign-ins of the demo's would be in the way of other tests. */
+/** Creates an account, because failed sign-ins to the demo's accounts would disturb other tests. */
 async function makeAccount(page: Page): Promise<{ email: string; password: string }> {
   await signIn(page, "partner");
   const account = { email: `known-${Date.now()}@example.com`, password: "blue kettle rides north" };
-  const headers = { origin: new URL(page.url()).origin };
-  const data = { email: account.email, role: "PARTNER_MEMBER" };
-  const { link } = await (await page.request.post("/api/console/invitations", { headers, data })).json();
+  const { link } = await post(page, "invitations", { email: account.email, role: "PARTNER_MEMBER" });
   const [, token] = link.split("#");
   const { password } = account;
   await page.request.post("/api/access/invitation/accept", { data: { token, name: "Kim Known", password } });

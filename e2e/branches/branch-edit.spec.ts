@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, origin, signIn, test } from "../fixtures.ts";
 import { foundBranches } from "../support/browser/console.ts";
 
 /** Each test edits a branch of its own: the demo is shared. */
@@ -154,7 +154,7 @@ test.describe("editing a branch", () => {
     await page.getByLabel("Address line 3").fill("Mine");
     const { record, updatedAt } = await recordOf(page, number);
     const other = await page.request.put(`/api/console/branches/${number}/record`, {
-      headers: { origin: new URL(page.url()).origin },
+      headers: { origin },
       data: { record: { ...record, addressLine3: "Theirs" }, updatedAt },
     });
     expect(other.status(), await other.text()).toBe(200);

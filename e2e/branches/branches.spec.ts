@@ -84,6 +84,7 @@ test.describe("branches", () => {
     const context = await browser.newContext(baseURL ? { baseURL } : {});
     const staffPage = patient(await context.newPage());
     await signIn(staffPage, "staff");
+    await staffPage.goto("/");
     await staffPage.getByRole("link", { name: /^Data problems\s*\d+ open$/ }).click();
     const task = staffPage.getByRole("article").filter({ hasText: text });
     await expect(task).toContainText(branch?.name ?? "");

@@ -1,6 +1,6 @@
 import { expect, patient, signIn, test } from "../fixtures.ts";
 import { answerWith, startReceiver } from "../receiver.ts";
-import { createApplication, unregisterAll } from "../support/browser/console.ts";
+import { createApplication, post, registerWebhook, unregisterAll } from "../support/browser/console.ts";
 
 test("charts by webhook and time have a table of the same figures, and group errors by cause", async ({
   page,
@@ -8,23 +8,11 @@ test("charts by webhook and time have a table of the same figures, and group err
 }) => {
   const receiver = await startReceiver(answerWith(410));
   await signIn(page, "partner");
-  const headers = { origin: new URL(page.url()).origin };
   const application = await createApplication(page, "Charts CRM");
-  const data = {
-    applicationId: application.id,
-    name: "Charted",
-    events: ["ORDER_UPDATE"],
-    url: receiver.url,
-  };
-  const registered = await page.request.post("/api/console/webhooks", { headers, data });
-  const { id: webhookId } = await registered.json();
+  const webhookId = await registerWebhook(page, application.id, "Charted", receiver.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  const moved = await staff.request.post("/api/console/orders/SO-100206/advance", {
-    headers,
-    data: { audience: [application.clientId] },
-  });
-  expect(moved.ok(), await moved.text()).toBe(true);
+  await post(staff, "orders/SO-100206/advance", { audience: [application.clientId] });
   await expect.poll(() => receiver.received.length).toBe(1);
   const charted = async () =>
     (await page.request.get(`/api/console/deliveries/charts?webhookId=${webhookId}`)).json();

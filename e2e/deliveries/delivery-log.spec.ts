@@ -1,9 +1,15 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { expect, patient, signIn, test } from "../fixtures.ts";
+import { expect, origin, patient, signIn, test } from "../fixtures.ts";
 import { answerWith, startReceiver } from "../receiver.ts";
-import { createApplication, publishOrders, unregisterAll } from "../support/browser/console.ts";
+import {
+  createApplication,
+  post,
+  publishOrders,
+  registerWebhook,
+  unregisterAll,
+} from "../support/browser/console.ts";
 
 test("new deliveries appear live and can be paused; filters are chips, keyboard works, CSV downloads", async ({
   page,
@@ -11,22 +17,11 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
 }) => {
   const receiver = await startReceiver();
   await signIn(page, "partner");
-  const origin = new URL(page.url()).origin;
   const application = await createApplication(page, "Tail CRM");
-  const registered = await page.request.post("/api/console/webhooks", {
-    headers: { origin },
-    data: { applicationId: application.id, name: "Tailed", events: ["ORDER_UPDATE"], url: receiver.url },
-  });
-  const { id: webhookId } = await registered.json();
+  const webhookId = await registerWebhook(page, application.id, "Tailed", receiver.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  const advance = async () => {
-    const moved = await staff.request.post("/api/console/orders/SO-100204/advance", {
-      headers: { origin },
-      data: { audience: [application.clientId] },
-    });
-    expect(moved.ok(), await moved.text()).toBe(true);
-  };
+  const advance = () => post(staff, "orders/SO-100204/advance", { audience: [application.clientId] });
 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(page.getByText("No delivery matches")).toBeVisible();
@@ -94,19 +89,10 @@ test("a delivery copied as curl is signed again and verifies at its receiver; st
   page,
 }) => {
   await signIn(page, "partner");
-  const { origin } = new URL(page.url());
   const { id: applicationId, inboxKey } = await createApplication(page, "Curl CRM");
-  const hook = { applicationId, name: "Copied", events: ["ORDER_INVOICED"] };
-  const registered = await page.request.post("/api/console/webhooks", {
-    headers: { origin },
-    data: { ...hook, url: `${origin}/api/inbox/v1/${inboxKey}` },
-  });
-  const { id: webhookId } = await registered.json();
-  const tested = await page.request.post(`/api/console/webhooks/${webhookId}/test`, {
-    headers: { origin },
-    data: { event: "ORDER_INVOICED" },
-  });
-  const { id: deliveryId } = await tested.json();
+  const inboxUrl = `${origin}/api/inbox/v1/${inboxKey}`;
+  const webhookId = await registerWebhook(page, applicationId, "Copied", inboxUrl, ["ORDER_INVOICED"]);
+  const { id: deliveryId } = await post(page, `webhooks/${webhookId}/test`, { event: "ORDER_INVOICED" });
   await page.goto(`/deliveries/${deliveryId}`);
   await expect(page.locator("body")).not.toContainText("curl -X POST");
   await page.getByRole("button", { name: "Copy as curl" }).click();
@@ -127,10 +113,7 @@ test("a test event shows the receiver's answer at once; a secret rotates with an
   const receiver = await startReceiver(answerWith(503, {}, "closed for today"));
   await signIn(page, "partner");
   const application = await createApplication(page, "Rotation CRM");
-  await page.request.post("/api/console/webhooks", {
-    headers: { origin: new URL(page.url()).origin },
-    data: { applicationId: application.id, name: "Rotated", events: ["ORDER_UPDATE"], url: receiver.url },
-  });
+  await registerWebhook(page, application.id, "Rotated", receiver.url);
   await page.goto(`/webhooks?application=${application.id}`);
   const slot = page.getByRole("article", { name: "Rotated" });
   await slot.getByRole("button", { name: "Send a test" }).click();
@@ -162,13 +145,8 @@ test("a long log renders only visible rows, new deliveries do not move them, and
 }) => {
   const receiver = await startReceiver(answerWith(503));
   await signIn(page, "partner");
-  const origin = new URL(page.url()).origin;
   const application = await createApplication(page, "Long log CRM");
-  const registered = await page.request.post("/api/console/webhooks", {
-    headers: { origin },
-    data: { applicationId: application.id, name: "Long", events: ["ORDER_UPDATE"], url: receiver.url },
-  });
-  const { id: webhookId } = await registered.json();
+  const webhookId = await registerWebhook(page, application.id, "Long", receiver.url);
   // Asked for again once the stream is there; from then on the stream alone tells.
   const renewed = page.waitForResponse((response) => response.url().includes("/api/console/deliveries?"));
   await page.goto(`/deliveries?webhookId=${webhookId}`);

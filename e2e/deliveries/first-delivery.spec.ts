@@ -1,9 +1,9 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { expect, patient, readDemo, signIn, test } from "../fixtures.ts";
+import { expect, origin, patient, readDemo, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
-import { unregisterAll } from "../support/browser/console.ts";
+import { registerWebhook, unregisterAll } from "../support/browser/console.ts";
 import { goTo, press, search, signInByKeys, switchTo, tabTo } from "../support/browser/keyboard.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
 
@@ -173,20 +173,12 @@ test("the simulation moves orders to Invoiced, and both event types arrive", asy
 test("the listener forwards the demo's deliveries to this machine without setup", async ({ page }) => {
   const receiver = await startReceiver();
   await signIn(page, "partner");
-  const headers = { origin: new URL(page.url()).origin };
   const { application } = readDemo();
   const applications = await page.request.get("/api/console/applications");
   const { id } = (await applications.json()).data.find(
     ({ clientId }: { clientId: string }) => clientId === application.clientId,
   );
-  const data = {
-    applicationId: id,
-    name: "Listened to",
-    events: ["ORDER_UPDATE"],
-    url: application.inboxUrl,
-  };
-  const registered = await page.request.post("/api/console/webhooks", { headers, data });
-  expect(registered.ok(), await registered.text()).toBe(true);
+  const webhookId = await registerWebhook(page, id, "Listened to", application.inboxUrl);
   const env = { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"], PORT: process.env["E2E_PORT"] };
   const listener = spawn("node", ["scripts/listen.ts", "--forward", receiver.url], { env });
   let output = "";
@@ -199,6 +191,6 @@ test("the listener forwards the demo's deliveries to this machine without setup"
   expect(JSON.parse(receiver.received[0]?.body ?? "{}")).toMatchObject({ event: "ORDER_UPDATE" });
   listener.kill("SIGTERM");
   expect((await once(listener, "exit"))[0]).toBe(0);
-  await page.request.delete(`/api/console/webhooks/${(await registered.json()).id}`, { headers });
+  await page.request.delete(`/api/console/webhooks/${webhookId}`, { headers: { origin } });
   await receiver.close();
 });

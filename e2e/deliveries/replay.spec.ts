@@ -1,6 +1,6 @@
 import { expect, patient, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
-import { createApplication, unregisterAll } from "../support/browser/console.ts";
+import { createApplication, post, registerWebhook, unregisterAll } from "../support/browser/console.ts";
 import { firstLoadShifts, watchLayoutShift } from "../support/browser/layout-shift.ts";
 
 test("a replay counts deliveries first, shows progress, accepts a selection, and keeps IDs", async ({
@@ -9,22 +9,12 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
 }) => {
   const receiver = await startReceiver();
   await signIn(page, "partner");
-  const origin = new URL(page.url()).origin;
   const application = await createApplication(page, "Replay CRM");
-  const registered = await page.request.post("/api/console/webhooks", {
-    headers: { origin },
-    data: { applicationId: application.id, name: "Replayed", events: ["ORDER_UPDATE"], url: receiver.url },
-  });
-  const { id: webhookId } = await registered.json();
+  const webhookId = await registerWebhook(page, application.id, "Replayed", receiver.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  for (const _ of ["Pending", "Processing"]) {
-    const moved = await staff.request.post("/api/console/orders/SO-100205/advance", {
-      headers: { origin },
-      data: { audience: [application.clientId] },
-    });
-    expect(moved.ok(), await moved.text()).toBe(true);
-  }
+  for (const _ of ["Pending", "Processing"])
+    await post(staff, "orders/SO-100205/advance", { audience: [application.clientId] });
 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
@@ -68,13 +58,8 @@ test("after an outage, everything that waits for a retry can be retried now, by 
     (_request, response) => void response.writeHead(isDown ? 503 : 204, { "retry-after": "3600" }).end(),
   );
   await signIn(page, "partner");
-  const origin = new URL(page.url()).origin;
   const application = await createApplication(page, "Outage CRM");
-  const registered = await page.request.post("/api/console/webhooks", {
-    headers: { origin },
-    data: { applicationId: application.id, name: "Recovered", events: ["ORDER_UPDATE"], url: receiver.url },
-  });
-  const { id: webhookId } = await registered.json();
+  const webhookId = await registerWebhook(page, application.id, "Recovered", receiver.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
   const draft = await staff.request.get("/api/console/orders/SO-100209/events?event=ORDER_UPDATE");
@@ -85,11 +70,7 @@ test("after an outage, everything that waits for a retry can be retried now, by 
     for (let sent = 0; sent < count; sent += 1) {
       const waiting = page.getByRole("row").filter({ hasText: "HTTP 503" });
       const before = await waiting.count();
-      const published = await staff.request.post("/api/console/orders/SO-100209/events", {
-        headers: { origin },
-        data: { audience: [application.clientId], event },
-      });
-      expect(published.ok(), await published.text()).toBe(true);
+      await post(staff, "orders/SO-100209/events", { audience: [application.clientId], event });
       await expect(waiting).toHaveCount(before + 1, { timeout: 80_000 });
     }
     isDown = false;

@@ -1,6 +1,11 @@
 import { expect, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
-import { createApplication, publishOrders, unregisterAll } from "../support/browser/console.ts";
+import {
+  createApplication,
+  publishOrders,
+  registerWebhook,
+  unregisterAll,
+} from "../support/browser/console.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
 
 test.describe("webhooks", () => {
@@ -9,22 +14,8 @@ test.describe("webhooks", () => {
   }) => {
     await signIn(page, "partner");
     const application = await createApplication(page, "Five slots CRM");
-    for (const number of [1, 2, 3, 4, 5]) {
-      const data = {
-        applicationId: application.id,
-        name: `Hook ${number}`,
-        events: ["ORDER_UPDATE"],
-        url: "https://hooks.example.com/x",
-      };
-      expect(
-        (
-          await page.request.post("/api/console/webhooks", {
-            data,
-            headers: { origin: new URL(page.url()).origin },
-          })
-        ).status(),
-      ).toBe(201);
-    }
+    for (const number of [1, 2, 3, 4, 5])
+      await registerWebhook(page, application.id, `Hook ${number}`, "https://hooks.example.com/x");
     await page.goto(`/webhooks?application=${application.id}`);
     const open = page.getByRole("button", { name: "Register a webhook" });
     await expect(open).toBeDisabled();
@@ -56,15 +47,7 @@ test.describe("webhooks", () => {
     const receiver = await startReceiver();
     await signIn(page, "partner");
     const application = await createApplication(page, "Pause CRM");
-    const data = {
-      applicationId: application.id,
-      name: "Nightly",
-      events: ["ORDER_UPDATE"],
-      url: receiver.url,
-    };
-    const headers = { origin: new URL(page.url()).origin };
-    const registered = await page.request.post("/api/console/webhooks", { data, headers });
-    const { id } = await registered.json();
+    const id = await registerWebhook(page, application.id, "Nightly", receiver.url);
     await page.goto(`/webhooks?application=${application.id}`);
     const slot = page.getByRole("article", { name: "Nightly" });
     // Shown optimistically; after a refusal it reverts and shows the request ID.

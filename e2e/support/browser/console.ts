@@ -1,35 +1,41 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { readDemo } from "../../fixtures.ts";
+import { origin, readDemo } from "../../fixtures.ts";
 
-function sameOrigin(page: Page): { origin: string } {
-  return { origin: new URL(page.url()).origin };
-}
-
-/** Creates an application of the signed-in person's organization for one test. */
-export async function createApplication(
-  page: Page,
-  name: string,
-): Promise<{ id: string; clientId: string; clientSecret: string; inboxKey: string }> {
-  const response = await page.request.post("/api/console/applications", {
-    headers: sameOrigin(page),
-    data: {
-      name,
-      clientType: "CONFIDENTIAL",
-      grantTypes: ["client_credentials"],
-      scopes: ["notification.read", "notification.write"],
-      redirectUris: [],
-    },
-  });
+/** Sends a POST to the console API as the signed-in person. Returns the JSON of the response. */
+export async function post(page: Page, path: string, data: object = {}) {
+  const response = await page.request.post(`/api/console/${path}`, { headers: { origin }, data });
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
+}
+
+type NewApplication = { id: string; clientId: string; clientSecret: string; inboxKey: string };
+
+/** Creates an application of the signed-in person's organization for one test. */
+export function createApplication(page: Page, name: string, more: object = {}): Promise<NewApplication> {
+  return post(page, "applications", {
+    ...{ name, clientType: "CONFIDENTIAL", redirectUris: [], grantTypes: ["client_credentials"] },
+    ...{ scopes: ["notification.read", "notification.write"], ...more },
+  });
+}
+
+/** Registers a webhook and returns its ID. */
+export async function registerWebhook(
+  page: Page,
+  applicationId: string,
+  name: string,
+  url: string,
+  events = ["ORDER_UPDATE"],
+): Promise<string> {
+  return (await post(page, "webhooks", { applicationId, name, url, events })).id;
 }
 
 /** Unregisters the webhooks of a test. */
 export async function unregisterAll(page: Page, applicationId: string): Promise<void> {
   const response = await page.request.get(`/api/console/webhooks?applicationId=${applicationId}`);
-  for (const { id } of ((await response.json()) as { data: { id: string }[] }).data)
-    await page.request.delete(`/api/console/webhooks/${id}`, { headers: sameOrigin(page) });
+  const { data } = (await response.json()) as { data: { id: string }[] };
+  for (const { id } of data)
+    await page.request.delete(`/api/console/webhooks/${id}`, { headers: { origin } });
 }
 
 /** Publishes order updates through the intake, as the distributor's systems do, numbered from `first`. */

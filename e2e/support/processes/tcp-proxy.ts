@@ -4,11 +4,11 @@ import { findFreePort } from "#server/installation/free-port.ts";
 
 export type TcpProxy = {
   port: number;
-  /** Cuts every connection and refuses new ones, as a server that was stopped does. */
+  /** Resets every connection and refuses new ones, like a stopped server. */
   cut: () => Promise<void>;
-  /** Takes connections and passes nothing on, as a server that hangs does. */
+  /** Accepts connections and forwards nothing, like a hung server. */
   stall: () => void;
-  /** Passes everything on again. */
+  /** Forwards everything again. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -16,36 +16,34 @@ export type TcpProxy = {
 /** A connection between the portal and a server that a test can cut, stall, and restore. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const port = await findFreePort();
-  const pairs = new Set<[Socket, Socket]>();
-  let stalled = false;
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+
+  function forward(from: Socket, to: Socket): void {
+    sockets.add(from);
+    from.on("data", (bytes) => to.write(bytes));
+    from.on("error", () => undefined);
+    from.on("close", () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+    if (isStalled) from.pause();
+  }
+
   const server = createServer((near) => {
     const far = connect(target.port, target.host);
-    const pair: [Socket, Socket] = [near, far];
-    pairs.add(pair);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.on("data", (bytes) => to.write(bytes));
-      from.on("error", () => undefined);
-      from.on("close", () => {
-        to.destroy();
-        pairs.delete(pair);
-      });
-    }
-    if (stalled) for (const socket of pair) socket.pause();
+    forward(near, far);
+    forward(far, near);
   });
   const listen = async () => {
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
   };
   const cut = async () => {
+    if (!server.listening) return;
     const closed = once(server, "close");
     server.close();
-    for (const [near, far] of pairs) {
-      near.resetAndDestroy();
-      far.destroy();
-    }
+    for (const socket of sockets) socket.resetAndDestroy();
     await closed;
   };
   await listen();
@@ -53,16 +51,14 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     port,
     cut,
     stall: () => {
-      stalled = true;
-      for (const pair of pairs) for (const socket of pair) socket.pause();
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
     },
     restore: async () => {
-      stalled = false;
-      for (const pair of pairs) for (const socket of pair) socket.resume();
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
       if (!server.listening) await listen();
     },
-    close: async () => {
-      if (server.listening) await cut();
-    },
+    close: cut,
   };
 }
