@@ -93,7 +93,7 @@ export function ViewSwitch({ onOpen }: { onOpen: () => void }) {
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex min-h-11 w-full min-w-0 items-center gap-2 rounded-md bg-rail-active px-3 py-1.5 text-left text-rail-strong text-sm hover:bg-rail-active/70 focus-visible:outline-rail-accent"
+      className="flex min-h-11 w-full min-w-0 shrink-0 items-center gap-2 rounded-md bg-rail-active px-3 py-1.5 text-left text-rail-strong text-sm hover:bg-rail-active/70 focus-visible:outline-rail-accent"
     >
       <span className="grid min-w-0 grow">
         <span className="text-rail-ink text-xs">
