@@ -4,16 +4,14 @@ import { gzipSync } from "node:zlib";
 import type { FailureClass } from "#lib/deliveries/engine/failures.ts";
 import { listen } from "./receiver.ts";
 
-/** A receiver that gets a connection with a request on it and does what it likes. */
+/** What a receiver does with a connection once a request arrives. */
 export type Misbehaviour = (socket: Socket) => void;
 
 export type BadReceiver = { port: number; url: string; close: () => Promise<void> };
 
 const ok = "HTTP/1.1 200 OK\r\n";
 const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
-const repeat = (text: string) => Buffer.from(text.repeat(Math.ceil(65_536 / text.length)));
-
-/** Writes until the other side has gone; lets others have their turn. */
+/** Writes until the other side is gone, without blocking the event loop. */
 function writeForever(socket: Socket, chunk: Buffer): void {
   const write = () => {
     if (socket.destroyed) return;
@@ -23,6 +21,13 @@ function writeForever(socket: Socket, chunk: Buffer): void {
   write();
 }
 
+const sendForever =
+  (head: string, text: string): Misbehaviour =>
+  (socket) => {
+    socket.write(head);
+    writeForever(socket, Buffer.from(text.repeat(Math.ceil(65_536 / text.length))));
+  };
+
 /** What receivers do wrong, by the name that tests use. */
 export const misbehaviours = {
   "hangs before headers": () => {},
@@ -31,10 +36,7 @@ export const misbehaviours = {
     const drip = setInterval(() => socket.write("x"), 20);
     socket.on("close", () => clearInterval(drip));
   },
-  "sends an endless body": (socket) => {
-    socket.write(`${ok}connection: close\r\n\r\n`);
-    writeForever(socket, Buffer.alloc(64 * 1024, "x"));
-  },
+  "sends an endless body": sendForever(`${ok}connection: close\r\n\r\n`, "x"),
   "sends a gzip bomb": (socket) => {
     const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024));
     socket.write(`${ok}content-encoding: gzip\r\nconnection: close\r\n\r\n`);
@@ -51,37 +53,15 @@ export const misbehaviours = {
     socket.end(`${ok}content-length: 100\r\n\r\nhalf`);
   },
   "answers no HTTP": (socket) => socket.end("SSH-2.0-OpenSSH_9.9\r\n"),
-  "sends endless interim answers": (socket) =>
-    writeForever(socket, repeat("HTTP/1.1 103 Early Hints\r\n\r\n")),
-  "sends an endless status line": (socket) => {
-    socket.write("HTTP/1.1 200 ");
-    writeForever(socket, repeat("a"));
-  },
-  "sends endless empty lines": (socket) => writeForever(socket, repeat("\r\n")),
-  "sends endless tiny headers": (socket) => {
-    socket.write(ok);
-    writeForever(socket, repeat("a:\r\n"));
-  },
-  "sends endless trailers": (socket) => {
-    socket.write(`${chunked}0\r\n`);
-    writeForever(socket, repeat("a:b\r\n"));
-  },
-  "sends its body in chunks of one byte": (socket) => {
-    socket.write(chunked);
-    writeForever(socket, repeat("1\r\nx\r\n"));
-  },
-  "sends an endless chunk extension": (socket) => {
-    socket.write(`${chunked}1;`);
-    writeForever(socket, repeat("a"));
-  },
-  "sends an endless chunk size": (socket) => {
-    socket.write(chunked);
-    writeForever(socket, repeat("0"));
-  },
-  "continues a header on the next line": (socket) => {
-    socket.write(`${ok}a:`);
-    writeForever(socket, repeat(" b\r\n"));
-  },
+  "sends endless interim answers": sendForever("", "HTTP/1.1 103 Early Hints\r\n\r\n"),
+  "sends an endless status line": sendForever("HTTP/1.1 200 ", "a"),
+  "sends endless empty lines": sendForever("", "\r\n"),
+  "sends endless tiny headers": sendForever(ok, "a:\r\n"),
+  "sends endless trailers": sendForever(`${chunked}0\r\n`, "a:b\r\n"),
+  "sends its body in chunks of one byte": sendForever(chunked, "1\r\nx\r\n"),
+  "sends an endless chunk extension": sendForever(`${chunked}1;`, "a"),
+  "sends an endless chunk size": sendForever(chunked, "0"),
+  "continues a header on the next line": sendForever(`${ok}a:`, " b\r\n"),
   "sends two lengths": (socket) => {
     socket.end(`${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`);
   },
