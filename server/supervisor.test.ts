@@ -51,7 +51,7 @@ async function until(
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms until ${what}`);
     await sleep(100);
   }
 }
@@ -85,7 +85,7 @@ function read(file: string): string {
   }
 }
 
-/** Every process of a portal, by the directory in its environment or on its command line. */
+/** Every process of a portal: its directory is in the environment or on the command line. */
 function processesOf(dataDir: string): { pid: number; command: string }[] {
   return readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
@@ -96,7 +96,7 @@ function processesOf(dataDir: string): { pid: number; command: string }[] {
     );
 }
 
-/** Kills the processes whose command line has these words, and returns which they were. */
+/** Kills the processes whose command line contains `command`, and returns their IDs. */
 function kill(portal: Portal, command: string): number[] {
   const found = processesOf(portal.dataDir).filter((candidate) => candidate.command.includes(command));
   expect(found, command).not.toEqual([]);
@@ -106,7 +106,7 @@ function kill(portal: Portal, command: string): number[] {
 
 const timeoutMs = 300_000;
 
-/** Runs through all tests but ends in the last; another is started only beside it. */
+/** All tests use this portal. The last one stops it. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await start();

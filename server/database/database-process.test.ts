@@ -79,7 +79,7 @@ async function answers({ answer: { ready }, dataDir }: Started): Promise<boolean
 const lockFile = (dataDir: string) => path.join(dataDir, "postgres", "postmaster.pid");
 const serverPid = (dataDir: string) => Number.parseInt(readFileSync(lockFile(dataDir), "utf8"), 10);
 
-/** Processes whose command line names the directory; Linux has it as a file. */
+/** The processes whose command line names the directory, from Linux's /proc. */
 function processesOf(dataDir: string): number[] {
   return readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry))
@@ -95,15 +95,15 @@ function processesOf(dataDir: string): number[] {
 const hasProc = existsSync("/proc/self/cmdline");
 
 test.runIf(hasProc)(
-  "a stale lock file that names somebody else's PostgreSQL ends nobody, and the start goes on",
+  "a stale lock file that names another PostgreSQL stops nothing, and the start continues",
   async () => {
     const theirs = await start(makeDirectory());
     const ours = await start(makeDirectory());
     const pid = serverPid(theirs.dataDir);
     const lock = readFileSync(lockFile(ours.dataDir), "utf8");
-    // Killed with its machine, whose next boot gave the number to another.
+    // As if the machine had crashed, and its next boot gave the process ID to another.
     const ourPid = serverPid(ours.dataDir);
-    // Its parent first, which would start it again.
+    // First its parent, which would restart it.
     ours.child.kill("SIGKILL");
     await once(ours.child, "exit");
     process.kill(ourPid, "SIGKILL");
@@ -119,7 +119,7 @@ test.runIf(hasProc)(
 );
 
 test.runIf(hasProc)(
-  "a PostgreSQL that a killed portal left on this directory is ended first",
+  "a PostgreSQL that a killed portal left running on this directory is stopped first",
   async () => {
     const first = await start(makeDirectory());
     const left = serverPid(first.dataDir);
@@ -135,7 +135,7 @@ test.runIf(hasProc)(
 );
 
 test.runIf(hasProc)(
-  "a stop before the start is done ends what an earlier portal left, too",
+  "a stop during the start also stops a PostgreSQL that an earlier portal left running",
   async () => {
     const first = await start(makeDirectory());
     first.child.kill("SIGKILL");
@@ -171,13 +171,13 @@ test("PostgreSQL returns on its port after a crash, and then stops without waiti
   await until("it is back", async () => (await answers(started)) && serverPid(started.dataDir) !== crashed);
   const ended = once(started.child, "exit").then(() => "ended");
   started.child.kill("SIGTERM");
-  // The server itself ends within a second; ten were waited for the process that had crashed.
+  // The server ends within a second. Waiting for the crashed process would take ten.
   expect(await Promise.race([ended, sleep(8_000, "still waiting")])).toBe("ended");
   expect(existsSync(lockFile(started.dataDir))).toBe(false);
 }, 60_000);
 
 test.runIf(hasProc)(
-  "a stop while the cluster is being made leaves no process behind, and the next start makes it anew",
+  "a stop during initdb leaves no process behind, and the next start initializes the cluster again",
   async () => {
     const dataDir = makeDirectory();
     const child = launch(dataDir);

@@ -26,7 +26,7 @@ const contextAt = (seconds: number) => ({
   ...systemContext(db, "test"),
   now: addSeconds(new Date(), seconds),
 });
-/** What was written before the database's clock was set back by an hour lies an hour ahead. */
+/** Rows from before the database's clock was set back by an hour are an hour ahead. */
 const setClockBack = () =>
   pool.query(`WITH leases AS (UPDATE "DeliveryLease" SET "until" = "until" + interval '1 hour')
     UPDATE "Delivery" SET "nextAttemptAt" = "nextAttemptAt" + interval '1 hour' WHERE "state" = 'PENDING'`);

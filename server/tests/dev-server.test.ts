@@ -11,7 +11,7 @@ const mounted = await setUpApiServer();
 const port = await findFreePort();
 const underNext = `http://127.0.0.1:${port}`;
 
-// The same BASE_URL for both, so that addresses in answers agree; only the port that is listened on differs.
+// Both have the same BASE_URL, so addresses in responses agree. Only the port differs.
 const server = spawn(process.execPath, ["server/web.ts", "--dev"], {
   cwd: path.resolve(import.meta.dirname, "../.."),
   env: {

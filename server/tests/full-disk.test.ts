@@ -10,11 +10,11 @@ import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 
 const { db, port } = await setUpTestDatabase();
 
-/** Every write to it fails with ENOSPC, as to a log file on a disk that is full. Linux has it. */
+/** Every write fails with ENOSPC, as on a full disk. Only Linux has this device. */
 const fullDevice = "/dev/full";
 const hasFullDevice = existsSync(fullDevice);
 
-/** Starts a process whose whole output goes to a full disk, with much to say. */
+/** Starts a process that logs everything to a full disk. */
 async function startOnFullDisk(file: string, ...args: string[]): Promise<ChildProcess> {
   const full = openSync(fullDevice, "w");
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "..", file), ...args], {
@@ -31,19 +31,22 @@ async function startOnFullDisk(file: string, ...args: string[]): Promise<ChildPr
   return child;
 }
 
-test.runIf(hasFullDevice)("a web whose log cannot be written answers on, and stops in order", async () => {
-  const web = await startOnFullDisk("web.ts", "--no-pages");
-  const base = `http://127.0.0.1:${port}`;
-  for (let asked = 0; asked < 50; asked += 1) {
-    // Refused ones are logged at this level.
-    expect((await fetch(`${base}/api/location/v1/branches`)).status).toBe(401);
-    expect((await fetch(`${base}/api/ready`)).status).toBe(200);
-  }
-  expect(await endWorker(web, "SIGTERM")).toBe(0);
-});
+test.runIf(hasFullDevice)(
+  "a web process that cannot write its log keeps answering, and stops cleanly",
+  async () => {
+    const web = await startOnFullDisk("web.ts", "--no-pages");
+    const base = `http://127.0.0.1:${port}`;
+    for (let asked = 0; asked < 50; asked += 1) {
+      // This log level includes refused requests.
+      expect((await fetch(`${base}/api/location/v1/branches`)).status).toBe(401);
+      expect((await fetch(`${base}/api/ready`)).status).toBe(200);
+    }
+    expect(await endWorker(web, "SIGTERM")).toBe(0);
+  },
+);
 
 test.runIf(hasFullDevice)(
-  "a worker whose log cannot be written delivers on, and stops in order",
+  "a worker that cannot write its log keeps delivering, and stops cleanly",
   async () => {
     const worker = await startOnFullDisk("worker.ts");
     const receiver = await startReceiver(accept);

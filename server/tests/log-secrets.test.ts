@@ -13,7 +13,7 @@ const { db, url } = await setUpTestDatabase();
 const project = path.resolve(import.meta.dirname, "../..");
 let logs = "";
 
-/** A process that logs all that it has to say. */
+/** Starts a process that logs everything. */
 async function start(file: string, environment: Record<string, string> = {}): Promise<ChildProcess> {
   const child = spawn(process.execPath, [path.join(project, file)], {
     env: { ...process.env, LOG_LEVEL: "trace", DELIVERY_TIMEOUT_SECONDS: "1", ...environment },
@@ -70,7 +70,7 @@ test("web and worker log no secret that was created or used", async () => {
   const hooks = [await makeWebhook(db, good.url), await makeWebhook(db, bad.url)];
   await publishUpdates(db, hooks);
   await until("an attempt of both", async () => (await db.attempt.count()) >= 2);
-  // A fault of ours, with its stack, and one that the database raises.
+  // An error in our code, with its stack, and one from the database.
   await db.webhook.updateMany({ data: { secretEncrypted: Buffer.from("x") } });
   await publishUpdates(db, hooks);
   await until("a delivery that cannot be prepared", () => logs.includes("a delivery could not be prepared"));
@@ -98,7 +98,7 @@ test("web and worker log no secret that was created or used", async () => {
     expect(value?.length, name).toBeGreaterThan(8);
     expect(logs.includes(value ?? ""), `${name} is in a log`).toBe(false);
   }
-  // The logs are there, and name requests and deliveries.
+  // The logs exist, and name requests and deliveries.
   expect(logs).toContain('"requestId":"req_');
   expect(logs).toMatch(/"deliveryId":"dlv_/);
 });

@@ -22,7 +22,7 @@ const stop = serveMetrics();
 afterAll(() => stop());
 
 const scrape = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-/** The value of one line, such as `portal_deliveries_due` or `portal_x{a="b"}`; null where it is not there. */
+/** The value of one line, such as `portal_deliveries_due` or `portal_x{a="b"}`; or null. */
 function figure(text: string, line: string): number | null {
   const found = text.split("\n").find((one) => one.startsWith(`${line} `));
   return found === undefined ? null : Number(found.slice(line.length + 1));
@@ -42,7 +42,7 @@ test("requests, tokens, attempts, expired leases, backlog, and pool are counted"
   const oldest = (receiver: string) => `portal_delivery_oldest_due_seconds{receiver="${receiver}"}`;
   expect(figure(waiting, oldest("working"))).toBeGreaterThan(0);
   expect(figure(waiting, oldest("failing"))).toBe(0);
-  // A worker that died with one of them in hand.
+  // A worker died during one of them.
   const first = await db.delivery.findFirstOrThrow({ where: { webhookId: hooks[0]?.webhookId ?? "" } });
   await db.deliveryLease.create({
     data: { webhookId: first.webhookId, deliveryId: first.id, token: "dead", until: new Date(0) },
@@ -93,7 +93,7 @@ test.each(["ops/prometheus/alerts.yml", "ops/grafana/partner-portal.json"])(
     const known = new Set((await scrape()).match(/^[a-z0-9_]+/gm));
     expect(named.size).toBeGreaterThan(5);
     expect([...named].filter((name) => !known.has(name))).toEqual([]);
-    // Every metric of ours is used.
+    // It uses every metric of the portal.
     if (file.endsWith(".json"))
       for (const name of ["portal_tokens_issued_total", "portal_database_pool_waiting"])
         expect([...named]).toContain(name);

@@ -10,7 +10,7 @@ import { endWorker, startWorker, until } from "../../e2e/support/processes/worke
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 
-// The portal reaches its database through a line that the test can cut; the test itself goes straight.
+// The portal reaches its database through a proxy that the test can cut. The test connects directly.
 const testServer = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");
 const { port } = testServer;
 const line = await startTcpProxy({ host: "127.0.0.1", port: Number(port) });
@@ -80,7 +80,7 @@ test.each([
     const awayUntil = performance.now() + seconds * 1000;
     if (how === "cut") await line.cut();
     else line.stall();
-    // What is accepted meanwhile by another way waits, too.
+    // Events that another process accepts meanwhile wait, too.
     await publishUpdates(straight.db, [hook], 20);
     const asked: Promise<Seen>[] = [];
     const bearer = { headers: { authorization: `Bearer ${token}` } };
@@ -97,14 +97,14 @@ test.each([
 
     const seen = await Promise.all(asked);
     const refused = { status: 503, code: "unavailable", retryAfter: "5", type: "application/problem+json" };
-    // A question that hung at a silent server is answered when it speaks again.
+    // A query that hung at a silent server gets its answer when the server returns.
     const isFine = ({ path: _, ...answer }: Seen) =>
       answer.status === 200 || JSON.stringify(answer) === JSON.stringify(refused);
     expect(seen.filter((one) => !isFine(one))).toEqual([]);
     const statuses = (path: string) =>
       new Set(seen.filter((one) => one.path === path).map(({ status }) => status));
     expect([...statuses("/api/health")]).toEqual([200]);
-    // The last question at a silent server may hang until it speaks again.
+    // The last query at a silent server may hang until it returns.
     if (how === "cut") expect([...statuses("/api/ready")]).toEqual([503]);
     else expect(statuses("/api/ready")).toContain(503);
     expect(statuses("/api/notification/v2/webhooks")).toContain(503);
@@ -130,7 +130,7 @@ test("a full disk or exhausted connections return 503 with Retry-After and no in
       events: ["ORDER_UPDATE"],
       url: "https://hooks.example.com/orders",
     });
-  // PostgreSQL's own codes, as it raises them: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  // The codes that PostgreSQL raises: https://www.postgresql.org/docs/current/errcodes-appendix.html
   for (const code of ["53100", "53300"]) {
     await straight.pool.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -65,7 +65,7 @@ async function statements(): Promise<string[]> {
   return answer.statements;
 }
 
-/** What a visit sends. The first one fills what the process keeps, such as the branches, and does not count. */
+/** The statements of a visit. An earlier visit fills caches, such as the branches, and does not count. */
 async function statementsOf(address: string, cookie: string): Promise<string[]> {
   await visit(address, cookie);
   await statements();
@@ -107,7 +107,7 @@ test("staff pages look like missing pages to a partner", async () => {
   }
 });
 
-// One page of each of Next's routers.
+// One page of each Next router.
 const ofEachRouter = ["/", "/signin?prompt=login"];
 
 test("the chosen theme is in the first bytes of a page", async () => {

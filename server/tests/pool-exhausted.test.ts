@@ -7,7 +7,7 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
-/** A caller waits 5 s for a connection; a request may have to wait twice. */
+/** A caller waits 5 s for a connection, and a request may wait twice. */
 const answeredWithinMs = 15_000;
 
 test("with an exhausted pool, each request returns 503 with Retry-After in bounded time, and 200 once connections are free", async () => {
@@ -33,7 +33,7 @@ test("with an exhausted pool, each request returns 503 with Retry-After in bound
   ];
   const askAll = () =>
     Promise.all(
-      // More than the pool has connections, so that they wait for each other too.
+      // More than the pool's connections, so that they also wait for each other.
       Array.from({ length: 8 }, () => requests)
         .flat()
         .map(async ([path, init]) => {
@@ -51,7 +51,7 @@ test("with an exhausted pool, each request returns 503 with Retry-After in bound
         }),
     );
 
-  // A client that is known needs no database for its token.
+  // A known client gets its token without the database.
   forgetClients();
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const refused = await askAll();
@@ -66,7 +66,7 @@ test("with an exhausted pool, each request returns 503 with Retry-After in bound
     ].sort(),
   );
   const statuses = new Set((await askAll()).map(([path, status]) => `${path} ${status}`));
-  // Five webhooks are the most that an application has: the sixth registration is a 400.
+  // An application has at most five webhooks: the sixth registration returns 400.
   statuses.delete("/api/notification/v2/webhooks 400");
   expect([...statuses].sort()).toEqual([
     "/api/notification/v2/webhooks 200",

@@ -8,11 +8,11 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
 const { db, pool, url } = await setUpTestDatabase();
 const directory = await mkdtemp(path.join(tmpdir(), "portal-dump-"));
-// The server writes there and reads from there, as another user where this one is root.
+// The server writes and reads there, as another user if this one is root.
 await chmod(directory, 0o777);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** What pg_dump and pg_restore do with the data, by what every PostgreSQL can: COPY, in whatever order of the tables. */
+/** Copies the data as pg_dump and pg_restore do, with COPY, in any order of the tables. */
 async function copyAll(to: pg.Client): Promise<void> {
   const { rows: tables } = await pool.query(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -42,7 +42,7 @@ test("a copy of the rows in a new database restores sign-in, tokens, searches, s
     await copyAll(client);
     await client.end();
     expect(await findLosses(kept, restored.href)).toEqual([]);
-    // Nothing came from the earlier database.
+    // Nothing came from the original database.
     expect(await db.delivery.count({ where: { state: "PENDING" } })).toBe(kept.waiting.length);
   } finally {
     await kept.receiver.close();

@@ -7,8 +7,8 @@ import { endWorker, startWeb, until } from "../../e2e/support/processes/worker-p
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { startTraffic } from "../../e2e/support/traffic.ts";
 
-// compose.yaml's layout, by plain processes: PostgreSQL, two webs, two workers, a proxy. DRAIN_SECONDS is more than this
-// proxy's round of health checks, as its default is more than the Caddyfile's.
+// The layout of compose.yaml as plain processes: PostgreSQL, two webs, two workers, and a proxy. DRAIN_SECONDS exceeds the
+// proxy's health check interval, as the default exceeds the one in the Caddyfile.
 const { db, port } = await setUpTestDatabase({ DRAIN_SECONDS: "1" });
 const layout = await startPortalLayout(port);
 afterAll(() => layout.stop());

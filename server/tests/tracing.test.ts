@@ -20,7 +20,7 @@ type Span = {
   attributes: Record<string, unknown>;
 };
 
-/** A collector that speaks OTLP over HTTP with JSON, as much of it as is sent here. */
+/** A collector for the part of OTLP over HTTP with JSON that the portal sends. */
 const spans: Span[] = [];
 const calls: { url: string; headers: IncomingHttpHeaders }[] = [];
 type Attributes = { key: string; value: Record<string, unknown> }[];
@@ -75,7 +75,7 @@ test("request, publication, and attempt are one trace across two processes, and 
   });
   expect(answer.status).toBe(202);
   await until("the delivery", () => receiver.received.length === 1);
-  // Whoever ends sends the rest.
+  // A process that ends sends its remaining spans.
   expect(await endWorker(worker, "SIGTERM")).toBe(0);
   await stopTracing();
   await receiver.close();
@@ -103,7 +103,7 @@ test("request, publication, and attempt are one trace across two processes, and 
   expect(calls.every(({ url, headers }) => url === "/v1/traces" && headers["x-team"] === "portal")).toBe(
     true,
   );
-  // Neither the token nor the webhook's secret went to the collector.
+  // The collector got neither the token nor the webhook's secret.
   expect(JSON.stringify(spans)).not.toContain(token);
   expect(JSON.stringify(spans)).not.toContain(hook.secret);
 });

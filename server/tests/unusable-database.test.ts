@@ -24,14 +24,14 @@ const client = await makeApplication(db, { scopes: [...scopes] }, await makePers
 const hook = await makeWebhook(db, "http://127.0.0.1:9/", { application: client });
 const token = await fetchToken(client, scopes.join(" "));
 
-// Beside the portal, on a connection that no setting of the database's reaches.
+// A connection beside the portal's, which the database's settings do not reach.
 const beside = new pg.Client({ connectionString: url });
 await beside.connect();
 await beside.query("SET statement_timeout = 0; SET default_transaction_read_only = off");
 afterAll(() => beside.end());
 const [{ name = "" } = {}] = (await beside.query<{ name: string }>("SELECT current_database() AS name")).rows;
 
-/** A setting that new connections of the portal get; the ones that it has are closed. */
+/** Changes a setting for the portal's connections, and closes the current ones. */
 async function set(setting: string): Promise<void> {
   await beside.query(`ALTER DATABASE "${name}" ${setting}`);
   await cutAll();
@@ -54,7 +54,7 @@ const event = () => {
   });
 };
 
-/** One request of each kind that writes or reads, and what it was answered. */
+/** Sends one request of each kind that writes or reads, and returns the responses. */
 async function askAll(): Promise<{ what: string; status: number; retryAfter: string | null }[]> {
   const asked: [string, Promise<{ status: number; headers: Headers }>][] = [
     ["intake", callApi(token, "POST", "/api/intake/v1/order-events", event())],
@@ -141,7 +141,7 @@ test("a process on a standby is not ready and says which database it needs", asy
   const primary = await startEmbeddedDatabase(directory, "throwaway");
   await runScript("db-migrate.ts", [], { DATABASE_URL: primary.url });
   await primary.stop();
-  // PostgreSQL recovers for ever then, and answers what only reads.
+  // PostgreSQL then recovers forever, and serves only reads.
   await writeFile(path.join(directory, "postgres", "standby.signal"), "");
   const standby = await startEmbeddedDatabase(directory, "throwaway");
   const { db: standbyDb, pool } = connect(standby.url, 2);

@@ -17,14 +17,14 @@ await chmod(root, 0o711);
 afterAll(() => rm(root, { recursive: true, force: true }));
 const migrations = path.resolve(import.meta.dirname, "../../prisma/migrations");
 
-/** Prisma's own table, as it makes it. */
+/** Prisma's own table, as Prisma creates it. */
 const bookkeeping = `CREATE TABLE _prisma_migrations (
   id varchar(36) PRIMARY KEY, checksum varchar(64) NOT NULL, finished_at timestamptz, migration_name varchar(255) NOT NULL,
   logs text, rolled_back_at timestamptz, started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count int NOT NULL DEFAULT 0)`;
 
 const [initial = "", ...later] = (await readdir(migrations)).filter((name) => /^\d/.test(name)).sort();
 
-/** An installation of 1.0.0: a partner whose webhook has one delivery done and one waiting. */
+/** An installation of 1.0.0: a partner with a webhook, one finished delivery, and one that waits. */
 async function makeInitialVersion(
   url: string,
   receiverUrl: string,
@@ -89,7 +89,7 @@ test("a backup of 1.0.0, restored on another machine, upgrades: nothing is lost,
   const { clientSecret, secret } = await makeInitialVersion(first.url, receiver.url);
   await first.stop();
 
-  // With owners and modes, as docs/operations.md says: run by root, PostgreSQL works as another user.
+  // With owners and modes, as docs/operations.md says: as root, PostgreSQL runs as another user.
   execFileSync("cp", ["-a", old, restored]);
   await rm(old, { recursive: true });
   const database = await startEmbeddedDatabase(restored, "throwaway");
@@ -113,10 +113,10 @@ test("a backup of 1.0.0, restored on another machine, upgrades: nothing is lost,
     const body = '{"event":"ORDER_UPDATE"}';
     expect(rows).toEqual([
       { id: "dlv_1", state: "SUCCEEDED", attempts: 1, body },
-      // Of today's: the event's payload as it is.
+      // Today's format: the event's payload unchanged.
       { id: "dlv_2", state: "SUCCEEDED", attempts: 1, body: null },
     ]);
-    // The old client secret still gets a token, from a portal of today.
+    // The old client secret still gets a token from today's portal.
     vi.resetModules();
     const { mountRoutes } = await import("#server/http/mount-routes.ts");
     const { fetch: answer } = await mountRoutes();

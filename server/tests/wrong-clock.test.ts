@@ -40,7 +40,7 @@ const pruneAll = async () => {
   };
 };
 
-/** How many rows there are of everything that pruning takes. */
+/** Counts the rows of every table that pruning deletes from. */
 async function countAll() {
   return {
     events: await db.event.count(),
