@@ -16,7 +16,6 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   const { retry } = test.info();
   const name = `Zero mouse ${retry + 1}`;
   const orderNumber = retry === 0 ? "SO-100203" : "SO-100207";
-  const began = Date.now();
   await signInByKeys(page, "partner");
   await goTo(page, "Applications");
   await press(page, page.getByRole("button", { name: "Create an application" }));
@@ -91,8 +90,6 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await press(page, details.getByRole("button", { name: "Send again" }));
   await expect(page.getByText("The delivery is sent again now")).toBeVisible();
   await expect(details.getByRole("heading", { name: "Attempt 2" })).toBeVisible();
-  // A busy machine may fail this; what comes after is walked all the same.
-  expect.soft(Date.now() - began, "milliseconds to the verified delivery, sent again").toBeLessThan(60_000);
 
   // An event that staff write as a form or as JSON, and the invoice.
   await press(staff, order.getByRole("button", { name: "Write an event" }));
