@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
-import { listQuery } from "#lib/platform/http/query-options.ts";
+import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   Application,
   ApplicationWithSecret,
@@ -20,10 +19,7 @@ export function applicationsQuery() {
 }
 
 export function applicationQuery(applicationId: string) {
-  return queryOptions({
-    queryKey: ["applications", applicationId],
-    queryFn: ({ signal }) => callApi<Application>(pathOf(applicationId), { signal }),
-  });
+  return getQuery<Application>(["applications", applicationId], pathOf(applicationId));
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["applications"]`. */

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
-import type { Page } from "#lib/platform/http/page.ts";
-import { pagesQuery } from "#lib/platform/http/query-options.ts";
+import { callApi } from "#lib/platform/http/api-client.ts";
+import { getQuery, listQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ChartQuery,
   Delivery,
@@ -19,61 +18,52 @@ import type {
 } from "./schemas.ts";
 
 const basePath = "/api/console/deliveries";
+const replaysPath = "/api/console/replays";
 
 function pathOf(deliveryId: string): string {
   return `${basePath}/${encodeURIComponent(deliveryId)}`;
 }
 
-/** The delivery log, newest first, page after page. */
+/** The delivery log, newest first. */
 export function deliveriesQuery(filters: DeliveryFilters = {}) {
   return pagesQuery<DeliveryPage>(["deliveries", "log", filters], basePath, filters);
 }
 
-/** The first page of the log alone, to renew it by. */
+/** The first page of the log, to refresh it. */
 export function topOfLogQuery(filters: DeliveryFilters) {
-  return queryOptions({
-    queryKey: ["deliveries", "top", filters],
-    queryFn: ({ signal }) => callApi<DeliveryPage>(`${basePath}${searchOf(filters)}`, { signal }),
+  return {
+    ...getQuery<DeliveryPage>(["deliveries", "top", filters], basePath, filters),
     staleTime: 0,
     gcTime: 0,
-  });
+  };
 }
 
 export function deliveryQuery(deliveryId: string) {
-  return queryOptions({
-    queryKey: ["deliveries", "one", deliveryId],
-    queryFn: ({ signal }) => callApi<DeliveryDetail>(pathOf(deliveryId), { signal }),
-  });
+  return getQuery<DeliveryDetail>(["deliveries", "one", deliveryId], pathOf(deliveryId));
 }
 
 /** Mutations; each throws ApiError. */
 export const deliveryCalls = {
-  /** Sends a delivery again now, with the same id, whatever became of it. */
+  /** Sends a delivery again now, with the same ID. */
   redeliver: (deliveryId: string) => callApi<Delivery>(`${pathOf(deliveryId)}/redeliver`, { method: "POST" }),
-  /** The delivery's POST, signed now; written to the audit log, since it holds the webhook's secret. */
+  /** The delivery's POST, signed now. Audited, since it contains the webhook's secret. */
   signRequest: (deliveryId: string) =>
     callApi<SignedRequest>(`${pathOf(deliveryId)}/signed-request`, { method: "POST" }),
-  /** Sends a sample event to a webhook and answers with what the receiver answered, after 15 s at most. */
-  test: (webhookId: string, input: TestEventInput) =>
+  /** Sends a sample event to a webhook and waits up to 15 s for the receiver's answer. */
+  test: (webhookId: string, body: TestEventInput) =>
     callApi<DeliveryDetail>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/test`, {
       method: "POST",
-      body: input,
+      body,
     }),
 };
 
-const replaysPath = "/api/console/replays";
-
-/** The newest replays of a view; renewed every second while one runs. */
+/** The newest replays of a view, refreshed every second while one runs. */
 export function replaysQuery({ applicationId, organizationId }: HealthQuery) {
-  const search = searchOf({ applicationId, organizationId });
+  const view = { applicationId, organizationId };
   return queryOptions({
-    queryKey: ["replays", "newest", applicationId ?? null, organizationId ?? null],
-    queryFn: ({ signal }) => callApi<Page<Replay>>(`${replaysPath}${search}`, { signal }),
-    refetchInterval: (query) =>
-      query.state.data?.data.some((replay) => replay.state === "RUNNING" || replay.waiting > 0)
-        ? 1_000
-        : false,
-    select: ({ data }) => data,
+    ...listQuery<Replay>(["replays", "newest", view], replaysPath, view),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((replay) => replay.state === "RUNNING" || replay.waiting > 0) ? 1_000 : false,
   });
 }
 
@@ -93,21 +83,17 @@ export const replayCalls = {
     callApi<Replay>(`${replaysPath}/${encodeURIComponent(replayId)}`, { method: "DELETE" }),
 };
 
-/** How each webhook of a view did in the last 24 hours, and what failed, by cause. */
+/** The last 24 hours of each webhook of a view, and the causes of failures. */
 export function deliveryHealthQuery({ applicationId, organizationId }: HealthQuery) {
-  const search = searchOf({ applicationId, organizationId });
-  return queryOptions({
-    queryKey: ["deliveries", "health", applicationId ?? null, organizationId ?? null],
-    queryFn: ({ signal }) => callApi<DeliveryHealth>(`${basePath}/health${search}`, { signal }),
+  const view = { applicationId, organizationId };
+  return {
+    ...getQuery<DeliveryHealth>(["deliveries", "health", view], `${basePath}/health`, view),
     staleTime: 10_000,
-  });
+  };
 }
 
-/** Attempts over time, renewed each half minute while it is looked at. */
+/** Attempts over time, refreshed every 30 seconds. */
 export function chartsQuery(query: ChartQuery) {
-  return queryOptions({
-    queryKey: ["deliveries", "charts", query],
-    queryFn: ({ signal }) => callApi<DeliveryCharts>(`${basePath}/charts${searchOf(query)}`, { signal }),
-    refetchInterval: 30_000,
-  });
+  const charts = getQuery<DeliveryCharts>(["deliveries", "charts", query], `${basePath}/charts`, query);
+  return { ...charts, refetchInterval: 30_000 };
 }

@@ -1,28 +1,23 @@
-import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
+import { getQuery } from "#lib/platform/http/query-options.ts";
 import type { Inbox, InboxRequestDetail, SetInboxFaultInput } from "./schemas.ts";
 
-/** An application's inbox, renewed every two seconds while a page shows it. */
+const basePath = "/api/console/inbox";
+
+/** An application's inbox, refreshed every two seconds. */
 export function inboxQuery(applicationId: string) {
-  return queryOptions({
-    queryKey: ["inbox", applicationId],
-    queryFn: ({ signal }) =>
-      callApi<Inbox>(`/api/console/inbox?applicationId=${encodeURIComponent(applicationId)}`, { signal }),
-    refetchInterval: 2_000,
-  });
+  const inbox = getQuery<Inbox>(["inbox", applicationId], basePath, { applicationId });
+  return { ...inbox, refetchInterval: 2_000 };
 }
 
 /** A received request with its headers and body. It never changes. */
 export function inboxRequestQuery(requestId: string) {
-  return queryOptions({
-    queryKey: ["inbox request", requestId],
-    queryFn: ({ signal }) =>
-      callApi<InboxRequestDetail>(`/api/console/inbox/${encodeURIComponent(requestId)}`, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const path = `${basePath}/${encodeURIComponent(requestId)}`;
+  const request = getQuery<InboxRequestDetail>(["inbox request", requestId], path);
+  return { ...request, staleTime: Number.POSITIVE_INFINITY };
 }
 
 /** Sets how the inbox fails. After it, invalidate `["inbox"]`. @throws ApiError */
-export function setInboxFault(input: SetInboxFaultInput): Promise<void> {
-  return callApi("/api/console/inbox/fault", { method: "PUT", body: input });
+export function setInboxFault(body: SetInboxFaultInput): Promise<void> {
+  return callApi(`${basePath}/fault`, { method: "PUT", body });
 }

@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
-import { listQuery } from "#lib/platform/http/query-options.ts";
+import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ChangeOrderInput,
   DeskEvent,
@@ -19,13 +18,9 @@ export function deskOrdersQuery() {
 
 /** The event of the order's current status, to edit. Not cached, since the order changes. */
 export function draftQuery(orderNumber: string, event: DraftQuery["event"]) {
-  return queryOptions({
-    queryKey: ["orders", orderNumber, "draft", event],
-    queryFn: ({ signal }) =>
-      callApi<DeskEvent>(`${basePath}/${encodeURIComponent(orderNumber)}/events?event=${event}`, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const path = `${basePath}/${encodeURIComponent(orderNumber)}/events`;
+  const draft = getQuery<DeskEvent>(["orders", orderNumber, "draft", event], path, { event });
+  return { ...draft, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["orders"]` and `["deliveries"]`. */

@@ -17,11 +17,15 @@ export function pagesQuery<P extends Page<unknown>>(
   });
 }
 
-/** A list of the console that always fits on one page: its rows. */
-export function listQuery<T>(queryKey: QueryKey, path: string, filters: Record<string, unknown> = {}) {
+/** The response to a GET of the console. */
+export function getQuery<T>(queryKey: QueryKey, path: string, filters: Record<string, unknown> = {}) {
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => callApi<Page<T>>(`${path}${searchOf(filters)}`, { signal }),
-    select: ({ data }) => data,
+    queryFn: ({ signal }) => callApi<T>(`${path}${searchOf(filters)}`, { signal }),
   });
+}
+
+/** A list of the console that always fits on one page: its rows. */
+export function listQuery<T>(queryKey: QueryKey, path: string, filters: Record<string, unknown> = {}) {
+  return { ...getQuery<Page<T>>(queryKey, path, filters), select: ({ data }: Page<T>) => data };
 }
