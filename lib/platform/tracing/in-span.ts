@@ -12,12 +12,12 @@ const kinds = { server: SpanKind.SERVER, producer: SpanKind.PRODUCER, client: Sp
 
 export type SpanOptions = {
   kind: keyof typeof kinds;
-  /** A `traceparent` that the span goes on from, instead of the span that is open here. Source: W3C Trace Context. */
+  /** The `traceparent` of the parent span, instead of the current span. Source: W3C Trace Context. */
   parent?: string | null;
   attributes?: Attributes;
 };
 
-/** Does some work as one span of a trace. Without tracing it only does the work. */
+/** Runs work as a span of a trace. Without tracing, only runs it. */
 export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   const parent = options.parent
     ? propagation.extract(context.active(), { traceparent: options.parent })
@@ -27,7 +27,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span)
     try {
       return await work(span);
     } catch (error) {
-      // The error's text may hold what no trace should: the log has it, with the request id.
+      // The error's text may be confidential. The log has it, with the request ID.
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
@@ -36,7 +36,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span)
   });
 }
 
-/** The open span for somebody else to go on from: a `traceparent`, or null without tracing. */
+/** The `traceparent` of the current span, or null without tracing. */
 export function currentTraceparent(): string | null {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);

@@ -1,4 +1,3 @@
-import { context, propagation, trace } from "@opentelemetry/api";
 import { log } from "#lib/platform/log.ts";
 
 const given = (name: string) => process.env[name] || undefined;
@@ -12,55 +11,22 @@ export function isTracing(): boolean {
 }
 
 /**
- * Sends traces to a collector by OTLP over HTTP with JSON, as the standard variables say: OTEL_EXPORTER_OTLP_ENDPOINT
- * (and _HEADERS, _TIMEOUT, _COMPRESSION, _CERTIFICATE), OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES,
- * OTEL_TRACES_SAMPLER with _ARG, OTEL_BSP_SCHEDULE_DELAY, OTEL_SDK_DISABLED. Without an endpoint nothing is loaded.
- *
- * @returns what sends the rest and ends it
+ * Sends traces to an OTLP collector, as the standard OTEL_* variables say. The default is JSON over HTTP, without attributes
+ * of the machine. Without an endpoint, nothing is loaded. Returns a function that sends the remaining traces.
  */
 export async function startTracing(serviceName: string): Promise<() => Promise<void>> {
   if (!isTracing()) return async () => undefined;
-  const [sdk, core, resources, { AsyncLocalStorageContextManager }, { OTLPTraceExporter }] =
-    await Promise.all([
-      import("@opentelemetry/sdk-trace"),
-      import("@opentelemetry/core"),
-      import("@opentelemetry/resources"),
-      import("@opentelemetry/context-async-hooks"),
-      import("@opentelemetry/exporter-trace-otlp-http"),
-    ]);
-  const delay = Number(given("OTEL_BSP_SCHEDULE_DELAY"));
-  const resource = resources
-    .resourceFromAttributes({ "service.name": serviceName })
-    .merge(resources.detectResources({ detectors: [resources.envDetector] }));
-  const provider = new sdk.TracerProvider({
-    resource,
-    sampler: chooseSampler(sdk),
-    spanProcessors: [
-      new sdk.BatchSpanProcessor({
-        exporter: new OTLPTraceExporter(),
-        ...(delay > 0 && { scheduledDelayMillis: delay }),
-      }),
-    ],
+  process.env["OTEL_EXPORTER_OTLP_PROTOCOL"] ??= "http/json";
+  process.env["OTEL_NODE_RESOURCE_DETECTORS"] ??= "env";
+  const isNamed =
+    given("OTEL_SERVICE_NAME") ?? given("OTEL_RESOURCE_ATTRIBUTES")?.match(/(^|,)service\.name=/);
+  const { NodeSDK } = await import("@opentelemetry/sdk-node");
+  const sdk = new NodeSDK({
+    ...(!isNamed && { serviceName }),
+    metricReaders: [],
+    logRecordProcessors: [],
   });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(provider);
+  sdk.start();
   return () =>
-    provider.shutdown().catch((error: unknown) => log.warn({ err: error }, "the last traces were not sent"));
-}
-
-/** Of OTEL_TRACES_SAMPLER; what the caller's trace decided counts unless the name says otherwise. */
-function chooseSampler(sdk: typeof import("@opentelemetry/sdk-trace")) {
-  const name = given("OTEL_TRACES_SAMPLER") ?? "parentbased_always_on";
-  const ratio = Number(given("OTEL_TRACES_SAMPLER_ARG") ?? 1);
-  const roots = {
-    always_on: new sdk.AlwaysOnSampler(),
-    always_off: new sdk.AlwaysOffSampler(),
-    traceidratio: new sdk.TraceIdRatioBasedSampler(ratio),
-  };
-  const root = Object.entries(roots).find(([known]) => name.endsWith(known))?.[1];
-  if (!root) log.warn({ name }, "OTEL_TRACES_SAMPLER is not known; every trace is kept");
-  return name.startsWith("parentbased_") || !root
-    ? new sdk.ParentBasedSampler({ root: root ?? roots.always_on })
-    : root;
+    sdk.shutdown().catch((error: unknown) => log.warn({ err: error }, "could not send the last traces"));
 }
