@@ -33,9 +33,7 @@ export function idOfView({ applicationId, organizationId }: View): string | null
   return applicationId ?? organizationId ?? null;
 }
 
-/**
- * The view that an address names, `{}` for everything (`application=all`); null if the last choice decides.
- */
+/** The view that an address names, `{}` for everything (`application=all`); null if the last choice decides. */
 export function viewOfAddress(parameters: Parameters): View | null {
   const application = parameters.get("application");
   const organization = parameters.get("organization");

@@ -28,11 +28,7 @@ export class AuthorizationRefusal extends Error {
   }
 }
 
-/**
- * The redirect URI with the response added to its query.
- *
- * Source: RFC 6749 §4.1.2, RFC 9207 §2 (`iss`).
- */
+/** The redirect URI with the response added to its query. Source: RFC 6749 §4.1.2, RFC 9207 §2 (`iss`). */
 export function responseUrl(address: ReturnAddress, response: Record<string, string>): string {
   const { redirectUri, state } = address;
   const query = new URLSearchParams({ ...response, ...(state !== null && { state }), iss: issuer() });

@@ -54,11 +54,7 @@ export function grantModel(exchange: CodeExchange): Model {
   };
 }
 
-/**
- * The unused code of this client, or null. A used code revokes its family.
- *
- * Source: RFC 6749 §4.1.2.
- */
+/** The unused code of this client, or null. A used code revokes its family. Source: RFC 6749 §4.1.2. */
 async function readCode(exchange: CodeExchange, code: string) {
   const found = await exchange.tx.authorizationCode.findUnique({
     where: { hash: hashToken(code), grant: { applicationId: exchange.client.id } },

@@ -21,11 +21,7 @@ export async function readForm(request: Request): Promise<Form> {
   return parseForm(body);
 }
 
-/**
- * The parameters of a query or a form.
- *
- * @throws DomainError invalid_request
- */
+/** The parameters of a query or a form. @throws DomainError invalid_request */
 export function parseForm(encoded: string): Form {
   const form = new Map<string, string>();
   const seen = new Set<string>();
