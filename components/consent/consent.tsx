@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import type { ConsentQuestion } from "#lib/oauth/schemas.ts";
 
-/** The frame of what an application brings a person to. */
+/** The frame of the consent page and its errors. */
 export function ConsentFrame({ children }: { children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
@@ -29,7 +29,7 @@ export function ConsentFault({ fault }: { fault: string }) {
 
 type Props = { question: ConsentQuestion; person: { name: string; email: string }; formAction: string };
 
-/** Asks whether an application may act for the person; the answer goes to the authorization server. */
+/** Asks whether an application may act for the person. The form posts to the authorization server. */
 export function Consent({ question, person, formAction }: Props) {
   const { applicationName, publisher, organization, scopes, returnsTo, isUnproven, fields } = question;
   return (
@@ -44,7 +44,7 @@ export function Consent({ question, person, formAction }: Props) {
       </header>
       <section aria-labelledby="scopes" className="grid gap-2">
         <h2 id="scopes" className="font-medium">
-          It could:
+          It can:
         </h2>
         <ul className="grid list-disc gap-1.5 pl-5">
           {scopes.map(({ scope, words }) => (

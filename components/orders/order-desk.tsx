@@ -27,7 +27,7 @@ export function OrderDesk({ lifeCycle, receivers }: Props) {
     <>
       <PageHeader
         title="Order desk"
-        lead="Sample orders to try events with. Advance one, and each subscribed webhook is notified within a second."
+        lead="Sample orders for trying out events. Advance one, and each subscribed webhook is notified within a second."
       />
       <div className="mb-6 max-w-md">
         <ChoiceField

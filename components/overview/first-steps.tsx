@@ -30,14 +30,14 @@ export function firstSteps({ applications, tokenIssued, webhooks, deliverySuccee
     },
     {
       title: "Receive a delivery",
-      words: "The next change of an order arrives automatically. The inbox shows it within a second.",
+      words: "The next order change arrives automatically. The inbox shows it within a second.",
       done: deliverySucceeded,
       action: { label: "Open the inbox", href: "/inbox" },
     },
   ];
 }
 
-/** The steps. Screen readers hear each one that is done, and the next. */
+/** The steps. Screen readers announce each completed step and the next one. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
   const next = steps.find((step) => !step.done);
   const title = `First steps: ${steps.filter((step) => step.done).length} of ${steps.length} done`;

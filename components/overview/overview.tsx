@@ -28,7 +28,7 @@ function Latest({ latest }: Pick<OverviewData, "latest">) {
   if (latest.length === 0)
     return (
       <EmptyState title="No deliveries yet" action={{ label: "Open webhooks", href: "/webhooks" }}>
-        Changes of orders that your webhooks subscribe to appear here, with the answers.
+        Order changes that your webhooks subscribe to appear here, with your receiver's answers.
       </EmptyState>
     );
   return (
@@ -118,7 +118,7 @@ export function Overview({ view, firstName }: Props) {
           )
         }
       />
-      {error && <FaultNotice error={error} what="What you see may be old." />}
+      {error && <FaultNotice error={error} what="Could not load the latest data." />}
       {overview && (
         <div className="grid gap-6">
           {!isStaff && cameWithSteps && <FirstSteps steps={steps} />}

@@ -3,7 +3,7 @@ import { Logo } from "#components/shell/logo.tsx";
 
 type Props = { title: string; lead: ReactNode; children: ReactNode };
 
-/** The frame of the pages before sign-in: what the portal is on one side, what to do now on the other. */
+/** The frame of the pages before sign-in: the portal on one side, the form on the other. */
 export function Entrance({ title, lead, children }: Props) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-1">
@@ -17,8 +17,8 @@ export function Entrance({ title, lead, children }: Props) {
             Every branch, every order, in your own software.
           </p>
           <p>
-            Find branches, subscribe to changes of your orders, and see each delivery with its answer, down to
-            the reason why one failed.
+            Find branches, subscribe to changes of your orders, and see each delivery, what your receiver
+            answered, and why one failed.
           </p>
         </div>
       </aside>

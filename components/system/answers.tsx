@@ -8,7 +8,7 @@ type Span = "recent" | "lastDay";
 const sum = (outcomes: readonly OutcomeCount[], span: Span) =>
   outcomes.reduce((total, counted) => total + counted[span], 0);
 
-/** The day's attempts as one bar, parted by the class of their answer; the table beside it says the same. */
+/** The day's attempts as one bar, by the class of their answer. The table below says the same. */
 function Bar({ outcomes }: { outcomes: readonly OutcomeCount[] }) {
   const total = sum(outcomes, "lastDay");
   return (
@@ -25,7 +25,7 @@ function Bar({ outcomes }: { outcomes: readonly OutcomeCount[] }) {
 
 const cell = "py-1 pl-4 text-right tabular-nums";
 
-/** Attempts by the class of their answer, lately and in a day. */
+/** Attempts by the class of their answer, recently and in the last day. */
 export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deliveries"]) {
   return (
     <div className="mt-2 grid gap-3">
@@ -67,7 +67,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
         </tbody>
       </table>
       <p className="text-muted text-xs">
-        Attempts, test events left out, counted up to <Time at={countedTo} />.
+        Attempts without test events, counted up to <Time at={countedTo} />.
       </p>
     </div>
   );

@@ -12,16 +12,16 @@ export const figureTitles: Record<SystemFigure, string> = {
   connections: "Connections",
   oldestDue: "Longest wait",
   due: "Due and not sent",
-  abandoned: "Not finished",
-  outcomes: "Answers of receivers",
+  abandoned: "Abandoned",
+  outcomes: "Receiver answers",
   workers: "Workers",
-  pool: "Pool of this process",
-  signingKey: "Signs access tokens",
+  pool: "Connection pool",
+  signingKey: "Signing key",
   mail: "Mail",
-  retention: "Last pruning",
+  retention: "Last cleanup",
 };
 
-export const toneWords = { good: "Fine", warn: "Look at it", bad: "Does not work" } as const;
+export const toneWords = { good: "Fine", warn: "Needs attention", bad: "Problem" } as const;
 
 /** The problems, for the figures below. */
 export const Faults = createContext<readonly SystemFault[]>([]);
@@ -32,7 +32,7 @@ function HelpLink({ help }: { help: Help }) {
   if ("href" in help) return <TextLink href={help.href}>{help.label}</TextLink>;
   return (
     <span className="text-muted">
-      More in <code className="font-mono text-xs">{help.document}</code>, “{help.section}”.
+      See <code className="font-mono text-xs">{help.document}</code>, “{help.section}”.
     </span>
   );
 }

@@ -11,15 +11,15 @@ export function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
     <Panel title="Deliveries">
       <FigureList>
         <CheckedFigure figure="oldestDue">
-          {oldestDueSeconds === 0 ? "Nothing waits" : inTime(oldestDueSeconds)}
+          {oldestDueSeconds === 0 ? "Nothing is waiting" : inTime(oldestDueSeconds)}
         </CheckedFigure>
         <CheckedFigure figure="due">
           {due > limit ? `More than ${inCount(limit)}` : inCount(due)}
-          <span className="text-muted">; the intake stops at {inCount(limit)}</span>
+          <span className="text-muted">; the intake pauses at {inCount(limit)}</span>
         </CheckedFigure>
         <PlainFigure term="Being sent">{inCount(underWay)}</PlainFigure>
         <CheckedFigure figure="abandoned">
-          {inCount(abandoned)} <span className="text-muted">whose lease ran out over a minute ago</span>
+          {inCount(abandoned)} <span className="text-muted">with a lease that expired over a minute ago</span>
         </CheckedFigure>
         <CheckedFigure figure="outcomes" wide>
           <Answers {...deliveries} />
@@ -49,7 +49,7 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
     <Panel title="Processes">
       <FigureList>
         <CheckedFigure figure="workers">
-          {workers.length === 0 ? "None is connected" : <ul>{workers}</ul>}
+          {workers.length === 0 ? "None connected" : <ul>{workers}</ul>}
         </CheckedFigure>
         <PlainFigure term="Web">
           <ul>{list("web")}</ul>
@@ -58,7 +58,7 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
           </p>
         </PlainFigure>
         <CheckedFigure figure="pool">
-          {pool.busy} of {pool.most} connections in use, {pool.idle} idle, {pool.waiting} callers wait
+          {pool.busy} of {pool.most} connections in use, {pool.idle} idle, {pool.waiting} waiting
           <p className="font-mono text-muted text-xs">{pool.name}</p>
         </CheckedFigure>
       </FigureList>
@@ -76,7 +76,7 @@ export function Database({ database }: Pick<SystemFigures, "database">) {
           {inCount(migrations.applied)} applied, {inCount(migrations.missing.length)} missing
         </CheckedFigure>
         <CheckedFigure figure="durability">
-          {database.isDurable ? "What is committed is on disk" : "A crash loses commits"}
+          {database.isDurable ? "Commits are on disk" : "A crash loses commits"}
         </CheckedFigure>
         <CheckedFigure figure="clock">{inCount(database.clockApartMs)} ms apart</CheckedFigure>
         <CheckedFigure figure="connections">
@@ -95,7 +95,7 @@ export function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "
         <CheckedFigure figure="signingKey">
           {active ? (
             <>
-              {active.algorithm}, {opens ? "opens with SECRET_KEY" : "does not open"}
+              {active.algorithm}, {opens ? "decrypts with SECRET_KEY" : "cannot be decrypted"}
               <p className="break-all font-mono text-muted text-xs">{active.kid}</p>
             </>
           ) : (
@@ -109,7 +109,7 @@ export function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "
             </PlainFigure>
             <PlainFigure term="Next rotation">
               by <Time at={active.rotationDueAt} />
-              <p className="text-muted text-xs">By hand: npm run portal -- keys rotate</p>
+              <p className="text-muted text-xs">Rotate now: npm run portal -- keys rotate</p>
             </PlainFigure>
           </>
         )}
@@ -129,7 +129,7 @@ export function Upkeep({
     <Panel title="Mail, retention, versions">
       <FigureList>
         <CheckedFigure figure="mail">
-          {inCount(mail.waiting)} waiting, {inCount(mail.failing)} of them failed before,{" "}
+          {inCount(mail.waiting)} waiting, {inCount(mail.failing)} of them failed at least once,{" "}
           {inCount(mail.givenUp)} given up in 7 days
         </CheckedFigure>
         <CheckedFigure figure="retention">
@@ -138,7 +138,7 @@ export function Upkeep({
               <Time at={last.endedAt} />
               <p className="text-muted">
                 {inCount(last.deliveries)} deliveries, {inCount(last.bodies)} bodies and{" "}
-                {inCount(last.events)} events went
+                {inCount(last.events)} events removed
               </p>
             </>
           ) : (
@@ -150,10 +150,10 @@ export function Upkeep({
           <p className="text-muted">
             {oldestDeliveryAt ? (
               <>
-                The oldest delivery is of <Time at={oldestDeliveryAt} />
+                The oldest delivery is from <Time at={oldestDeliveryAt} />
               </>
             ) : (
-              "There is no delivery yet"
+              "No deliveries yet"
             )}
           </p>
         </PlainFigure>

@@ -14,7 +14,7 @@ import { Database, Deliveries, Keys, Processes, Upkeep } from "./system-panels.t
 function Summary({ faults }: { faults: readonly SystemFault[] }) {
   if (faults.length === 0) return <Notice tone="good" title="Everything works" />;
   return (
-    <Panel title={faults.length === 1 ? "One thing to look at" : `${faults.length} things to look at`}>
+    <Panel title={faults.length === 1 ? "1 thing needs attention" : `${faults.length} things need attention`}>
       <ul className="-my-2 divide-y divide-line">
         {faults.map(({ figure, tone, found }) => (
           <li key={figure}>
@@ -46,13 +46,13 @@ export function System() {
         action={
           data && (
             <p className="text-muted text-sm">
-              As of <Time at={data.figures.at} />, renewed every 10 s
+              As of <Time at={data.figures.at} />, updated every 10 s
             </p>
           )
         }
       />
       <div className="grid gap-6">
-        {error && <FaultNotice error={error} what="The figures could not be renewed." />}
+        {error && <FaultNotice error={error} what="Could not update the figures." />}
         {data && (
           <Faults value={data.faults}>
             <Summary faults={data.faults} />

@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "r
 import { Button } from "./button.tsx";
 import type { DialogProps } from "./dialog-frame.tsx";
 
-// Loaded with the first dialog: most visits open none.
+// Loaded with the first dialog: 17 kB compressed, and most visits open none.
 const DialogFrame = lazy(() =>
   import("./dialog-frame.tsx").then((module) => ({ default: module.DialogFrame })),
 );
