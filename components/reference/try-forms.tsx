@@ -10,6 +10,15 @@ import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 import { ApplicationSelect, useReader } from "./reader.tsx";
 import { askToken, sendTry, type TryAnswer, tryUrl } from "./send-try.ts";
 
+const linkLook = "text-accent underline underline-offset-3";
+
+function submitting(submit: () => void) {
+  return (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+}
+
 /** Requests a token for the reader's own application. The secret goes to the token endpoint only. */
 function TokenForm({ scope }: { scope: string }) {
   const { applications, clientId, setClientId, tokenUrl, keepToken } = useReader();
@@ -21,13 +30,9 @@ function TokenForm({ scope }: { scope: string }) {
       keepToken(scope, token);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask.mutate();
-  };
   const own = applications.find((application) => application.clientId === clientId);
   return (
-    <form onSubmit={submit} className="grid gap-4" aria-label={`Access token for ${scope}`}>
+    <form onSubmit={submitting(ask.mutate)} className="grid gap-4" aria-label={`Access token for ${scope}`}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {applications.length > 0 ? (
           <ApplicationSelect label="Application" />
@@ -52,15 +57,9 @@ function TokenForm({ scope }: { scope: string }) {
       <p className="text-muted text-sm">
         Your browser requests a token with the scope <code className="font-mono">{scope}</code>. The secret
         and the token stay in this tab until you close it.{" "}
-        {own ? (
-          <a href={`/applications/${own.id}`} className="text-accent underline underline-offset-3">
-            No secret at hand? Create a second one.
-          </a>
-        ) : (
-          <a href="/applications" className="text-accent underline underline-offset-3">
-            No application yet? Create one in the portal.
-          </a>
-        )}
+        <a href={own ? `/applications/${own.id}` : "/applications"} className={linkLook}>
+          {own ? "No secret at hand? Create a second one." : "No application yet? Create one in the portal."}
+        </a>
       </p>
       {ask.error && (
         <Notice tone="bad" title="Could not get a token">
@@ -87,6 +86,30 @@ function Answer({ answer }: { answer: TryAnswer }) {
   );
 }
 
+type ParametersProps = {
+  operation: TryOperation;
+  values: Record<string, string>;
+  onChange: (values: Record<string, string>) => void;
+};
+
+function Parameters({ operation: { parameters }, values, onChange }: ParametersProps) {
+  if (parameters.length === 0) return null;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {parameters.map(({ name, required }) => (
+        <TextField
+          key={name}
+          label={name}
+          value={values[name] ?? ""}
+          required={required}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...values, [name]: event.target.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
 function RequestForm({ operation, token }: { operation: TryOperation; token: string }) {
   const { keepToken } = useReader();
   const [values, setValues] = useState<Record<string, string>>(
@@ -106,26 +129,13 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
       if (status === 401) keepToken(operation.scope, null);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send.mutate();
-  };
   return (
-    <form onSubmit={submit} className="grid gap-4" aria-label={`Try ${operation.method} ${operation.path}`}>
-      {operation.parameters.length > 0 && (
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          {operation.parameters.map(({ name, required }) => (
-            <TextField
-              key={name}
-              label={name}
-              value={values[name] ?? ""}
-              required={required}
-              autoComplete="off"
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-            />
-          ))}
-        </div>
-      )}
+    <form
+      onSubmit={submitting(send.mutate)}
+      className="grid gap-4"
+      aria-label={`Try ${operation.method} ${operation.path}`}
+    >
+      <Parameters operation={operation} values={values} onChange={setValues} />
       {operation.body !== null && (
         <TextAreaField
           label="Body"

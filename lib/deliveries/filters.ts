@@ -1,12 +1,10 @@
 import { retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
 import type { Delivery, DeliveryFilters, HealthQuery } from "./schemas.ts";
 
-/** Rules of deliveries that pages need, without the schemas. */
-
-/** So often a delivery is tried before it has failed. */
+/** Attempts before a delivery is given up. */
 export const mostAttempts = retryDelaysSeconds.length;
 
-/** The address of the log under these filters. */
+/** The URL of the log with these filters. */
 export function addressOfLog({ applicationId, organizationId, ...filters }: DeliveryFilters): string {
   const named = { application: applicationId, organization: organizationId, ...filters };
   const search = new URLSearchParams(
@@ -15,7 +13,7 @@ export function addressOfLog({ applicationId, organizationId, ...filters }: Deli
   return search.size > 0 ? `/deliveries?${search}` : "/deliveries";
 }
 
-/** Whose deliveries the filters are about, and nothing else of them. */
+/** The part of the filters that says whose deliveries. */
 export function viewOf({ applicationId, organizationId }: HealthQuery): HealthQuery {
   return {
     ...(applicationId !== undefined && { applicationId }),
@@ -23,7 +21,7 @@ export function viewOf({ applicationId, organizationId }: HealthQuery): HealthQu
   };
 }
 
-/** Whether the log is narrowed by more than whose deliveries it shows. */
+/** Whether there are filters besides whose deliveries. */
 export function isFiltered({ applicationId: _, organizationId: __, ...filters }: DeliveryFilters): boolean {
   return Object.keys(filters).length > 0;
 }
@@ -34,7 +32,7 @@ function httpClassOf({ lastHttpStatus, failure }: Delivery): DeliveryFilters["ht
   return found ?? null;
 }
 
-/** Whether the log under these filters has this delivery, as the server would say. */
+/** Whether a delivery matches the filters, by the same rules as on the server. */
 export function matchesFilters(filters: DeliveryFilters, delivery: Delivery): boolean {
   const { state, httpClass, from, to } = filters;
   const isState =

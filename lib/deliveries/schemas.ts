@@ -2,18 +2,15 @@ import { z } from "zod";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 
-/** Requests and responses of the console for deliveries; page-safe. */
+/** Requests and responses of the console for deliveries. */
 
 export const deliveryStates = ["PENDING", "SUCCEEDED", "FAILED", "CANCELED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Whose deliveries: an application's, an organization's (for staff), or all that the person may see. */
+/** Whose deliveries: of an application, an organization (for staff), or all that the person may see. */
 const applicationFilter = { applicationId: z.string().optional(), organizationId: z.string().optional() };
 
-/**
- * Filters of the log, and where the page begins. All are optional. The `state` RETRYING means pending after a failed
- * attempt.
- */
+/** Filters of the log. The `state` RETRYING means pending after a failed attempt. */
 export const deliveryListQuerySchema = z.strictObject({
   ...applicationFilter,
   webhookId: z.string().optional(),
@@ -35,10 +32,10 @@ export const testEventSchema = z.strictObject({
 });
 export type TestEventInput = z.infer<typeof testEventSchema>;
 
-/** A POST to send by hand. It holds the webhook's secret, and a signature that receivers accept for five minutes. */
+/** A POST to send by hand, with the webhook's secret and a signature that is valid for five minutes. */
 export type SignedRequest = { url: string; headers: Record<string, string>; body: string };
 
-/** A line of the log. Times are RFC 3339; `nextAttemptAt` is null once the delivery has ended. */
+/** A delivery in the log. Times are RFC 3339. `nextAttemptAt` is null after the delivery has ended. */
 export type Delivery = {
   id: string;
   eventId: string;
@@ -92,10 +89,9 @@ export type DeliveryDetail = Delivery & {
   waitsFor: "paused_webhook" | "disabled_webhook" | "earlier_delivery" | null;
 };
 
-/** The filters that a page's address holds under their own names. */
 const filterNames = ["webhookId", "state", "event", "orderNumber", "httpClass", "from", "to"] as const;
 
-/** The filters that a page's address holds; invalid ones count as absent. */
+/** The filters in the URL of a page; invalid ones are ignored. */
 export function readFilters(address: Record<string, string | string[] | undefined>): DeliveryFilters {
   const given = filterNames.flatMap((name) => {
     const value = address[name];
@@ -109,8 +105,8 @@ export function readFilters(address: Record<string, string | string[] | undefine
 const replayStates = ["UNDELIVERED", "RETRYING", "FAILED", "SUCCEEDED", "CANCELED"] as const;
 
 /**
- * What a replay sends again: all deliveries within the filters that were attempted or have ended, or the named ones. Those
- * that wait for a retry are attempted now. Test events and deliveries before their first attempt are left out.
+ * What a replay resends: the named deliveries, or all within the filters that were attempted or have ended. Retries are
+ * attempted now. Test events and deliveries before their first attempt are left out.
  */
 export const replayInputSchema = z.union(
   [
@@ -133,7 +129,7 @@ export type ReplayInput = z.infer<typeof replayInputSchema>;
 /** How many deliveries a replay would send, and how many it would skip because their webhook is not active. */
 export type ReplayPreview = { count: number; unreachable: number };
 
-/** `done` of `total` have ended again, `failed` of them without success; `waiting` wait for their attempt. */
+/** `done` of `total` have ended again, `failed` of them without success; `waiting` are still to be sent. */
 export type Replay = {
   id: string;
   state: "RUNNING" | "DONE" | "CANCELED";
@@ -175,7 +171,6 @@ export type WebhookHealth = {
 /** Deliveries that failed last for the same reason. `webhooks`: their names. */
 export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; latestId: string };
 
-/** Whose webhooks or replays. */
 export const healthQuerySchema = z.strictObject(applicationFilter);
 export type HealthQuery = z.infer<typeof healthQuerySchema>;
 
@@ -184,7 +179,6 @@ export type DeliveryHealth = { webhooks: WebhookHealth[]; causes: ErrorCause[] }
 export const chartSpans = ["24h", "7d"] as const;
 export type ChartSpan = (typeof chartSpans)[number];
 
-/** What the charts show: whose, how far back, and one webhook or all. */
 export const chartQuerySchema = z.strictObject({
   ...applicationFilter,
   span: z.enum(chartSpans, { error: "Choose 24h or 7d." }).default("24h"),
@@ -207,8 +201,8 @@ export type AttemptSummary = {
 };
 
 /**
- * Attempts over time, test events left out. `points` are of equal length, the oldest first, and end with the hour
- * that runs; `webhooks` has the span as a whole, by webhook, the most failures first.
+ * Attempts over time, without test events. `points` have equal length, oldest first, and end with the current hour.
+ * `webhooks` has the whole span by webhook, most failures first.
  */
 export type DeliveryCharts = {
   stepHours: number;
@@ -217,7 +211,7 @@ export type DeliveryCharts = {
   webhooks: (AttemptSummary & { id: string; name: string; applicationName: string })[];
 };
 
-/** What an address asks of the charts; what is not valid there counts as absent. */
+/** The charts in the URL of a page; invalid values are ignored. */
 export function readChartQuery(address: Record<string, string | string[] | undefined>): ChartQuery {
   const { span, webhookId } = address;
   return {

@@ -11,7 +11,7 @@ export type RequestInput = {
   eventType: EventType;
   /** JSON text of the event. */
   payload: string;
-  /** W3C Trace Context of the event's publication; where traces are kept, the receiver can go on from it. */
+  /** W3C Trace Context for the receiver. */
   traceparent?: string | null;
   webhook: StoredSecrets & { url: string; events: readonly string[] };
 };
@@ -19,16 +19,15 @@ export type RequestInput = {
 export type DeliveryRequest = {
   headers: Record<string, string>;
   body: string;
-  /** The same for the log, every secret masked; its body is null where it is the event's payload as it is. */
+  /** The same for the log, secrets masked. The body is null if it is the event's payload unchanged. */
   logged: { headers: Record<string, string>; body: string | null };
-  /** Masks the secrets anywhere in a text, such as an answer that echoes the request. */
+  /** Masks the secrets in any text, such as an answer that echoes the request. */
   maskSecrets: (text: string) => string;
 };
 
 /**
  * The POST of one attempt. An ORDER_UPDATE carries the raw secret in `Authorization`, an ORDER_INVOICED in
- * `webhookDetails[].apiKey` of its body; both are signed after Standard Webhooks. The id is the delivery's, the same
- * for every attempt and replay.
+ * `webhookDetails[].apiKey` of its body. Both have a Standard Webhooks signature, and the delivery's ID as `webhook-id`.
  *
  * Source: contract, "Secret in deliveries"; Standard Webhooks, "Webhook Headers", "Signature scheme".
  */
@@ -63,7 +62,7 @@ function sign(key: KeyObject, content: string): string {
   return createHmac("sha256", key).update(content, "utf8").digest("base64");
 }
 
-/** Puts the details in front of the event's own text, which stays unchanged. */
+/** Inserts the details at the start of the event's JSON text, which stays unchanged. */
 function withWebhookDetails({ payload, webhook }: RequestInput, apiKey: string): string {
   const details = [{ apiKey, webhookUrl: webhook.url, domain: "ORDER", registeredEvents: webhook.events }];
   return `{"webhookDetails":${JSON.stringify(details)},${payload.trimStart().slice(1)}`;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Further ahead than any lease (30 s) and any delivery that has not failed (5 s). */
+/** No lease (30 s) and no delivery that has not failed (5 s) is this far ahead. */
 const impossibleSeconds = 120;
 
 const leasesSql = `
@@ -11,11 +11,10 @@ const dueSql = `
   WHERE "state" = 'PENDING' AND "scheduleStep" = 0 AND "nextAttemptAt" > now() + make_interval(secs => $1)`;
 
 /**
- * Makes due what only waits because PostgreSQL's clock was set back: deliveries that have not failed yet, and leases that
- * lie further ahead than any lease is given for. Retries keep their times, so that they come later by the step. A worker
- * that still holds such a lease cannot record its result, and the receiver sees the `webhook-id` twice.
+ * After PostgreSQL's clock was set back, makes due the deliveries and leases that wait only because of it. Retries are
+ * late by the step. A worker that still holds such a lease cannot record its result, so its delivery is sent twice.
  *
- * @returns how many leases and how many deliveries it was
+ * @returns how many leases and deliveries were corrected
  */
 export async function correctClockSteps(pool: pg.Pool): Promise<{ leases: number; deliveries: number }> {
   const leases = await pool.query(leasesSql, [impossibleSeconds]);

@@ -3,8 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * Seconds before each attempt: the first goes out at once, the tenth and last 75 hours later. Printed in the docs and
- * the console; page-safe.
+ * Seconds before each attempt: the first is sent at once, the tenth and last 75 hours later.
  *
  * Source: Standard Webhooks, "Retries", and its example schedule.
  */
@@ -21,13 +20,13 @@ export const retryDelaysSeconds = [
   24 * hour,
 ] as const;
 
-/** Each delay is longer or shorter by up to this part of it, so that retries of many deliveries spread out. */
+/** Each delay varies by up to this share, so that retries of many deliveries spread out. */
 export const jitter = 0.2;
 
-/** Longest wait that a receiver's Retry-After may ask for. */
+/** The longest Retry-After that is honored. */
 export const maxRetryAfterSeconds = 24 * hour;
 
-/** Days after which no retry comes by itself any more, if jitter and Retry-After make every wait as long as they can. */
+/** Days until the last retry if jitter and Retry-After make every wait as long as possible. */
 export const longestRetryDays = Math.ceil(
   retryDelaysSeconds
     .slice(1)
@@ -35,12 +34,12 @@ export const longestRetryDays = Math.ceil(
     (24 * hour),
 );
 
-/** While an order's delivery fails, later ones of the order wait for it, so long at most after its first failure. */
+/** Later deliveries of an order wait for an earlier one that fails, for this long after its first failure. */
 export const maxOrderBlockSeconds = 60;
 
 /**
- * Seconds from a failure to the next attempt, or null when the schedule is at its end. `failures` counts those of the
- * present walk through the schedule, this one included; `random` is from 0 to 1. A Retry-After lengthens the wait.
+ * Seconds from a failure to the next attempt, or null at the end of the schedule. `failures` includes this one; `random` is
+ * from 0 to 1. A Retry-After can only extend the wait.
  */
 export function nextRetrySeconds(
   failures: number,
@@ -52,18 +51,14 @@ export function nextRetrySeconds(
   return Math.max(delay * (1 - jitter + 2 * jitter * random), retryAfterSeconds ?? 0);
 }
 
-/**
- * Seconds that a Retry-After header asks to wait, clamped to a day; null where it is absent, malformed or past.
- *
- * Source: RFC 9110 §10.2.3 (seconds or an HTTP date).
- */
+/** The seconds of a Retry-After header, at most a day; null if absent, malformed, or past. Source: RFC 9110 §10.2.3. */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? "";
-  const seconds = /^\d{1,15}$/.test(text)
-    ? Number(text)
-    : /^[A-Za-z]{3,9},? /.test(text)
-      ? (Date.parse(text) - now.getTime()) / 1000
-      : Number.NaN;
-  if (!(seconds > 0)) return null;
-  return Math.min(seconds, maxRetryAfterSeconds);
+  const isDate = /^[A-Za-z]{3,9},? /.test(text);
+  const seconds = isDate
+    ? (Date.parse(text) - now.getTime()) / 1000
+    : /^\d{1,15}$/.test(text)
+      ? Number(text)
+      : 0;
+  return seconds > 0 ? Math.min(seconds, maxRetryAfterSeconds) : null;
 }

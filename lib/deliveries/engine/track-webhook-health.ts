@@ -10,7 +10,7 @@ import type { Finished } from "./record-attempts.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days since the first failure of a webhook without a success since: two warnings, then it is disabled. */
+/** Days since the first failure without a success: two warnings, then the webhook is disabled. */
 export const failureLimits = { warnAfterDays: [1, 3], disableAfterDays: 5 } as const;
 
 /** A webhook that accepts within this time is prompt. Half of a worker's capacity is reserved for those. */

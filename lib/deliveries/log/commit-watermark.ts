@@ -16,11 +16,9 @@ const watermark = processState(
 );
 
 /**
- * The `sequence` of Delivery up to which every number is either committed and visible, or rolled back. A reader that
- * continues from there misses nothing, although transactions commit in a different order. All readers of a process share
- * one look every 250 ms.
- *
- * Every number belongs to a transaction. Once every transaction of that time has ended, the number is decided.
+ * The `sequence` of Delivery up to which every number is committed or rolled back: all transactions of its time have
+ * ended. A reader that continues from there misses nothing, although transactions commit in a different order. All
+ * readers of a process share one look every 250 ms.
  */
 export async function commitWatermark(): Promise<bigint> {
   watermark.looking ??= sleep(lookMs)

@@ -6,31 +6,32 @@ import { listDeliveries } from "./list-deliveries.ts";
 
 const rowsPerChunk = 1_000;
 
-const header = [
-  "time",
-  "webhook-id",
-  "eventId",
-  "event",
-  "order number",
-  "state",
-  "attempts",
-  "http status",
-  "failure",
-  "completed",
-  "webhook",
-  "address",
-  "application",
-];
+const columns: Record<string, (delivery: Delivery) => string | number | null> = {
+  time: ({ createdAt }) => createdAt,
+  "webhook-id": ({ id }) => id,
+  eventId: ({ eventId }) => eventId,
+  event: ({ event }) => event,
+  "order number": ({ orderNumber }) => orderNumber,
+  state: ({ state }) => state,
+  attempts: ({ attemptCount }) => attemptCount,
+  "http status": ({ lastHttpStatus }) => lastHttpStatus,
+  failure: ({ failure }) => failure?.title ?? null,
+  completed: ({ completedAt }) => completedAt,
+  webhook: ({ webhook }) => webhook.name,
+  address: ({ webhook }) => webhook.url,
+  application: ({ application }) => application.name,
+};
 
-/** A cell that begins like a formula gets an apostrophe, so that no spreadsheet runs what somebody typed as a name. */
-function csvOf(rows: string[][]): string {
+function toCells(delivery: Delivery) {
+  return Object.values(columns).map((cellOf) => cellOf(delivery));
+}
+
+/** Formulas are escaped, so that a spreadsheet does not run what somebody typed as a name. */
+function csvOf(rows: unknown[][]): string {
   return stringify(rows, { escape_formulas: true });
 }
 
-/**
- * The log within the filters as CSV, newest first, read from the database as the caller takes it. Written to the
- * audit log.
- */
+/** The log within the filters as CSV, newest first, read as the caller consumes it. Audited. */
 export async function exportDeliveries(
   ctx: Context<UserActor>,
   filters: DeliveryListQuery,
@@ -45,7 +46,7 @@ export async function exportDeliveries(
 }
 
 async function* pieces(ctx: Context, filters: DeliveryListQuery): AsyncGenerator<string> {
-  yield csvOf([header]);
+  yield csvOf([Object.keys(columns)]);
   let { cursor } = filters;
   for (;;) {
     const { data, nextCursor } = await listDeliveries(ctx, { ...filters, limit: rowsPerChunk, cursor });
@@ -53,22 +54,4 @@ async function* pieces(ctx: Context, filters: DeliveryListQuery): AsyncGenerator
     if (nextCursor === null) return;
     cursor = deliveryListQuerySchema.parse({ cursor: nextCursor }).cursor;
   }
-}
-
-function toCells(delivery: Delivery): string[] {
-  return [
-    delivery.createdAt,
-    delivery.id,
-    delivery.eventId,
-    delivery.event,
-    delivery.orderNumber,
-    delivery.state,
-    String(delivery.attemptCount),
-    delivery.lastHttpStatus === null ? "" : String(delivery.lastHttpStatus),
-    delivery.failure?.title ?? "",
-    delivery.completedAt ?? "",
-    delivery.webhook.name,
-    delivery.webhook.url,
-    delivery.application.name,
-  ];
 }

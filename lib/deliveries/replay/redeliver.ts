@@ -42,7 +42,7 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
   });
 }
 
-/** @throws DomainError conflict if the webhook receives no deliveries, with what to do */
+/** @throws DomainError conflict if the webhook receives no deliveries */
 export function requireReachable(webhook: Pick<DeliveryRow["webhook"], "state" | "unregisteredAt">): void {
   if (webhook.unregisteredAt) throw new DomainError("conflict", "The webhook was unregistered.");
   if (webhook.state === "PAUSED")
