@@ -10,10 +10,10 @@ import { firstLoadShifts, watchLayoutShift } from "./support/browser/layout-shif
 const missing = "/nothing-here";
 const isLookedAtThere = (address: string) => address.startsWith("/reference");
 
-/** So many pages a test: the tests run side by side. */
+/** Pages per test. The tests run in parallel. */
 const pagesEach = 6;
 
-/** Every address of a visitor, in pieces. */
+/** Every address of a visitor, in groups. */
 function piecesFor(visitor: Visitor): string[][] {
   const own = Object.values(everyPage).filter((page) => page.visitor === visitor);
   const addresses = own.flatMap((page) => page.addresses).filter((address) => !isLookedAtThere(address));
@@ -23,7 +23,7 @@ function piecesFor(visitor: Visitor): string[][] {
   );
 }
 
-/** An application with two secrets, a webhook at the built-in inbox and a delivery, of the test's own. */
+/** Creates an application with two secrets, a webhook at the built-in inbox, and a delivery. */
 async function makeThings(page: Page): Promise<Partial<PageIds>> {
   const { id } = await createApplication(page, "Looked at CRM");
   await post(page, `applications/${id}/secrets`, { overlapHours: 24 });
@@ -45,7 +45,7 @@ async function enter(page: Page, visitor: Visitor, addresses: readonly string[])
   return needs(/:(application|webhook|delivery)/) ? { ...branch, ...(await makeThings(page)) } : branch;
 }
 
-/** Where less motion is asked for, as `expectAccessible` does, nothing on the page moves, and nothing would on its way. */
+/** With reduced motion, which `expectAccessible` asks for, nothing on the page is animated or has a transition. */
 async function expectStill(page: Page, place: string): Promise<void> {
   const moving = await page.evaluate(() => {
     const isLong = (durations: string) =>
@@ -76,11 +76,11 @@ for (const visitor of ["nobody", "partner", "staff"] as const)
         await expectAccessible(page, address);
         await expectStill(page, address);
       }
-      // The page that does not exist says so to the browser too.
+      // The missing page returns 404.
       pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes(missing)));
     });
 
-/** What the server says ten minutes after a sign-in. */
+/** The response ten minutes after a sign-in. */
 const oldSignIn = {
   ...{ type: "about:blank", title: "Sign in again", status: 403, instance: "/api/console/account/totp" },
   ...{ code: "sign_in_not_recent", detail: "Confirm that it is you.", requestId: "req_old_sign_in" },

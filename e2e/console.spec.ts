@@ -7,9 +7,9 @@ function viewSwitch(page: Page) {
   return page.getByRole("button", { name: /^Viewing/ }).filter({ visible: true });
 }
 
-/** Switches to an application and back to everything, with the keyboard. */
+/** Switches to an application and back to all, with the keyboard. */
 async function expectViewFollows(page: Page, applicationId: string): Promise<void> {
-  // Chosen in the search, it is kept on other pages and named in the address of each.
+  // Chosen in the search, the view stays on other pages and is in each address.
   await page.goto("/deliveries?application=all&state=FAILED");
   await expect(viewSwitch(page)).toHaveText(/All applications/);
   await search(page, "switch to palette");
@@ -82,7 +82,7 @@ test("the search opens what it finds, copying is announced, dark follows the sys
   const webhookId = await registerWebhook(page, application.id, "Palette hook", inboxUrl);
   const delivery = await post(page, `webhooks/${webhookId}/test`, { event: "ORDER_UPDATE" });
 
-  // By keyboard from anywhere; closing returns the focus.
+  // The shortcut works everywhere, and closing returns the focus.
   await page.goto("/account");
   const opener = page.getByRole("button", { name: "Search" }).first();
   await opener.focus();

@@ -4,7 +4,7 @@ import { test as base, expect, type Page, type Response } from "@playwright/test
 import { DemoInstallation } from "#server/installation/running-installation.ts";
 import { checkExchange } from "./support/document-checker.ts";
 
-/** The demo of the portal under test: accounts, client ids, secrets. */
+/** The demo data of the portal under test: accounts, client IDs, and secrets. */
 export function readDemo(): DemoInstallation {
   const file = path.join(process.env["E2E_DATA_DIR"] ?? "", "demo.json");
   return DemoInstallation.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -30,7 +30,7 @@ export async function signIn({ request }: Page, role: "partner" | "staff"): Prom
 
 const apiPath = /^\/(api|notification|oauth2|\.well-known\/oauth-authorization-server)(\/|$)/;
 
-/** What an answer of the API to a page has against the OpenAPI document; a page that has left takes its bodies along. */
+/** How an API response to a page violates the OpenAPI document. A closed page takes its bodies along. */
 async function documentFaults(response: Response): Promise<string[]> {
   const url = new URL(response.url());
   const { pathname } = url;
@@ -38,28 +38,28 @@ async function documentFaults(response: Response): Promise<string[]> {
   const isOurs = url.origin === origin && apiPath.test(pathname);
   if (!isOurs || pathname.startsWith("/api/auth/") || (status >= 300 && status < 400)) return [];
   const headers = new Headers(await response.allHeaders());
-  // A stream of events has no end to wait for.
+  // An event stream never ends.
   if (headers.get("content-type") === "text/event-stream") return [];
   const body = await response.text().catch(() => null);
   if (body === null) return [];
   return checkExchange({ method: response.request().method(), path: pathname, status, headers, body });
 }
 
-/** Whether React has taken over every control that the server sent: before that it takes no key and no click. */
+/** Whether React has hydrated every control: before that, controls ignore keys and clicks. */
 function isTakenOver(): boolean {
-  // Only pages of Next's have anything to wait for.
+  // Only pages of Next hydrate.
   if (!("__next_f" in window) && !document.getElementById("__NEXT_DATA__")) return true;
   return [...document.querySelectorAll("button, input, select, textarea")].every((control) =>
     Object.keys(control).some((key) => key.startsWith("__reactProps$")),
   );
 }
 
-/** Waits until the page takes keys and clicks; for one that was not opened by an address. */
+/** Waits until the page reacts to keys and clicks, if it was not opened with `goto`. */
 export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver, undefined, { timeout: 10_000 });
 }
 
-/** A page whose `goto` waits until it takes keys and clicks; the fixture's own page is one. */
+/** A page whose `goto` waits until the page reacts to keys and clicks, like the fixture's page. */
 export function patient(page: Page): Page {
   const goto = page.goto.bind(page);
   page.goto = async (...given) => {
@@ -71,9 +71,8 @@ export function patient(page: Page): Page {
 }
 
 /**
- * Playwright's test, failing on any error that a page writes to its console, on any 5xx, and on anything that a page
- * asks for and does not get (a test that means to see a 404 empties the list). Every answer of the API to the page goes
- * through the checker against the OpenAPI document.
+ * Playwright's test. It fails on errors in the page's console, on any 5xx, and on any GET that gets a 404, unless the test
+ * removes it from the list. API responses to the page must match the OpenAPI document.
  */
 export const test = base.extend<{ pageErrors: string[] }>({
   page: async ({ page }, use) => {
@@ -83,7 +82,7 @@ export const test = base.extend<{ pageErrors: string[] }>({
     async ({ page }, use) => {
       const errors: string[] = [];
       page.on("console", (message) => {
-        // A refused form is an answer like another; the browser's own line about it says nothing more.
+        // The browser's own line about a failed request. The response handler below decides.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
           errors.push(message.text());
       });
@@ -96,8 +95,8 @@ export const test = base.extend<{ pageErrors: string[] }>({
         if (status >= 500 || (isRead && status === 404)) errors.push(`${status} ${response.url()}`);
       });
       await use(errors);
-      expect(errors, "errors of the page").toEqual([]);
-      expect((await Promise.all(checks)).flat(), "answers that are not as the document says").toEqual([]);
+      expect(errors, "errors on the page").toEqual([]);
+      expect((await Promise.all(checks)).flat(), "responses that do not match the document").toEqual([]);
     },
     { auto: true },
   ],

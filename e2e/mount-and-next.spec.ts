@@ -10,7 +10,7 @@ import { basic } from "./support/fixtures.ts";
 
 type Sent = { at: string; method?: string; headers?: Record<string, string>; json?: unknown; form?: object };
 type Side = { name: "mount" | "next"; baseUrl: string };
-/** What one operation is asked, so that it succeeds and so that it fails. What can be done once is another for each side. */
+/** A successful and a failing request to an operation. Requests that work only once have one for each server. */
 type Asked = { success: Sent | ((side: Side) => Sent); failure: Sent };
 type Answered = { status: number; headers: Record<string, string>; body: string };
 
@@ -151,7 +151,7 @@ async function whatToAsk(page: Page, baseUrl: string): Promise<Record<string, As
   };
 }
 
-/** What differs from one answer to the next of the same server: made at random, or the time. */
+/** What differs between two responses of the same server: random values and times. */
 function alike(text: string): string {
   return text
     .replace(/\b[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}\b/g, "ID")
@@ -163,7 +163,7 @@ function alike(text: string): string {
     .replace(/-(mount|next)"/g, '-SIDE"');
 }
 
-/** Next says of every answer that its own navigation might get another one, and that another coding might be asked. */
+/** Next adds its own navigation headers and Accept-Encoding to Vary. */
 const varyOfNext =
   /^rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch(, Accept-Encoding)?$/;
 
@@ -177,7 +177,7 @@ async function send(side: Side, asked: Asked["success"], method: string): Promis
   const response = await fetch(`${side.baseUrl}${at}`, {
     method,
     redirect: "manual",
-    // Next compresses where it may; the mounted routes leave that to a proxy.
+    // Next compresses responses. The mounted routes leave that to a proxy.
     headers: {
       "accept-encoding": "identity",
       "x-request-id": requestId,
@@ -186,7 +186,7 @@ async function send(side: Side, asked: Asked["success"], method: string): Promis
     },
     ...(body && { body }),
   });
-  // A stream of events has no end to wait for.
+  // An event stream never ends.
   const isEndless = response.headers.get("content-type") === "text/event-stream";
   const bytes = isEndless ? "" : Buffer.from(await response.arrayBuffer()).toString("latin1");
   if (isEndless) await response.body?.cancel();
@@ -220,7 +220,7 @@ async function startNext(portal: string): Promise<{ baseUrl: string; child: Chil
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** Every operation of the document, by its id. */
+/** The IDs of every operation of the document. */
 function operations(): { id: string; method: string }[] {
   return Object.values(openApiDocument().document.paths ?? {}).flatMap((item) =>
     methods.flatMap((method) => {

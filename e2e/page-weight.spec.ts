@@ -1,7 +1,7 @@
 import { expect, signIn, test } from "./fixtures.ts";
 import { compressedBytes, firstLoadScripts } from "./support/browser/first-load.ts";
 
-// Kilobytes (1,000 bytes) of JavaScript, compressed, before anybody does anything.
+// Kilobytes (1,000 bytes) of compressed JavaScript on the first load.
 const publicKb = 165;
 const consoleKb = 200;
 
@@ -45,7 +45,7 @@ test("the first load of a page is light: at most 165 kB of JavaScript on public 
       const answer = await page.request.get(path);
       expect(answer.status(), path).toBe(200);
       const scripts = firstLoadScripts(await answer.text());
-      // The framework alone is a handful: fewer means that they are not found any more.
+      // The framework alone has a handful. Fewer means that the test no longer finds them.
       expect(scripts.length, path).toBeGreaterThan(4);
       const kb = compressedBytes(scripts) / 1_000;
       if (kb > limitKb) tooHeavy.push(`${path}: ${kb.toFixed(1)} kB`);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
 
-/** A request as a receiver saw it. */
+/** A request that a receiver got. */
 export type Received = { headers: IncomingMessage["headers"]; body: string; path: string; atMs: number };
 
 export type Receiver = {
@@ -25,7 +25,7 @@ export function answerWith(status: number, headers: Record<string, string> = {},
   return (_request, response) => void response.writeHead(status, headers).end(body);
 }
 
-/** A real local HTTP server that records requests and answers as configured. */
+/** Starts a local HTTP server that records requests and answers as told. */
 export async function startReceiver(
   answer: Answer = accept,
   port = 0,

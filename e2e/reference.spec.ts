@@ -157,7 +157,7 @@ const pages = [
   "/decisions",
 ];
 
-// In pieces, which run side by side.
+// In groups that run in parallel.
 for (const piece of [pages.slice(0, 2), pages.slice(2, 4), pages.slice(4, 7), pages.slice(7)])
   test(`axe finds nothing on ${piece.length} pages of the reference from "${piece[0]}" on`, async ({
     page,

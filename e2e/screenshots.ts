@@ -1,6 +1,6 @@
-// npm run screenshots: every page of the running portal, 1280 and 375 px wide, light and dark, into docs/screenshots/.
-// Start the portal first (`npm start`); the accounts are read from DATA_DIR/demo.json. It makes an application of its own
-// with a webhook and deliveries, so that there is something to see.
+// npm run screenshots: takes every page of the running portal, 1280 and 375 px wide, in light and dark, into
+// docs/screenshots/. Start the portal first (`npm start`): the accounts are in DATA_DIR/demo.json. Creates an application
+// with webhooks and deliveries to show.
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
@@ -11,7 +11,7 @@ import { everyPage, filledIn, type PageIds, type Visitor } from "./support/brows
 import { startPortal } from "./support/processes/second-portal.ts";
 
 const directory = path.resolve(import.meta.dirname, "../docs/screenshots");
-/** What README shows, of wide and light ones: with something of each part of the portal. */
+/** The wide, light pages that README shows. */
 const ofReadme: Record<string, string> = {
   "/": "home",
   "/webhooks?application=:application": "webhooks",
@@ -43,7 +43,7 @@ async function send(request: APIRequestContext, address: string, data: object) {
   return response.json();
 }
 
-/** What there is to see: an application with two secrets, webhooks that do well and badly, and orders that moved. */
+/** Creates an application with two secrets, a healthy and a failing webhook, and orders that moved. */
 async function makeThings(partner: APIRequestContext, staff: APIRequestContext): Promise<PageIds> {
   const application = await send(partner, "applications", {
     ...{ name: "Estimating CRM", clientType: "CONFIDENTIAL", redirectUris: [] },
@@ -65,7 +65,7 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
     await staff.post(`/api/console/orders/${orderNumber}/invoice`, {
       ...{ headers, data: { audience: [application.clientId] } },
     });
-  // Until the first retry, so that there is something to tell.
+  // Until the first retry, so that the delivery has a history.
   const failed = `/api/console/deliveries?applicationId=${applicationId}&state=RETRYING`;
   let delivery: { id: string; attemptCount: number } | undefined;
   for (let tries = 0; tries < 60 && (delivery?.attemptCount ?? 0) < 2; tries += 1) {
@@ -79,7 +79,7 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
   };
 }
 
-/** The consent page of the demo's application, which one comes to by its authorization request. */
+/** The authorization request that leads to the consent page of the demo's application. */
 function consentAddress(): string {
   const query = new URLSearchParams({
     ...{ client_id: demo.application.clientId, response_type: "code", state: "s", prompt: "consent" },
@@ -100,7 +100,7 @@ const ids = await makeThings(asPartner.request, asStaff.request);
 
 async function shoot(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
-  // A page that follows the live tail is never idle for good.
+  // A page with live updates is never idle for long.
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
   const file = path.join(directory, `${name}.png`);
   await page.screenshot({ path: file });
@@ -114,7 +114,7 @@ const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
   })),
 );
 
-/** Only where staff need a second factor does one come to /enrol: on a portal of its own. */
+/** Only a portal whose staff need a second factor shows /enrol. */
 async function shootEnrolment(): Promise<void> {
   const portal = await startPortal(async () => ({ STAFF_SECOND_FACTOR: "required" }));
   try {

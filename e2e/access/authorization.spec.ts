@@ -7,10 +7,10 @@ import * as openid from "openid-client";
 import { expect, readDemo, test } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
 
-/** Where the browser ends. Nobody listens there: the tests read the address from the request. */
+/** Where the browser ends. Nothing listens there: the tests read the address from the request. */
 const callback = "http://127.0.0.1:8085/callback";
 
-/** The commands of docs/oauth.md, in their order. */
+/** The commands of docs/oauth.md, in order. */
 const commands = [
   ...readFileSync(path.resolve(import.meta.dirname, "../../docs/oauth.md"), "utf8").matchAll(
     /```sh\n(.*?)```/gs,
@@ -25,7 +25,7 @@ const [
   lookAndEnd = "",
 ] = commands;
 
-/** Runs documented commands after the prelude, with variables that a person would have set by hand. */
+/** Runs documented commands after the prelude, with variables that a person would set by hand. */
 async function paste(block: string, variables: Record<string, string> = {}): Promise<string> {
   const env = { ...process.env, ...variables, DATA_DIR: process.env["E2E_DATA_DIR"] ?? "" };
   const { stdout } = await promisify(execFile)("sh", ["-c", `${prelude}\n${block}`], { env });
@@ -147,7 +147,7 @@ test("after five wrong passwords a person must wait, whether or not the account 
     await attempt();
     await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
   }
-  // The first wait is a second, and each further failure doubles it: a slow machine meets a later one.
+  // The first wait is a second, and each failure doubles it. A slow machine reaches a later one.
   await expect(async () => {
     await attempt();
     await expect(page.getByRole("alert").filter({ hasText: "Too many attempts" })).toBeVisible({

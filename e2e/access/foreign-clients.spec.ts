@@ -9,12 +9,12 @@ import { startPassportApp } from "../support/processes/passport-app.ts";
 
 // Unmodified OAuth libraries with a person who signs in and consents in a real browser.
 
-/** Where the browser ends. Nobody listens there: the tests read the address from the request. */
+/** Where the browser ends. Nothing listens there: the tests read the address from the request. */
 const callback = "http://127.0.0.1:8085/callback";
 
 type Registered = { name: string; clientId: string; clientSecret: string };
 
-/** Signs in, and registers an application of its own for one test. */
+/** Signs in, and creates an application for one test. */
 async function register(page: Page, library: string): Promise<Registered> {
   await signIn(page, "partner");
   const name = `${library} ${Date.now()}`;
@@ -26,7 +26,7 @@ async function register(page: Page, library: string): Promise<Registered> {
   return { name, ...application };
 }
 
-/** Opens the address that the library made, allows, and returns where the browser ends. */
+/** Opens the library's authorization address, allows access, and returns where the browser ends. */
 async function allow(page: Page, address: string, { name }: Registered): Promise<string> {
   await page.goto(address);
   await expect(page.getByRole("heading", { name: new RegExp(name) })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, origin, patient, readDemo, signIn, test } from "../fixtures.ts"
 import { createApplication, post, registerWebhook } from "../support/browser/console.ts";
 import { linkMailedTo } from "../support/mailed-link.ts";
 
-/** Pages on which a partner that has nothing yet finds nothing, and where the one thing to do there leads. */
+/** The pages that are empty for a new partner, and where the one action on each leads. */
 const emptyPages: Record<string, string | null> = {
   "/": "/webhooks",
   "/applications": null,
@@ -20,7 +20,7 @@ const emptyPages: Record<string, string | null> = {
   "/audit?actor=nobody+of+this+name": "/audit",
 };
 
-/** Each empty page says what would be there, and has one action and no other. */
+/** Each empty page explains what belongs there, and has exactly one action. */
 async function expectOneActionEach(page: Page): Promise<void> {
   for (const [address, leadsTo] of Object.entries(emptyPages)) {
     await page.goto(address);
@@ -32,7 +32,7 @@ async function expectOneActionEach(page: Page): Promise<void> {
     await expect(action, address).toBeEnabled();
     if (leadsTo) await expect(action, address).toHaveAttribute("href", leadsTo);
   }
-  // The first steps have one action as well: that of the step that is next.
+  // The first steps also have one action: the next step.
   await page.goto("/");
   const steps = page.locator("section").filter({ has: page.getByRole("heading", { name: /^First steps/ }) });
   await expect(steps.locator("a, button")).toHaveText(["Create an application"]);
@@ -65,7 +65,7 @@ type Things = Record<
   string
 >;
 
-/** One of each thing of the demo's partner, made by its admin. */
+/** One of each thing of the demo's partner, created by its admin. */
 async function makeForeignThings(owner: Page): Promise<Things> {
   const applications = await (await owner.request.get("/api/console/applications")).json();
   const { id: application, organization } = applications.data.find(
@@ -81,10 +81,10 @@ async function makeForeignThings(owner: Page): Promise<Things> {
   return { application, organization: organization.id, webhookId, deliveryId, orderNumber, userId };
 }
 
-/** Ids that pages take after the question mark. */
+/** The IDs that pages take as query parameters. */
 const inSearch = ["application", "organization", "webhookId", "orderNumber"] as const;
 
-/** An address of every page with every id in each of its parameters; of the others with each id that pages take. */
+/** Every page with each ID in its path parameters, or else in each query parameter that takes IDs. */
 function addressesWith(ids: Things): string[] {
   const pages = globSync("app/(portal)/**/page.tsx").map((file) =>
     path.dirname(file).replace("app/(portal)", ""),
@@ -97,8 +97,8 @@ function addressesWith(ids: Things): string[] {
 }
 
 /**
- * Status, place and document of what a page answers, without the id that it was asked with and what every answer has
- * new. Its scripts come in pieces as they were ready; what they tell is looked at by itself.
+ * Status, location, and document of a page's response, without the requested ID and the nonce. Scripts are left out, because
+ * they arrive in varying pieces; they are searched for the partner's names.
  */
 async function answerOf(page: Page, address: string, ids: Things): Promise<string> {
   const response = await page.request.get(address, { maxRedirects: 0 });
@@ -108,7 +108,7 @@ async function answerOf(page: Page, address: string, ids: Things): Promise<strin
   return text.replace(/<(script|link|template)\b.*?(<\/\1>|\/>)/gs, "").replace(/nonce="[^"]+"/g, "");
 }
 
-/** Another partner's ids answer on every page as ids of nothing do. */
+/** Every page answers another partner's IDs as it answers IDs that do not exist. */
 async function expectForeignPagesMissing(page: Page, things: Things): Promise<void> {
   const nothing = Object.fromEntries(
     Object.entries(things).map(([name, id]) => [name, `${id.slice(0, -3)}ZZZ`]),
@@ -120,7 +120,7 @@ async function expectForeignPagesMissing(page: Page, things: Things): Promise<vo
     const [ofForeign, ofMissing] = await Promise.all(answers);
     expect(ofForeign, address).toBe(ofMissing);
   }
-  // Not because everything is missing: the own pages are there.
+  // Not because everything is missing: the partner's own pages exist.
   expect((await page.request.get("/deliveries")).status()).toBe(200);
   for (const at of [`/deliveries/${things.deliveryId}`, `/applications/${things.application}`])
     expect((await page.request.get(at)).status(), at).toBe(404);

@@ -6,7 +6,7 @@ import { createApplication, post, registerWebhook, unregisterAll } from "../supp
 import { linkMailedTo } from "../support/mailed-link.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
 
-/** @returns the link, which the portal shows since it has no mail server */
+/** Invites a person. Returns the link, which a portal without a mail server shows. */
 async function invite(page: Page, email: string, role = "Member"): Promise<string> {
   await page.goto("/people");
   await page.getByRole("button", { name: "Invite a person" }).click();
@@ -21,7 +21,7 @@ async function invite(page: Page, email: string, role = "Member"): Promise<strin
   return link ?? "";
 }
 
-/** Pages of what is the person's own, which a read-only person changes as everybody does. */
+/** Personal pages, which read-only people can change, too. */
 const personalPages = ["/account", "/connected"];
 
 /** Every page of partners except `personalPages`, with `ids` for the parameters. */
@@ -33,11 +33,11 @@ function partnerPages(ids: Record<string, string>): string[] {
     .filter((address) => !personalPages.includes(address));
 }
 
-/** What can be pressed, ticked or chosen on a page without changing anything. */
+/** Controls that change nothing. */
 const harmless =
   /^(Copy |Pause live|Keys$|Clear$|Look for newer|Show older|State$|Event$|Webhook$|Answer$|Created$|Order number$|Response$|Time$|Path$|Request ID$)/;
 
-/** The controls of a page that are not disabled, by name. Links only lead somewhere, what folds changes nothing. */
+/** The names of the enabled controls of a page, except links and disclosure buttons. */
 function enabledControls(page: Page): Promise<string[]> {
   return page.getByRole("main").evaluate((main) =>
     [...main.querySelectorAll<HTMLInputElement>("button:not([aria-expanded]), input, select, textarea")]
@@ -47,7 +47,7 @@ function enabledControls(page: Page): Promise<string[]> {
   );
 }
 
-/** Opens every page and finds nothing that would change something; not the finder, which is a tool of everybody. */
+/** Opens every page except the branch finder, and finds no enabled control that changes something. */
 async function expectNothingToChange(page: Page, ids: Record<string, string>): Promise<void> {
   const pages = [...partnerPages(ids), `/webhooks?application=${ids["applicationId"]}`];
   for (const address of [...pages, `/inbox?application=${ids["applicationId"]}`]) {

@@ -13,7 +13,7 @@ test("after sign-out, a copied cookie is worthless and cannot be renewed", async
   const thief = patient(await (await browser.newContext()).newPage());
   await thief.context().addCookies(await page.context().cookies());
   expect((await thief.request.get("/api/console/account")).status()).toBe(200);
-  // next-auth would renew any cookie here, ended sessions too.
+  // next-auth would renew any cookie here, even one of an ended session.
   expect((await thief.request.get("/api/auth/session")).status()).toBe(404);
   expect((await thief.request.post("/api/auth/_log", { data: { code: "x" } })).status()).toBe(404);
 
@@ -73,7 +73,7 @@ async function giveCredentials(page: Page, email: string, password: string): Pro
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Guesses passwords until the account must wait: from the fifth failure on, for twice as long after each. */
+/** Guesses passwords until the account must wait. From the fifth failure on, each wait is twice as long. */
 async function guessUntilRefused(page: Page, email: string): Promise<void> {
   const wrong = page.getByText("is not right");
   const refused = page.getByText("Too many attempts");

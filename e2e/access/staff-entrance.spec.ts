@@ -5,7 +5,7 @@ import { expectAccessible } from "../support/browser/accessible.ts";
 import { ssoClient, startIdentityProvider } from "../support/processes/identity-provider.ts";
 import { type Portal, startPortal } from "../support/processes/second-portal.ts";
 
-// A portal with single sign-on whose staff need a second factor; at a host name, so that passkeys work.
+// A portal with single sign-on whose staff need a second factor, at a host name because passkeys need one.
 
 let portal: Portal;
 let stopProvider: () => Promise<void>;
@@ -50,7 +50,7 @@ async function givePassword(page: Page, role: "partner" | "staff", path = "/"): 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** An authenticator that verifies its user and keeps passkeys, as a phone or a laptop does. */
+/** An authenticator that verifies its user and stores passkeys, like a phone or a laptop. */
 async function plugInAuthenticator(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -87,12 +87,12 @@ test("a partner adds a passkey and signs in with it alone", async ({ page }) => 
     10,
   );
 
-  // The browser offers the passkey in the e-mail field by itself.
+  // The browser offers the passkey in the email field.
   await page.context().clearCookies();
   await page.goto(`${portal.baseUrl}/signin`);
   await expect(page).toHaveURL(`${portal.baseUrl}/`);
 
-  // Where it does not, the button asks for it.
+  // If it does not, the button asks for it.
   await page.context().clearCookies();
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;

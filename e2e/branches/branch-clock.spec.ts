@@ -52,7 +52,7 @@ async function setClock(instant: Date): Promise<void> {
   await sleep(60);
 }
 
-/** With what the sign-in form sends, without the form. */
+/** Signs in as the sign-in form does, without the form. */
 async function signIn({ request }: Page, role: "partner" | "staff"): Promise<void> {
   const { email = "", password = "" } = portal.demo.users.find((user) => user.role === role) ?? {};
   const { csrfToken } = await (await request.get(`${portal.baseUrl}/api/auth/csrf`)).json();
@@ -79,7 +79,7 @@ const saturdayNight = {
   notes: "",
 } as const;
 
-/** Hours that the clock is behind UTC there: in winter, in summer. */
+/** Hours that each city's clock is behind UTC, in winter and in summer. */
 const zones = [
   { city: "Chicago", zone: "America/Chicago", behind: [6, 5] },
   { city: "Phoenix", zone: "America/Phoenix", behind: [7, 7] },
@@ -88,7 +88,7 @@ const zones = [
   { city: "Tuba City", zone: "America/Denver", behind: [7, 6] },
 ] as const;
 
-/** Gives a branch of each of those cities the same hours and a brand of their own. */
+/** Gives a branch in each of these cities the same hours and its own brand. */
 async function makeClockworkBranches(page: Page): Promise<void> {
   const api = `${portal.baseUrl}/api/console/branches`;
   for (const { city, zone } of zones) {
@@ -113,7 +113,7 @@ async function makeClockworkBranches(page: Page): Promise<void> {
   }
 }
 
-/** The so-manieth Sunday of a month, 0 is January. */
+/** The nth Sunday of a month. January is 0. */
 function sunday(year: number, month: number, nth: number): Date {
   const first = new Date(Date.UTC(year, month, 1));
   return new Date(Date.UTC(year, month, 1 + ((7 - first.getUTCDay()) % 7) + 7 * (nth - 1)));
@@ -144,7 +144,7 @@ test("opening times follow each branch's own time zone around both DST changes, 
         row.match(/Open now, closes [\w ]+?(M|min)|Opens [\w ]+?M/)?.[0],
       ]),
     );
-  /** The open page polls every minute of its own clock: what it receives and shows. */
+  /** What the open page, which polls every minute of its own clock, receives and shows. */
   const expectWords = async (instant: Date, expected: Record<string, string>) => {
     await setClock(instant);
     const asked = page.waitForResponse((response) => response.url().endsWith("/branches?q=clockwork"));
@@ -154,7 +154,7 @@ test("opening times follow each branch's own time zone around both DST changes, 
     expect(Object.fromEntries(openings), instant.toISOString()).toMatchObject(expected);
     await expect.poll(wordsOnPage, { message: instant.toISOString() }).toMatchObject(expected);
   };
-  // A session lasts hours, the clock jumps over months.
+  // A session lasts hours, and the clock jumps months.
   const signInAt = async (instant: Date) => {
     await setClock(instant);
     await page.context().clearCookies();
@@ -180,7 +180,7 @@ test("opening times follow each branch's own time zone around both DST changes, 
       await expectWords(new Date(instant), Object.fromEntries(expected));
     }
   }
-  // In the nights of the changes: 3 AM comes an hour early, and an hour late.
+  // The nights of the changes: 3 AM comes an hour early, or an hour late.
   const night = (day: Date, hour: number) => new Date(day.getTime() + hour * hourMs + 40 * 60_000);
   await signInAt(night(forward, 7));
   await expectWords(night(forward, 7), { Chicago: "Open now, closes in 20 min" });

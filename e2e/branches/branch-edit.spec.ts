@@ -3,7 +3,7 @@ import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { expect, origin, signIn, test } from "../fixtures.ts";
 import { foundBranches } from "../support/browser/console.ts";
 
-/** Each test edits a branch of its own: the demo is shared. */
+/** Each test edits another branch, because the tests share the demo. */
 async function branchOf(page: Page, state: string): Promise<string> {
   const [branch] = await foundBranches(page.request, `?state=${state}`);
   if (!branch) throw new Error(`no branch in ${state}`);

@@ -6,12 +6,12 @@ const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch"
 const options = (page: Page) => page.getByRole("option");
 const list = (page: Page) => page.getByRole("list", { name: "Branches" });
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /branch(es)?\b/i });
-/** The details beside the list, or over it on a phone; named by the branch. */
+/** The details of a branch, beside the list or, on a phone, over it. */
 const details = (page: Page, name: string | RegExp) =>
   page.getByRole("region", { name }).or(page.getByRole("dialog", { name }));
 const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
 
-/** Types and waits for a choice of that name: the gazetteer loads at the first focus. */
+/** Types and waits for an option with this name. The gazetteer loads at the first focus. */
 async function choose(page: Page, text: string, shown: RegExp): Promise<void> {
   await box(page).fill(text);
   await options(page).filter({ hasText: shown }).click();
@@ -25,7 +25,7 @@ async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Chicago and 50 miles: branches are dense there. */
+/** Chicago and 50 miles, where branches are dense. */
 const nearChicago = "/branches?lat=41.88&long=-87.63&distance=50&place=Chicago%2C+IL";
 const nearChicagoApi = "?lat=41.88&long=-87.63&distance=50";
 
@@ -192,7 +192,7 @@ test.describe("branch finder", () => {
     await box(page).fill("60601");
     await expect(options(page).first()).toContainText("Chicago, IL");
     const requests: string[] = [];
-    // What the frame's links fetch ahead is not the search's.
+    // Prefetches of the rail's links do not count.
     page.on("request", (request) => !request.url().includes("_rsc=") && requests.push(request.url()));
     const expected: [string, string][] = [
       ["78701", "Austin, TX"],
@@ -388,7 +388,7 @@ test.describe("branch finder", () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto(nearChicago);
     await page.getByRole("button", { name: "Filters" }).click();
-    /** What is smaller than it should be; a tick box counts with its label. */
+    /** The targets that are too small. A checkbox counts with its label. */
     const tooSmall = (root: Locator, leastPx: number) =>
       root.evaluateAll(
         (elements, least) =>
@@ -399,7 +399,7 @@ test.describe("branch finder", () => {
               const isTick = element instanceof HTMLInputElement && element.type === "checkbox";
               const target = isTick ? (element.parentElement ?? element) : element;
               const box = target.getBoundingClientRect();
-              // While it moves in, its box is off by less than a thousandth of a pixel.
+              // While it slides in, its box is off by less than a thousandth of a pixel.
               const rounded = (px: number) => Math.round(px * 1_000) / 1_000;
               const [width, height] = [rounded(box.width), rounded(box.height)];
               const name = element.getAttribute("aria-label") ?? element.textContent ?? element.tagName;
@@ -456,7 +456,7 @@ test.describe("branch finder", () => {
         .evaluateAll((pins) => pins.reduce((sum, pin) => sum + Number(pin.textContent || 1), 0));
     await expect.poll(inMarkers).toBe(10_000);
     const markers = () => page.locator(".map-pin").count();
-    // Not their names: many clusters of this grid have as many branches.
+    // Not their names: many clusters of this grid have the same number of branches.
     const places = () =>
       page.locator(".map-pin").evaluateAll((pins) => pins.map((pin) => pin.getAttribute("style")));
     const single = page.locator(".map-pin:not(.map-pin-cluster)").first();
@@ -494,7 +494,7 @@ test.describe("branch finder", () => {
     await expect(count(bare)).toHaveText("1,000 branches");
     await expect(list(bare).getByRole("listitem")).toHaveCount(100);
     await expect(bare.getByRole("checkbox", { name: /^Open now \(\d+\)$/ })).toBeAttached();
-    // Each once as HTML, and once for the scripts.
+    // Each appears once as HTML, and once for hydration.
     expect(html.match(/addressLine1/g)).toHaveLength(100);
     await context.close();
   });
@@ -537,7 +537,7 @@ test.describe("branch finder", () => {
     await expect(page.locator(".map-pin").first()).toBeVisible();
     await choose(page, "Denver", /^Denver, CO\s*City/);
     await expect(page.locator("path.map-counties").first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/);
-    // Of the whole country the pins may cover every city that is large enough to be named.
+    // On the whole country, pins may cover every city that is large enough for a label.
     await expect(page.locator(".map-label-city").first()).toBeAttached();
     await choose(page, "Honolulu", /^Honolulu, HI\s*City/);
     await expect(list(page).getByRole("listitem").first()).toContainText("HI");

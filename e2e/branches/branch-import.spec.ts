@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "../fixtures.ts";
 
-/** The export as text, as a person gets it by the button. */
+/** The exported file as text. */
 async function exportCsv(page: Page): Promise<string> {
   const answer = await page.request.get("/api/console/branches/export?format=csv");
   expect(answer.status()).toBe(200);
   return answer.text();
 }
 
-/** Header and the row of one branch, with another number and other cells. */
+/** A file with the header and the row of one branch. */
 function fileOf(csv: string, number: string, cells: Record<string, string>): string {
   const [header = ""] = csv.split("\n");
   const names = header.trim().split(",");
@@ -89,7 +89,7 @@ test.describe("import of branches", () => {
       .toBe(200);
     expect((await (await readBranch()).json()).address.city).toBe("Casper");
 
-    // The demo is shared, so the branch is removed again.
+    // The tests share the demo, so this one removes the branch again.
     await choose(page, "closed.csv", fileOf(csv, number, { status: "inactive" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByRole("button", { name: "Import: 1 closed" }).click();
@@ -141,7 +141,7 @@ test.describe("import of branches", () => {
       .getByRole("listitem");
     await expect(names).toHaveCount(100);
     await expect(names.first()).toContainText(/^\d+ .+, [A-Z]{2}$/);
-    // The demo is shared: the button is not pressed.
+    // The tests share the demo, so this one does not press the button.
     const button = page.getByRole("button", { name: /^Import: .*closed/ });
     await expect(button).toBeDisabled();
     await page.getByLabel(`Type “close ${shown}” to import`).fill(`close ${shown - 1}`);

@@ -27,7 +27,7 @@ test("charts by webhook and time have a table of the same figures, and group err
   await page.getByRole("navigation", { name: "Time" }).getByRole("link", { name: "7 days" }).click();
   await expect(page).toHaveURL(/span=7d/);
   await expect(page.getByRole("definition").first()).toHaveText("1");
-  // Three drawings, from a file of their own; the one bar is that of a 4xx.
+  // Three charts, which load later. The only bar is for a 4xx.
   await expect(page.locator("svg.recharts-surface")).toHaveCount(3);
   await expect(page.locator(".recharts-bar-rectangle path")).toHaveCount(1);
   await page.getByText("The same as a table").click();

@@ -62,7 +62,7 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
   const secondAddress = await second.getAttribute("href");
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
-  // Beside the log, with its own URL: j moves on, parts of the body fold, Escape returns focus.
+  // The details open beside the log with their own URL. j moves on, parts of the body fold, and Escape returns the focus.
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);
   const panel = page.getByRole("region", { name: "Delivery", exact: true });
   await expect(panel.getByRole("button", { name: "Copy as curl" })).toBeVisible();
@@ -147,7 +147,7 @@ test("a long log renders only visible rows, new deliveries do not move them, and
   await signIn(page, "partner");
   const application = await createApplication(page, "Long log CRM");
   const webhookId = await registerWebhook(page, application.id, "Long", receiver.url);
-  // Asked for again once the stream is there; from then on the stream alone tells.
+  // The page requests the log again once the stream is open. From then on, only the stream updates it.
   const renewed = page.waitForResponse((response) => response.url().includes("/api/console/deliveries?"));
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(page.getByText("No delivery matches")).toBeVisible();
@@ -164,7 +164,7 @@ test("a long log renders only visible rows, new deliveries do not move them, and
   const oldest = table.getByRole("row", { name: /SO-LONG-0 / });
   await expect(oldest).toContainText("HTTP 503");
   expect(await table.getByRole("row").count()).toBeLessThan(80);
-  // New rows at the top move nothing that is being read; a button scrolls to them.
+  // New rows at the top do not move the rows in view. A button scrolls to them.
   const before = await oldest.boundingBox();
   await publishOrders(page, application.clientId, 1, 300);
   const newAbove = page.getByRole("button", { name: "1 new delivery" });

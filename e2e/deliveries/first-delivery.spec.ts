@@ -12,7 +12,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   browser,
 }) => {
   test.setTimeout(120_000);
-  // Tried again, it needs an application and an order that nothing was done with.
+  // If repeated, the test needs an unused application and order.
   const { retry } = test.info();
   const name = `Zero mouse ${retry + 1}`;
   const orderNumber = retry === 0 ? "SO-100203" : "SO-100207";
@@ -33,7 +33,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   ]);
   expect(JSON.parse(stdout)).toMatchObject({ token_type: "Bearer" });
 
-  // A webhook at the built-in inbox, of both events; its secret is shown, and the focus comes back.
+  // A webhook at the built-in inbox for both events: its secret is shown, and the focus returns.
   await goTo(page, "Webhooks");
   await switchTo(page, name);
   await expect(page).toHaveURL(/application=app_/);
@@ -72,7 +72,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(order.getByRole("link", { name: /^1 delivery$/ })).toBeVisible();
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
 
-  // The same application still: what is looked at goes along from page to page.
+  // Still the same application: the view stays across pages.
   await goTo(page, "Inbox");
   await expect(page).toHaveURL(`/inbox?application=${applicationId}`);
   const arrivals = page.getByRole("region", { name: "Requests", exact: true }).getByRole("group");
@@ -91,7 +91,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(page.getByText("The delivery is sent again now")).toBeVisible();
   await expect(details.getByRole("heading", { name: "Attempt 2" })).toBeVisible();
 
-  // An event that staff write as a form or as JSON, and the invoice.
+  // Staff write an event as a form or as JSON, and send the invoice.
   await press(staff, order.getByRole("button", { name: "Write an event" }));
   const writing = staff.getByRole("dialog", { name: `Write an event of ${orderNumber}` });
   const status = writing.getByLabel("Status");
@@ -111,7 +111,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await press(staff, order.getByRole("button", { name: "Send the invoice" }));
   await expect(order.getByRole("button", { name: "Completed" })).toBeDisabled();
 
-  // The partner sees each delivery with request, answer and time, and the inbox what arrived.
+  // The partner sees each delivery with request, response, and time, and the inbox shows what arrived.
   await search(page, orderNumber);
   await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*deliver`) })).toBeVisible();
   await page.keyboard.press("Enter");

@@ -34,10 +34,9 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
   await page.getByRole("dialog").getByRole("button", { name: "Send 1 delivery again" }).click();
   await expect(allDone(1)).toBeVisible();
 
-  // At a second try there are those of the first, too.
   await expect.poll(() => receiver.received.length).toBe(5);
 
-  // They keep their place: what loads later moves nothing.
+  // Content that loads later moves nothing.
   await watchLayoutShift(page);
   await page.reload();
   await expect(allDone(1)).toBeVisible();
@@ -64,7 +63,7 @@ test("after an outage, everything that waits for a retry can be retried now, by 
   await signIn(staff, "staff");
   const draft = await staff.request.get("/api/console/orders/SO-100209/events?event=ORDER_UPDATE");
   const event = await draft.json();
-  /** Sends events of an order; each fails, and waits an hour as its receiver asks. */
+  /** Publishes events of an order. Each delivery fails, and waits an hour as its receiver asks. */
   const failAll = async (count: number) => {
     isDown = true;
     for (let sent = 0; sent < count; sent += 1) {
@@ -101,7 +100,7 @@ test("after an outage, everything that waits for a retry can be retried now, by 
   await expect.poll(() => receiver.received.length).toBe(6);
   await expect(retry).toBeHidden({ timeout: 30_000 });
 
-  // A pause and a resume send what waits for its retry, too.
+  // Pausing and resuming also sends what waits for a retry.
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await failAll(1);
   await page.goto(`/webhooks?application=${application.id}`);

@@ -1,7 +1,7 @@
 import { env } from "#lib/platform/env.ts";
 import { basic } from "./fixtures.ts";
 
-/** An access token by client credentials, over HTTP. */
+/** Gets an access token with client credentials over HTTP. */
 export async function fetchToken(
   client: { clientId: string; clientSecret: string },
   scope: string,
@@ -18,7 +18,7 @@ export async function fetchToken(
 
 export type ApiAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** Calls an API of the test's server with a bearer token; a body is sent as JSON. */
+/** Calls an API of the test's server with a bearer token and a JSON body. */
 export async function callApi(
   token: string,
   method: string,

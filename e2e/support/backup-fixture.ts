@@ -17,13 +17,13 @@ import { type MadeApplication, makeApplication, makePerson } from "./fixtures.ts
 import { endWorker, startWeb, startWorker, until } from "./processes/worker-process.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "./webhooks.ts";
 
-/** What an installation holds that one restored from its backup must hold too. */
+/** What an installation has, and one restored from its backup must have too. */
 export type BackupFixture = {
   person: { userId: string; email: string };
   client: MadeApplication;
   hook: MadeWebhook;
   receiver: Receiver;
-  /** The event ids of deliveries that waited. */
+  /** The event IDs of pending deliveries. */
   waiting: string[];
   kid: string;
   rows: Map<string, string>;
@@ -33,7 +33,7 @@ const password = "correct horse battery";
 const branchCount = 12;
 const waitingCount = 20;
 
-/** Something of everything that a backup must bring back. Call it last before the backup: `rows` is all that there is. */
+/** Makes some of everything that a backup must restore. Call it last before the backup, because `rows` covers all data. */
 export async function makeBackupFixture(db: Db, pool: pg.Pool): Promise<BackupFixture> {
   const receiver = await startReceiver();
   const { userId, email } = await makePerson(db);
@@ -47,7 +47,7 @@ export async function makeBackupFixture(db: Db, pool: pg.Pool): Promise<BackupFi
   return { person: { userId, email }, client, hook, receiver, waiting, kid, rows: await readRows(pool) };
 }
 
-/** A digest of the rows of each table, and where each sequence is. */
+/** A digest of the rows of each table, and the position of each sequence. */
 async function readRows(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
@@ -65,8 +65,8 @@ async function readRows(pool: pg.Pool): Promise<Map<string, string>> {
 }
 
 /**
- * What of the backupFixture is not so in the installation restored into the database at `url`, with web and worker started
- * on it under the environment's SECRET_KEY and PORT: one sentence each.
+ * What the installation restored into the database at `url` lacks: one sentence each. Starts a web process and a worker on
+ * it, with SECRET_KEY and PORT of the environment.
  */
 export async function findLosses(kept: BackupFixture, url: string): Promise<string[]> {
   const { db, pool } = connect(url, 3);
@@ -90,7 +90,7 @@ export async function findLosses(kept: BackupFixture, url: string): Promise<stri
     startWeb(Number(process.env["PORT"]), environment),
     startWorker(environment),
   ]);
-  await expectThat("a stored client secret gets a token, signed with the key of before", async () => {
+  await expectThat("a stored client secret gets a token, signed with the original key", async () => {
     const token = await fetchToken(kept.client, "location.read");
     const answer = await fetch(`${process.env["BASE_URL"]}/api/location/v1/branches?state=IL`, {
       headers: { authorization: `Bearer ${token}` },
@@ -98,7 +98,7 @@ export async function findLosses(kept: BackupFixture, url: string): Promise<stri
     const found = (await answer.json()) as unknown[];
     return decodeProtectedHeader(token).kid === kept.kid && found.length === branchCount;
   });
-  await expectThat("what waited and what is new is delivered, with secret and signature", async () => {
+  await expectThat("pending and new deliveries arrive, with secret and signature", async () => {
     const expected = [...kept.waiting, ...(await publishUpdates(db, [kept.hook], 1))];
     const { received } = kept.receiver;
     await until("deliveries", () => received.length >= expected.length);
@@ -111,9 +111,9 @@ export async function findLosses(kept: BackupFixture, url: string): Promise<stri
     });
     return delivered.toSorted().join() === expected.toSorted().join();
   });
-  // Without waiting until the proxy that is not there has noticed.
+  // SIGKILL, because there is no proxy to drain for.
   await Promise.all([web, worker].map((one) => endWorker(one, "SIGKILL")));
-  await expectThat("another SECRET_KEY is refused, in words", () => refusesOtherKey(environment));
+  await expectThat("another SECRET_KEY is refused with an explanation", () => refusesOtherKey(environment));
   await db.$disconnect();
   await pool.end();
   return losses;

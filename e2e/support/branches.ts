@@ -30,7 +30,7 @@ export function rowsOf(records: readonly BranchRecord[]): { line: number; record
   return records.map((record, index) => ({ line: index + 1, record }));
 }
 
-/** A bearer token of a new application, from the token endpoint. */
+/** An access token of a new application, from the token endpoint. */
 export async function accessToken(db: Db, scope: Scope): Promise<string> {
   return fetchToken(await makeApplication(db, { scopes: [scope] }), scope);
 }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DemoInstallation } from "#server/installation/running-installation.ts";
 
-/** 256 random bits, as every secret, token, code and key of the portal is made, in base64 or base64url. */
+/** 256 random bits in base64 or base64url, the form of every secret, token, code, and key of the portal. */
 const random = /whsec_[A-Za-z\d+/]{43}=|(?<![\w-])[\w-]{43}(?![\w=-])|(?<![A-Za-z\d+])[A-Za-z\d+/]{43}=/g;
 const jsonWebToken = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/g;
 
-/** What has the look of a secret in a log, by its kind: never the secret itself. `known` ones are passwords. */
+/** Finds what looks like a secret in a log. Returns its line and kind, never the secret. `known` are passwords. */
 export function secretsIn(log: string, known: readonly string[]): string[] {
   return log
     .split("\n")

@@ -5,7 +5,7 @@ type FetchHandler = (request: Request, ...rest: never[]) => Response | Promise<R
 const streams = ["text/event-stream", "application/x-ndjson"];
 
 /**
- * Sends every answer of a server through the checker against the OpenAPI document, and hands it on unchanged.
+ * Checks every response of a server against the OpenAPI document, and returns it unchanged.
  *
  * @param report is called for each response that does not match the document
  */
@@ -17,7 +17,7 @@ export function checkedFetch<F extends FetchHandler>(
     const [request] = args;
     const { method, url } = request;
     const response = await handle(...(args as Parameters<FetchHandler>));
-    // Who reads a stream wants it as it comes, or it has no end: its status and headers are checked, not its body.
+    // Streams are read as they come, and may never end: only their status and headers are checked.
     const isStream = streams.includes(response.headers.get("content-type") ?? "");
     const body = isStream ? "" : await response.clone().text();
     const path = new URL(url).pathname;

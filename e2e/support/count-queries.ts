@@ -1,11 +1,11 @@
-// Loaded before server/web.ts by a test: keeps the SQL statements that the process sends, and hands them over when asked.
-// Without the clock reads (lib/platform/db/read-clock.ts) that happen every few seconds anyway.
+// A test loads this before server/web.ts. It keeps the SQL statements that the process sends, and returns them on request,
+// without the clock reads every few seconds (lib/platform/db/read-clock.ts).
 import pg from "pg";
 
 const statements: string[] = [];
 const { prototype } = pg.Client;
 const send = prototype.query as (...args: unknown[]) => unknown;
-// The driver's overloads say how it may be called; here each call is handed on as it came.
+// The driver has overloads. Each call is passed on unchanged.
 prototype.query = function query(this: pg.Client, ...args: unknown[]) {
   const [statement] = args;
   const text = typeof statement === "string" ? statement : (statement as { text: string }).text;

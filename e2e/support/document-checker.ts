@@ -51,7 +51,7 @@ function faultsOf(validate: ValidateFunction, value: unknown): string[] {
   );
 }
 
-/** The document's path that an address belongs to; fixed segments go before parameters. */
+/** The path of the document that an address belongs to. Fixed segments win over parameters. */
 export function findPath(pathname: string): string | null {
   const path = pathname.replace(/(.)\/+$/, "$1").replace(/^\/notification\//, "/api/notification/");
   const templates = Object.keys(document().paths ?? {}).sort(
@@ -101,7 +101,7 @@ function answerFaults(template: string, method: string, exchange: Exchange): str
   return [...faults, ...faultsOf(validate, JSON.parse(exchange.body))];
 }
 
-/** Console endpoints and the consent form are the portal's own: the document leaves them out, but not their errors. */
+/** Endpoints of the portal's own pages. The document covers only their errors. */
 const ownPages = /^\/api\/(console|access|auth)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
 
 function faults(exchange: Exchange): string[] {
@@ -125,7 +125,7 @@ function faults(exchange: Exchange): string[] {
   return answerFaults(template, declared, exchange);
 }
 
-/** An address or a method that the document does not have: 404 or 405, as a problem or in the form of its endpoint. */
+/** An address or method that the document lacks gets 404 or 405, as a problem or in the form of its endpoint. */
 function undocumentedFaults(exchange: Exchange, template: string | null): string[] {
   const { method, status, headers, body } = exchange;
   const expected = template === null ? [404, 405, 406, 429] : [405, 429];
@@ -138,7 +138,7 @@ function undocumentedFaults(exchange: Exchange, template: string | null): string
   return problemFaults(exchange);
 }
 
-/** What an answer has against the OpenAPI document; nothing where it is as the document says. */
+/** How a response violates the OpenAPI document. */
 export function checkExchange(exchange: Exchange): string[] {
   const found = faults(exchange);
   return found.map((fault) => `${exchange.method} ${exchange.path} → ${exchange.status}: ${fault}`);

@@ -6,7 +6,7 @@ import type { Db } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** A person of a new organization, or of a given one, straight in the database. */
+/** Creates a person of a new organization, or of a given one, directly in the database. */
 export async function makePerson(
   db: Db,
   role: Role = "PARTNER_ADMIN",
@@ -38,14 +38,14 @@ export async function makePerson(
   return { kind: "user", userId: id, name: user.name, email: user.email, role, organizationId: owner };
 }
 
-/** The context of a request by that person, now. */
+/** The context of a request by this person now. */
 export function contextOf<A extends UserActor>(actor: A, db: Db): Context<A> {
   return { ...systemContext(db, "test"), actor };
 }
 
 export type MadeApplication = { id: string; clientId: string; clientSecret: string; organizationId: string };
 
-/** An application of a new organization; by default client credentials with the location scope. */
+/** Creates an application, by default of a new organization, with client credentials and the location scope. */
 export async function makeApplication(
   db: Db,
   input: Partial<CreateApplicationInput> = {},

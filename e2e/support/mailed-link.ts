@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 
-/** The link of the latest mail to an address, from the files that a portal without a mail server writes. */
+/** The link in the latest email to an address, from the files that a portal without a mail server writes. */
 export async function linkMailedTo(address: string): Promise<string> {
   const directory = path.join(process.env["E2E_DATA_DIR"] ?? "", "mail");
   let link: string | undefined;
   await expect
     .poll(
       () => {
-        // The worker makes the directory with the first mail.
+        // The worker creates the directory with the first email.
         const texts = (existsSync(directory) ? readdirSync(directory) : [])
           .filter((file) => file.endsWith(".eml"))
           .sort()

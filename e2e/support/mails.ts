@@ -2,7 +2,7 @@ import { open } from "#lib/platform/crypto/envelope.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { mailPurpose } from "#lib/platform/mail/queue-mail.ts";
 
-/** The mails that wait for an address, the latest first, with what they say. */
+/** The queued emails to an address with their text, the latest first. */
 export async function mailsTo(db: Db, to: string): Promise<{ subject: string; text: string }[]> {
   const mails = await db.mail.findMany({ where: { to }, orderBy: { id: "desc" } });
   return mails.map(({ subject, textEncrypted }) => ({
@@ -11,7 +11,7 @@ export async function mailsTo(db: Db, to: string): Promise<{ subject: string; te
   }));
 }
 
-/** The link in the latest mail to an address, and the token in it. */
+/** The link in the latest email to an address, and its token. */
 export async function linkTo(db: Db, to: string): Promise<{ url: URL; token: string }> {
   const [mail] = await mailsTo(db, to);
   const url = new URL(mail?.text.match(/https?:\S+#\S+/)?.[0] ?? "");

@@ -5,10 +5,10 @@ import type { Db } from "#lib/platform/db/client.ts";
 type Work = (tx: unknown) => Promise<unknown>;
 
 /**
- * Refuses a second connection to whoever holds one in a transaction. A pool whose connections all wait for another one
- * stands still, and every request of the process with it.
+ * Refuses a second connection inside a transaction. If all connections of a pool waited for another one, every request of
+ * the process would hang.
  *
- * @param onFault is told where the second connection was asked for; the caller of the pool gets an error as well
+ * @param onFault gets the place that asked for the second connection; the caller gets an error as well
  */
 export function refuseSecondConnections(
   { db, pool }: { db: Db; pool: pg.Pool },

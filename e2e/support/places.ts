@@ -5,7 +5,7 @@ const file = path.join(import.meta.dirname, "../../public/gazetteer.txt");
 
 type Place = { zip: string; state: string; lat: number; long: number };
 
-/** The more than 41,000 ZIP codes of the gazetteer, which are also the largest set of locations in tests and benches. */
+/** The 41,000 ZIP codes of the gazetteer, the largest set of locations in tests and benchmarks. */
 export async function readPlaces(): Promise<Place[]> {
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
   return lines.map((line) => {

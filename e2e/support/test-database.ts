@@ -13,9 +13,9 @@ async function onServer(sql: string): Promise<void> {
 }
 
 /**
- * Gives the test file a migrated database, port and SECRET_KEY of its own, through the environment, and removes the
- * database after the file's last test; `environment` says what else the file wants to be set. Call it at the top of the file, before anything reads the environment.
- * A test fails when a transaction of it asks for a second connection.
+ * Gives the test file its own migrated database, port, and SECRET_KEY through the environment, together with `environment`.
+ * Drops the database after the file's last test. Call it at the top of the file, before anything reads the environment.
+ * A test fails if one of its transactions asks for a second connection.
  */
 export async function setUpTestDatabase(
   environment: Record<string, string> = {},
@@ -31,7 +31,7 @@ export async function setUpTestDatabase(
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
     EGRESS_ALLOW: "127.0.0.1/32",
-    // Tests of other things send thousands of requests from one address.
+    // Tests send thousands of requests from one address.
     ...environment,
     RATE_LIMITS: [
       ...rateLimitNames.map((name) => `${name}=1000000/1000000`),

@@ -12,12 +12,12 @@ function summaryOf({ violations }: Result): Violation[] {
 }
 
 /**
- * What axe finds on the current page, with the elements that it means. It comes into a page once: half a megabyte
- * to read takes longer than most looks.
+ * What axe finds on the current page, with the elements. Axe is injected once per page, because half a megabyte takes
+ * longer to load than most checks.
  */
 async function violations(page: Page, within: string, rules?: string[]): Promise<Violation[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) {
-    // No page of ours has frames; without this each run opens another page to add theirs up.
+    // Our pages have no frames. Without this, each run opens another page for them.
     const builder = new AxeBuilder({ page })
       .setLegacyMode()
       .options({ resultTypes: [...resultTypes] })
@@ -27,7 +27,7 @@ async function violations(page: Page, within: string, rules?: string[]): Promise
   const options = { resultTypes, ...(rules && { runOnly: { type: "rule", values: rules } }) };
   const found = await page.evaluate(
     async ([context, asked]) => {
-      // The builder has put it there.
+      // The builder injected it.
       const { axe } = globalThis as unknown as { axe: Axe };
       const { violations: all } = await axe.run(context, asked);
       return { violations: all.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })) };
@@ -47,10 +47,10 @@ const everyLook: Look[] = [
 ];
 
 /**
- * Checks one page, with everything that is open on it, at 320 and 1280 px in light and dark: axe finds nothing and nothing
- * scrolls sideways. The page is loaded once; a theme changes colours alone, so only their rule runs again for it.
+ * Checks the open page at 320 and 1280 px in light and dark: axe finds nothing, and nothing scrolls sideways. A theme changes
+ * only colors, so only their rule runs again for it.
  *
- * @param within a dialog over a page that was looked at already
+ * @param within a dialog over a page that was already checked
  */
 export async function expectAccessible(
   page: Page,

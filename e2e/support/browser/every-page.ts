@@ -3,19 +3,19 @@ import path from "node:path";
 
 export type Visitor = "nobody" | "partner" | "staff";
 
-/** Stand in an address for an id of something that is there. */
+/** Stand for the ID of something that exists. */
 const placeholders = [":application", ":webhook", ":delivery", ":organization", ":branch"] as const;
 export type PageIds = Record<(typeof placeholders)[number], string>;
 
-/** Pages that need a flow of their own, with the test that covers them. */
+/** Pages that need their own flow, with the test that covers them. */
 export const reachedOtherwise = {
   "/consent": "e2e/access/authorization.spec.ts",
   "/enrol": "e2e/access/staff-entrance.spec.ts",
 } as const;
 
 /**
- * Every other page of the portal, by its file: who looks at it, and an address or more of it. `every-page.test.ts` fails
- * for a page that is missing here: what walks this list walks every page.
+ * Every other page of the portal: who visits it, and at least one address. `every-page.test.ts` fails if one is missing, so
+ * tests that use this list cover every page.
  */
 export const everyPage: Record<string, { visitor: Visitor; addresses: readonly string[] }> = {
   "/signin": { visitor: "nobody", addresses: ["/signin"] },
@@ -64,7 +64,7 @@ export function pageAddresses(): string[] {
     .sort();
 }
 
-/** An address with ids of things that are there. */
+/** An address with the IDs of things that exist. */
 export function filledIn(address: string, ids: Partial<PageIds>): string {
   return placeholders.reduce((filled, name) => filled.replaceAll(name, ids[name] ?? name), address);
 }

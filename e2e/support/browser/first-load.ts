@@ -5,10 +5,10 @@ import { gzipSync } from "node:zlib";
 const projectDir = path.join(import.meta.dirname, "../../..");
 
 /**
- * The scripts that a page loads before anybody does anything: those of its tags and those that its components name for
- * their hydration. What only old browsers load (`nomodule`) is left out.
+ * The scripts that a page loads before anyone interacts: those of its tags and those that hydration needs, except those for
+ * old browsers (`nomodule`).
  *
- * @param html of a built portal, as it was sent
+ * @param html of a built portal, as the server sent it
  */
 export function firstLoadScripts(html: string): string[] {
   const modern = html.replace(/<script\b[^>]*\bnomodule\b[^>]*>/gi, "");
@@ -17,7 +17,7 @@ export function firstLoadScripts(html: string): string[] {
 
 const sizes = new Map<string, number>();
 
-/** Bytes of these scripts of the build, compressed each for itself. */
+/** The total size of these scripts of the build in bytes, each compressed separately. */
 export function compressedBytes(scripts: readonly string[]): number {
   return scripts.reduce((sum, script) => {
     const bytes = sizes.get(script) ?? gzipSync(readFileSync(path.join(projectDir, ".next", script))).length;

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { readDemo } from "../../fixtures.ts";
 
-/** How many stops of Tab lie from the focus to the element, less than 0 where it is behind; null while nothing has it. */
+/** How many Tab stops the element is after the focus, negative if before it; null if nothing has the focus. */
 function stopsTo(element: Element): number | null {
   const canTab = (stop: HTMLElement) =>
     stop.tabIndex >= 0 && !stop.matches(":disabled") && stop.checkVisibility({ visibilityProperty: true });
-  // Of a group of radios one takes the focus, and a dialog keeps it within.
+  // One radio of a group takes the focus, and a dialog traps it.
   const within = element.closest("[role=dialog]") ?? document;
   const stops: (Element | null)[] = [
     ...within.querySelectorAll<HTMLElement>(
@@ -16,13 +16,13 @@ function stopsTo(element: Element): number | null {
   return focused < 0 ? null : stops.indexOf(element) - focused;
 }
 
-/** Tab, or Shift and Tab, until it has the focus: what cannot be reached so is not reached. */
+/** Presses Tab or Shift+Tab until the target has the focus. Fails if it never gets it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // Counted first, so that the browser is not asked after each press.
+  // Counted first, to avoid a query after each press.
   let stops = await target.evaluate(stopsTo);
   if (stops === null) {
-    // From where the focus was lost, which only the browser knows.
+    // Only the browser knows where the focus was lost.
     await page.keyboard.press("Tab");
     stops = (await target.evaluate(stopsTo)) ?? 0;
   }
@@ -35,16 +35,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Goes to a button or link by Tab and presses Enter. */
+/** Moves to a button or link with Tab and presses Enter. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");
 }
 
-/** Types into the search. */
+/** Opens the search and types. */
 export async function search(page: Page, what: string): Promise<void> {
   const field = page.getByRole("combobox", { name: /^Page, order number/ });
-  // A page takes keys only once its scripts run. Pressed again, the search stays open.
+  // Before hydration, a page ignores keys. Pressed again, the shortcut keeps the search open.
   await expect(async () => {
     await page.keyboard.press("Control+k");
     await expect(field).toBeFocused({ timeout: 1_000 });
@@ -52,14 +52,14 @@ export async function search(page: Page, what: string): Promise<void> {
   await page.keyboard.type(what);
 }
 
-/** Opens a page of the portal by its name in the search. */
+/** Opens a page of the portal through the search. */
 export async function goTo(page: Page, title: string): Promise<void> {
   await search(page, title);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-/** Chooses a view with the frame's switch. */
+/** Chooses a view with the switch in the rail. */
 export async function switchTo(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole("button", { name: /^Viewing/ }).filter({ visible: true }));
   await expect(page.getByRole("combobox", { name: /^Name of an/ })).toBeFocused();

@@ -9,7 +9,7 @@ import { endWorker, startWeb, startWorker, until } from "../processes/worker-pro
 export type Member = {
   name: string;
   pid: () => number | undefined;
-  /** Ends it; what is returned is its exit code. */
+  /** Ends it and returns its exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
   /** Restarts it; resolves when it is ready, for a web process also at the proxy. */
   start: () => Promise<void>;
@@ -17,7 +17,7 @@ export type Member = {
 
 export type PortalLayout = { webs: Member[]; workers: Member[]; stop: () => Promise<void> };
 
-/** The first start may share the processors with three others. */
+/** The first start may share the CPU with three others. */
 const readyWithinSeconds = 60;
 
 function member(name: string, launch: () => Promise<ChildProcess>, isReady = () => true): Member {
@@ -34,9 +34,9 @@ function member(name: string, launch: () => Promise<ChildProcess>, isReady = () 
 }
 
 /**
- * What compose.yaml describes, by plain processes on the environment's database: two webs (without pages), two workers,
- * and a proxy that listens on the environment's PORT. Each process has what `environmentOf` its name (web-1, worker-2) adds
- * and logs to a file `<name>.log` in `logDirectory`, or nowhere.
+ * Starts the layout of compose.yaml as plain processes on the environment's database: two web processes without pages, two
+ * workers, and a proxy on `port`. `environmentOf` adds variables by name (web-1, worker-2). Logs go to `<name>.log` in
+ * `logDirectory`, or nowhere.
  */
 export async function startPortalLayout(
   port: number,

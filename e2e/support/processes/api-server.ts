@@ -6,9 +6,8 @@ import { mountRoutes } from "#server/http/mount-routes.ts";
 import { checkedFetch } from "../checked-fetch.ts";
 
 /**
- * Serves the mounted API and OAuth routes over real HTTP on the test's own port, until the file's last test.
- * Call it after `setUpTestDatabase`. Every answer goes through the checker against the OpenAPI document; a test during
- * which one is not as the document says fails.
+ * Serves the mounted API and OAuth routes over HTTP on the test's port until the file's last test. Call it after
+ * `setUpTestDatabase`. A test fails if a response during it does not match the OpenAPI document.
  *
  * @returns the base address
  */
@@ -20,7 +19,7 @@ export async function setUpApiServer(): Promise<string> {
   const server = await new Promise<Server>((resolve) => {
     const started = serve({ fetch, port: PORT, hostname: "127.0.0.1" }, () => resolve(started as Server));
   });
-  afterEach(() => expect(faults.splice(0), "answers that are not as the OpenAPI document says").toEqual([]));
+  afterEach(() => expect(faults.splice(0), "responses that do not match the OpenAPI document").toEqual([]));
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return BASE_URL;
 }

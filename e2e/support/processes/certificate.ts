@@ -23,7 +23,7 @@ function utcTime(at: Date): Buffer {
   return der(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-T:]/g, "")}Z`));
 }
 
-/** A self-signed certificate for one host name, and its key, in PEM. `validDays` counts from now, back if negative. */
+/** A self-signed certificate for a host name, and its key, in PEM. A negative `validDays` is how long ago it expired. */
 export function makeCertificate(host: string, validDays = 30): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const day = 24 * 60 * 60 * 1000;

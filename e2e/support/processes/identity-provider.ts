@@ -5,8 +5,8 @@ import { findFreePort } from "#server/installation/free-port.ts";
 export const ssoClient = { id: "partner-portal", secret: "a-secret-of-the-identity-provider" };
 
 /**
- * A real OpenID provider with pages for sign-in and consent, which takes any password. Whoever signs in as `name` has
- * the e-mail address that `people` says.
+ * Starts an OpenID provider with pages for sign-in and consent that accepts any password. `people` has the email address of
+ * each name.
  */
 export async function startIdentityProvider(
   people: Record<string, { email: string; verified: boolean }>,

@@ -1,5 +1,5 @@
-// The built portal with Next alone, on the installation of DATA_DIR: every request is Next's, those too that
-// server/web.ts answers itself. Sends a message when it listens. Started by e2e/mount-and-next.spec.ts.
+// Serves the built portal with Next alone, on the installation of DATA_DIR, including the routes that server/web.ts answers
+// itself. Sends a message when it listens. Started by e2e/mount-and-next.spec.ts.
 import { createServer } from "node:http";
 import next from "next";
 import { env } from "#lib/platform/env.ts";

@@ -3,10 +3,10 @@ import type OAuth2Strategy from "passport-oauth2";
 import { findFreePort } from "#server/installation/free-port.ts";
 
 /**
- * A web application on loopback that signs people in with a passport strategy, its session in memory; what passport's
- * middleware does. `/login` begins; `/callback` ends with what the strategy made of the person, as JSON.
+ * Starts a web application that signs people in with a passport strategy, as passport's middleware does, with a session in
+ * memory. `/login` starts, and `/callback` returns the strategy's result as JSON.
  *
- * @param makeStrategy from the address of the callback
+ * @param makeStrategy gets the callback URL
  */
 export async function startPassportApp(
   makeStrategy: (callbackUrl: string) => OAuth2Strategy,

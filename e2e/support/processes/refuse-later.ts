@@ -17,7 +17,7 @@ const tooMany = {
   },
 };
 
-/** Holds requests to an address. @returns refuses them with 429; later requests go through */
+/** Holds requests to an address until the returned function refuses them with 429. Later requests go through. */
 export async function refuseLater(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -12,10 +12,9 @@ export type Portal = { baseUrl: string; demo: DemoInstallation; dataDir: string;
 const readyWithinMs = 120_000;
 
 /**
- * Starts a portal of its own with settings that the other specs must not have, at http://localhost: passkeys need a host
- * name.
+ * Starts another portal with its own settings, at http://localhost because passkeys need a host name.
  *
- * @param settings made from the address that the portal will have
+ * @param settings gets the base URL of the portal
  */
 export async function startPortal(
   settings: (baseUrl: string) => Promise<Record<string, string>>,
@@ -23,7 +22,7 @@ export async function startPortal(
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), "portal-second-"));
-  // Run as root, PostgreSQL works as another user, who must get through.
+  // As root, PostgreSQL runs as another user, who needs to enter.
   chmodSync(dataDir, 0o711);
   const child = spawn(process.execPath, ["server/start.mjs"], {
     stdio: "ignore",

@@ -1,5 +1,5 @@
-// Loaded by `node --import` into a portal whose clock a test sets. CLOCK_AHEAD_MS holds the milliseconds that its clock is
-// ahead of PostgreSQL's. The file CLOCK_FILE holds the milliseconds that both are ahead of the machine's.
+// `node --import` loads this into a portal whose clock a test sets. CLOCK_AHEAD_MS is how far its clock is ahead of
+// PostgreSQL's, in milliseconds. The file CLOCK_FILE says how far both are ahead of the machine's.
 import { readFileSync } from "node:fs";
 
 const RealDate = globalThis.Date;
@@ -13,11 +13,11 @@ function nowMs() {
     readAt = realMs;
     try {
       const setMs = Number(readFileSync(process.env.CLOCK_FILE, "utf8"));
-      // What the process knows of PostgreSQL's clock is from before this step.
+      // The process read PostgreSQL's clock before this step.
       if (setMs !== aheadMs) Object.assign(globalThis.portalState?.get("clock") ?? {}, { reading: null });
       aheadMs = setMs;
     } catch {
-      // Nobody has set the clock yet.
+      // The clock is not set yet.
     }
   }
   return realMs + aheadMs;

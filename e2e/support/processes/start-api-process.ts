@@ -24,7 +24,7 @@ export async function startApiProcess(): Promise<string> {
       child.disconnect();
       await once(child, "exit");
     }
-    expect(faults, "answers that are not as the OpenAPI document says").toEqual([]);
+    expect(faults, "responses that do not match the OpenAPI document").toEqual([]);
   });
   await Promise.race([
     once(child, "message"),

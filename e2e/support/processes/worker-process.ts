@@ -6,12 +6,12 @@ import { pathToFileURL } from "node:url";
 const setClock = pathToFileURL(path.join(import.meta.dirname, "set-clock.mjs")).href;
 const serverDir = path.resolve(import.meta.dirname, "../../../server");
 
-/** The environment of a process whose clock is so many seconds ahead; behind, where negative. */
+/** The environment of a process whose clock is this many seconds ahead, or behind if negative. */
 export function clockAhead(seconds: number): Record<string, string> {
   return { NODE_OPTIONS: `--import ${setClock}`, CLOCK_AHEAD_MS: String(seconds * 1000) };
 }
 
-/** Where standard output goes; a number is the file descriptor of a log, which takes the errors too. */
+/** Where standard output goes. A number is the file descriptor of a log, which also takes errors. */
 type Output = "ignore" | "pipe" | number;
 
 async function startProcess(
@@ -32,7 +32,7 @@ async function startProcess(
   return started;
 }
 
-/** Starts a real worker process on the test's database; resolves when it said that it is ready. */
+/** Starts a worker process on the test's database. Resolves once it is ready. */
 export function startWorker(
   environment: Record<string, string> = {},
   output?: Output,
@@ -40,7 +40,7 @@ export function startWorker(
   return startProcess(["worker.ts"], { DELIVERY_TIMEOUT_SECONDS: "2", ...environment }, output);
 }
 
-/** The same with a real web process, without pages, on that port of 127.0.0.1. */
+/** Starts a web process without pages on this port of 127.0.0.1. Resolves once it is ready. */
 export function startWeb(
   port: number,
   environment: Record<string, string> = {},
@@ -49,7 +49,7 @@ export function startWeb(
   return startProcess(["web.ts", "--no-pages"], { PORT: String(port), ...environment }, output);
 }
 
-/** Ends a worker or web that the test started, and waits until it is gone. Returns its exit code. */
+/** Ends a worker or web process, and waits until it is gone. Returns its exit code. */
 export async function endWorker(worker: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (worker.exitCode !== null || worker.signalCode !== null) return worker.exitCode;
   const gone = once(worker, "exit");
@@ -58,7 +58,7 @@ export async function endWorker(worker: ChildProcess, signal: NodeJS.Signals): P
   return code;
 }
 
-/** Waits until `isTrue`, looking often; fails with `what` after `seconds`. */
+/** Waits until `isTrue`. Fails with `what` after `seconds`. */
 export async function until(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
