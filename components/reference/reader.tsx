@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { rememberChoice } from "#components/shell/remember-choice.ts";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 
@@ -18,8 +19,6 @@ type Reader = {
 };
 
 const ReaderContext = createContext<Reader | null>(null);
-
-const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The reader's language for samples, client ID, and access tokens. */
 export function ReaderProvider({
@@ -41,8 +40,7 @@ export function ReaderProvider({
       language,
       setLanguage: (chosen: SampleLanguage) => {
         setChosen(chosen);
-        // biome-ignore lint/suspicious/noDocumentCookie: the server reads it to render the chosen language
-        document.cookie = `${languageCookie}=${chosen}; path=/reference; max-age=${yearSeconds}; samesite=lax`;
+        rememberChoice(languageCookie, chosen, "/reference");
       },
       applications,
       clientId,

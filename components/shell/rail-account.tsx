@@ -6,6 +6,7 @@ import { useState } from "react";
 import { signOut } from "#components/sign-in/auth-calls.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { railButton } from "./rail.tsx";
+import { rememberChoice } from "./remember-choice.ts";
 
 const choices = [
   { theme: "system", label: "System", icon: Monitor },
@@ -15,16 +16,13 @@ const choices = [
 
 export type Theme = (typeof choices)[number]["theme"];
 
-const yearSeconds = 365 * 24 * 60 * 60;
-
 function apply(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the first paint has the right colors
-  document.cookie = `theme=${theme}; path=/; max-age=${theme === "system" ? 0 : yearSeconds}; samesite=lax`;
+  rememberChoice("theme", theme === "system" ? null : theme);
 }
 
-/** Light, dark, or the system's theme, kept in a cookie so that no page flashes. */
+/** Light, dark, or the system's theme. */
 function ThemeSwitch({ initial }: { initial: Theme }) {
   const [current, setCurrent] = useState(initial);
   return (

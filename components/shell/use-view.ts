@@ -1,6 +1,7 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { toast } from "#components/ui/toast.tsx";
+import { rememberChoice } from "./remember-choice.ts";
 import {
   addressAfterSwitch,
   followsView,
@@ -13,14 +14,6 @@ import {
   viewOfId,
 } from "./view.ts";
 
-const yearSeconds = 365 * 24 * 60 * 60;
-
-function writeCookie(view: View): void {
-  const id = idOfView(view);
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the first paint shows the last choice
-  document.cookie = `${viewCookie}=${id ?? ""}; path=/; max-age=${id ? yearSeconds : 0}; samesite=lax`;
-}
-
 /** The view that an address names by its path or parameters; null if it names none. */
 function namedBy(pathname: string, search: URLSearchParams): View | null {
   const [, section, id] = pathname.split("/");
@@ -30,13 +23,13 @@ function namedBy(pathname: string, search: URLSearchParams): View | null {
   return says ? viewOfAddress(search) : null;
 }
 
-/** The view that the address names, or else the last choice, and a way to switch it. */
+/** The view that the address names or the last choice, and a function to switch it. */
 export function useView(names: Names, initial: View): { view: View; switchTo: (view: View) => void } {
   const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
   const [last, setLast] = useState(initial);
-  // An application that was deleted since is no view.
+  // The application may be deleted by now.
   const remembered = labelsOfView(last, names).title === null ? {} : last;
   const explicit = namedBy(pathname, search);
   const isKnown = explicit === null || labelsOfView(explicit, names).title !== null;
@@ -44,7 +37,7 @@ export function useView(names: Names, initial: View): { view: View; switchTo: (v
   if (explicit && isKnown && idOfView(explicit) !== idOfView(remembered)) setLast(explicit);
   const view = explicit ?? (followsView(pathname) ? (viewOfAddress(search) ?? {}) : remembered);
 
-  useEffect(() => writeCookie(last), [last]);
+  useEffect(() => rememberChoice(viewCookie, idOfView(last)), [last]);
   // The address names something newer than the frame.
   useEffect(() => {
     if (!isKnown) router.refresh();
@@ -53,7 +46,7 @@ export function useView(names: Names, initial: View): { view: View; switchTo: (v
   const switchTo = useCallback(
     (next: View) => {
       const { title } = labelsOfView(next, names);
-      writeCookie(next);
+      rememberChoice(viewCookie, idOfView(next));
       setLast(next);
       router.push(addressAfterSwitch(pathname, search.toString(), next));
       toast(`Viewing ${title}`, {
