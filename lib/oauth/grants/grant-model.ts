@@ -4,7 +4,7 @@ import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { saveRefreshToken } from "./refresh-token.ts";
-import { type CodeExchange, type GrantPart, grantPart, revokeFamily } from "./token-request.ts";
+import { type CodeExchange, type GrantPart, grantPart, revokeGrant } from "./token-request.ts";
 
 type Model = Omit<OAuth2Server.AuthorizationCodeModel, "saveAuthorizationCode">;
 
@@ -62,7 +62,7 @@ async function readCode(exchange: CodeExchange, code: string) {
   });
   if (!found) return null;
   if (found.consumedAt !== null) {
-    await revokeFamily(exchange, found.grantId, "authorization_code");
+    await revokeGrant(exchange, found.grantId, "authorization_code");
     return null;
   }
   return found.grant.revokedAt === null ? found : null;
@@ -86,7 +86,7 @@ async function consumeCode(exchange: CodeExchange, code: string): Promise<boolea
     data: { consumedAt: ctx.now },
   });
   if (count !== 1) {
-    await revokeFamily(exchange, grantId, "authorization_code");
+    await revokeGrant(exchange, grantId, "authorization_code");
     return false;
   }
   if (form.get("redirect_uri") !== redirectUri)

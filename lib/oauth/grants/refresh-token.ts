@@ -10,7 +10,7 @@ import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { requireParameter } from "./read-form.ts";
 import type { Issued, TokenRequest } from "./token-request.ts";
-import { type CodeExchange, type GrantPart, grantPart, revokeFamily } from "./token-request.ts";
+import { type CodeExchange, type GrantPart, grantPart, revokeGrant } from "./token-request.ts";
 
 const daySeconds = 24 * 60 * 60;
 
@@ -94,7 +94,7 @@ async function refusalOf(
   const { consumedAt, expiresAt, grantId, scopes } = found;
   if (consumedAt !== null) {
     if (consumedAt < addSeconds(ctx.now, -harmlessRepeatSeconds)) {
-      await ctx.db.$transaction((tx) => revokeFamily({ ctx, tx, client }, grantId, "refresh_token"));
+      await ctx.db.$transaction((tx) => revokeGrant({ ctx, tx, client }, grantId, "refresh_token"));
       forgetTokens();
     }
     return invalid;

@@ -26,15 +26,15 @@ export const grantPart = { id: true, userId: true, scopes: true, createdAt: true
 export type GrantPart = Pick<Grant, keyof typeof grantPart>;
 
 /**
- * Revokes a grant with all its codes and tokens because a code or refresh token was used twice, so one user of it was not
- * the client.
+ * Revokes a grant with all its codes and tokens.
  *
- * Source: RFC 6749 §4.1.2 and §10.4, RFC 9700 §4.14.2.
+ * @param replayed what was used twice, so that one user of it was not the client. Source: RFC 6749 §4.1.2 and §10.4,
+ *   RFC 9700 §4.14.2.
  */
-export async function revokeFamily(
+export async function revokeGrant(
   { ctx, tx, client }: Pick<CodeExchange, "ctx" | "tx" | "client">,
   grantId: string,
-  replayed: "authorization_code" | "refresh_token",
+  replayed?: "authorization_code" | "refresh_token",
 ): Promise<void> {
   const { count } = await tx.grant.updateMany({
     where: { id: grantId, revokedAt: null },
@@ -42,10 +42,10 @@ export async function revokeFamily(
   });
   if (count === 0) return;
   await recordAudit(ctx, tx, {
-    action: "grant.revoked_by_replay",
+    action: replayed ? "grant.revoked_by_replay" : "grant.revoked",
     targetType: "grant",
     targetId: grantId,
     organizationId: client.organizationId,
-    detail: { replayed, application: client.name },
+    detail: { application: client.name, ...(replayed && { replayed }) },
   });
 }

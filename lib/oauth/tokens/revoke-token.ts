@@ -1,7 +1,7 @@
 import type { Client } from "#lib/oauth/clients/find-client.ts";
+import { revokeGrant } from "#lib/oauth/grants/token-request.ts";
 import { forgetTokens, readAccessTokenClaims } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 
 /**
@@ -21,21 +21,7 @@ async function revokeByRefreshToken(ctx: Context, client: Client, token: string)
     select: { grantId: true },
   });
   if (!found) return false;
-  const { grantId } = found;
-  await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.grant.updateMany({
-      where: { id: grantId, revokedAt: null },
-      data: { revokedAt: ctx.now },
-    });
-    if (count === 0) return;
-    await recordAudit(ctx, tx, {
-      action: "grant.revoked",
-      targetType: "grant",
-      targetId: grantId,
-      organizationId: client.organizationId,
-      detail: { application: client.name },
-    });
-  });
+  await ctx.db.$transaction((tx) => revokeGrant({ ctx, tx, client }, found.grantId));
   forgetTokens();
   return true;
 }
