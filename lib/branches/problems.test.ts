@@ -27,7 +27,8 @@ const report = (cookie: string, number: string, text: string) =>
   call(cookie, "POST", `/branches/${number}/problems`, { text });
 
 async function problems(): Promise<BranchProblemItem[]> {
-  return (await (await call(staffCookie, "GET", "/branch-problems")).json()) as Promise<BranchProblemItem[]>;
+  const { data } = await (await call(staffCookie, "GET", "/branch-problems")).json();
+  return data as BranchProblemItem[];
 }
 
 test("a signed-in person reports a problem; staff see who reported what, and mark it as done once", async () => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
+import { listQuery } from "#lib/platform/http/query-options.ts";
 import type { FileFormat } from "./constants.ts";
 import type {
   BranchEditor,
@@ -49,17 +50,11 @@ export function branchPageQuery(number: string) {
 
 /** For staff: the data problems, open ones first, then the newest. */
 export function branchProblemsQuery() {
-  return queryOptions({
-    queryKey: ["branch-problems"],
-    queryFn: ({ signal }) => callApi<BranchProblemItem[]>(problemsPath, { signal }),
-  });
+  return listQuery<BranchProblemItem>(["branch-problems"], problemsPath);
 }
 
 export function branchImportsQuery() {
-  return queryOptions({
-    queryKey: ["branch-imports"],
-    queryFn: ({ signal }) => callApi<RecentImport[]>(importsPath, { signal }),
-  });
+  return listQuery<RecentImport>(["branch-imports"], importsPath);
 }
 
 function recordPath(number: string): string {

@@ -9,7 +9,7 @@ const unknownPath = operation({
   },
 });
 
-/** Whatever no other route answers: problem JSON, never a page. */
+/** Answers unknown paths with problem JSON, never a page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: unknownPath,

@@ -3,7 +3,6 @@ import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts"
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
 
-/** The OpenAPI document of the public API, for anybody. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({

@@ -1,2 +1,2 @@
-/** Whatever no endpoint of the authorization server answers. */
+/** Unknown paths of the authorization server. */
 export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "../../api/[[...path]]/route.ts";

@@ -3,7 +3,7 @@ import { readInvitationSchema } from "#lib/identity/people/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** What the link of an invitation offers. POST keeps its token out of URLs. */
+/** POST keeps the invitation's token out of URLs. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: anybody,

@@ -10,12 +10,12 @@ import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 
-/** What of next-auth the portal uses. Its endpoint `session` would renew any cookie, `_log` writes whatever it is sent. */
+/** The endpoints that the portal uses. `session` would renew any cookie, and `_log` writes whatever it is sent. */
 const actions = ["csrf", "signin", "callback", "signout", "error"];
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
-/** next-auth's own endpoints, served by Next: they use its request and response. */
+/** next-auth's endpoints run under Next, since they use its request and response. */
 async function handle(request: Request, context: RouteContext): Promise<Response> {
   const requestId = newId("request");
   return toResponse(await answer(request, context, requestId), { "x-request-id": requestId });

@@ -4,7 +4,6 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { compressedJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Branches for the finder's list and map. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),

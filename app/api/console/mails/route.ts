@@ -3,7 +3,6 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { pageQuerySchema } from "#lib/platform/http/page.ts";
 import { listMails } from "#lib/platform/mail/list-mails.ts";
 
-/** The emails of the portal, for staff. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),

@@ -3,7 +3,6 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { overviewQuerySchema } from "#lib/portal/overview/schemas.ts";
 
-/** The numbers of the first page: of everything that the person may see, or of the scope that is named. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),

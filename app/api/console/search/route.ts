@@ -3,7 +3,6 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { searchQuerySchema } from "#lib/portal/overview/schemas.ts";
 import { searchPortal } from "#lib/portal/overview/search-portal.ts";
 
-/** Orders, deliveries, branches, applications and webhooks for a few characters. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),

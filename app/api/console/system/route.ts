@@ -2,7 +2,6 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { getSystem } from "#lib/portal/operations/get-system.ts";
 
-/** The installation at a glance; for staff only, as the page. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({ access: signedIn(), handle: getSystem }),
 });

@@ -7,7 +7,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Makes an old session a recent one, by the password: in this browser, not in one with a copy of the cookie. */
+/** Makes a session recent by the password, in this browser only: a copy of the old cookie stays old. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true, beforeEnrolment: true }),

@@ -5,7 +5,7 @@ import { sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Every session ends; the browser that changed the password gets a new one. */
+/** Every session ends. The browser that changed the password gets a new one. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: signedIn({ personal: true }),

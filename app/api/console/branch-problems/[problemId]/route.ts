@@ -3,7 +3,6 @@ import { ProblemStateInput } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** One data problem: done, or open again. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PATCH: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),

@@ -2,7 +2,6 @@ import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** One branch for its page, which anybody may open. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,

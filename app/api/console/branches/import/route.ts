@@ -6,12 +6,12 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { streamBody } from "#lib/platform/http/read-body.ts";
 import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
 
-/** Ten times as much as 100,000 branches take. The command line takes more. */
+/** Ten times the size of 100,000 branches. The command line accepts more. */
 const maxFileBytes = 256 * 1024 * 1024;
 
 /**
- * A file of branches as the body, read while it arrives; the answer is a stream of lines that tell how far it is, the
- * last of which is the result. Bad rows are part of the result, not an error.
+ * Reads the body, a file of branches, as it arrives. The response is a stream of progress lines, and the last line is the
+ * result. Invalid rows are part of the result, not an error.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({

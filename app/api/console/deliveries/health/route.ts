@@ -3,7 +3,6 @@ import { healthQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** How each webhook did in the last 24 hours, and what failed, by cause. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),

@@ -6,7 +6,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 
-/** New deliveries of the signed-in person's organization, and those that were attempted, as server-sent events: the log's lines. */
+/** New and attempted deliveries that the person may see, as server-sent events. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),

@@ -5,10 +5,7 @@ import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { readBody } from "#lib/platform/http/read-body.ts";
 
-/**
- * The built-in receiver: the key in the path is all that a sender needs. Answers 200 with what the check found, or
- * fails as its owner told it.
- */
+/** The built-in receiver. The key in the path is the only credential. Returns the verdict, or fails as its owner set it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({

@@ -6,7 +6,7 @@ import { anybody } from "#lib/platform/access/access.ts";
 import { redirect } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** The authorization endpoint: a person's browser comes here. Source: RFC 6749 §3.1. */
+/** The authorization endpoint, for a person's browser. Source: RFC 6749 §3.1. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({

@@ -7,7 +7,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { redirect } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Where the consent page sends the person's answer. Only the portal's own page may: access by session. */
+/** The target of the consent page's form. The session proves that the form is the portal's own. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({

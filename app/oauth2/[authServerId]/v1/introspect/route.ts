@@ -5,7 +5,7 @@ import { introspectToken } from "#lib/oauth/tokens/introspect-token.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Token introspection, for clients that can prove who they are. Source: RFC 7662. */
+/** Token introspection, for confidential clients. Source: RFC 7662. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({

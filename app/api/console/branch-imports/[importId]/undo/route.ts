@@ -2,7 +2,6 @@ import { undoImport } from "#lib/branches/import/undo-import.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Takes an import of branches back. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),

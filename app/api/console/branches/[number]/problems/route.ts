@@ -3,7 +3,7 @@ import { ReportProblemInput } from "#lib/branches/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Says that something about the branch is wrong; also for those who may only read. */
+/** People with a read-only role may report problems too. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true }),

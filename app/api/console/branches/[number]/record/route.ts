@@ -5,7 +5,6 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 const access = signedIn({ roles: ["STAFF", "ADMIN"] });
 
-/** A branch as staff edit it, with its history. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access,

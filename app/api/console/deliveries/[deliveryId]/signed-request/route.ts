@@ -2,7 +2,7 @@ import { signRequest } from "#lib/deliveries/log/sign-request.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** POST, not GET: the answer holds the webhook's secret, and each one is written to the audit log. */
+/** POST, not GET: the response contains the webhook's secret, and each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),

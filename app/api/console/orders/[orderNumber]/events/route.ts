@@ -3,7 +3,7 @@ import { draftOrderEvent, sendOrderEvent } from "#lib/orders/desk-orders.ts";
 import { draftQuerySchema, sendOrderEventSchema } from "#lib/orders/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** An event of a sample order as it would be now, and one that staff have written. */
+/** GET drafts an event of a sample order, and POST sends one that staff edited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),

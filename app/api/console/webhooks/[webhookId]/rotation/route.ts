@@ -4,7 +4,7 @@ import { promoteSecret, rotateSecret } from "#lib/webhooks/rotate-secret.ts";
 import { rotateWebhookSecretSchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/serialize-webhook.ts";
 
-/** POST begins a rotation of the secret; DELETE ends its overlap, the new secret taking over. */
+/** POST starts a rotation of the secret, and DELETE ends its overlap. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),

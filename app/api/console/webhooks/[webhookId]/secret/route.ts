@@ -3,7 +3,7 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
 import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 
-/** POST, not GET: each look is written to the audit log. */
+/** POST, not GET: each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),

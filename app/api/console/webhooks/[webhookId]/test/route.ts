@@ -4,7 +4,7 @@ import { testEventSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Answers when the receiver did, 15 s at most, with the delivery and its one attempt. */
+/** Waits up to 15 s for the receiver, then returns the delivery with its attempt. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({

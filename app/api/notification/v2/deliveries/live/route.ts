@@ -7,7 +7,7 @@ import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 
 const scope = "notification.read";
 
-/** An application's deliveries as they are made, for `npm run listen`. */
+/** A live stream of an application's deliveries, for `npm run listen`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({

@@ -8,7 +8,7 @@ import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-w
 import { unregisterWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
 import { activeSecrets } from "#lib/webhooks/webhook-secret.ts";
 
-/** The contract knows 200 and 400 only for an unregistration; an unknown id elsewhere is 404. */
+/** For unregistering, the contract has only 200 and 400. */
 function unknownAs400(error: unknown): never {
   if (error instanceof DomainError && error.code === "not_found")
     throw new DomainError("invalid_request", error.message);
