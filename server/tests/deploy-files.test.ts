@@ -37,7 +37,7 @@ test("every file that the portal reads while it runs is in the image", async () 
   for await (const file of glob("{lib,app,components,server}/**/*.{ts,tsx}", { cwd: project }))
     for (const [, words = ""] of (await read(file)).matchAll(/process\.cwd\(\), ((?:"[^"]+"(?:, )?)+)/g))
       needed.push(words.replaceAll('"', "").split(", ").join("/"));
-  for (const [, file = ""] of (await read("lib/reference/guides/pages.ts")).matchAll(/"([\w./-]+\.md)"/g))
+  for (const [, file = ""] of (await read("lib/reference/guides/pages.ts")).matchAll(/"(\w[\w./-]+\.md)"/g))
     needed.push(file);
   expect(needed).toContain("docs/contract.md");
   const missing = needed.filter((file) => {

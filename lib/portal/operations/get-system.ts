@@ -137,9 +137,11 @@ function toProcess({ name, connections }: Measured["processes"][number]): Runnin
 
 /** What this process runs, and the build that server/build.ts wrote. */
 async function readVersions(): Promise<SystemFigures["versions"]> {
-  const read = (...file: string[]) => readFile(path.join(process.cwd(), ...file), "utf8");
-  const manifest: { version: string } = JSON.parse(await read("package.json"));
-  const build = await read(".next", "portal-build").catch(() => "");
+  const manifest: { version: string } = JSON.parse(
+    await readFile(path.join(process.cwd(), "package.json"), "utf8"),
+  );
+  const buildFile = path.join(process.cwd(), ".next", "portal-build");
+  const build = await readFile(buildFile, "utf8").catch(() => "");
   const isBuilt = process.env["NODE_ENV"] === "production" && build !== "";
   return { portal: manifest.version, build: isBuilt ? build.slice(0, 10) : null, node: process.version };
 }
