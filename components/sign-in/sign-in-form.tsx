@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useCall } from "#components/access/link-page.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import type { CredentialsInput } from "#lib/identity/sign-in/schemas.ts";
@@ -113,6 +114,7 @@ export function SingleSignOnButton({ callbackUrl, askAgain }: { callbackUrl: str
   return (
     <div className="grid gap-3 border-line border-t pt-5">
       <p className="text-muted text-sm">For staff of the distributor:</p>
+      {leave.error && <FaultNotice error={leave.error} what="Could not start single sign-on." />}
       <Button busy={leave.isPending} onClick={() => leave.mutate(undefined)}>
         Use single sign-on
       </Button>

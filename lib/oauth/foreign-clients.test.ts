@@ -30,7 +30,7 @@ const publicClient = await makeApplication(db, {
   clientType: "PUBLIC",
 });
 
-test("no OpenID Provider is announced: libraries that look for one are answered 404, and take the setting of the reference", async () => {
+test("no OpenID Provider is announced: discovery is 404, and libraries work with the reference's settings", async () => {
   const positions = [
     "/oauth2/default/.well-known/openid-configuration",
     "/.well-known/openid-configuration/oauth2/default",
@@ -46,7 +46,7 @@ test("no OpenID Provider is announced: libraries that look for one are answered 
   expect(found.serverMetadata().issuer).toBe(issuer.href);
 });
 
-describe("oauth4webapi, all its checks on", () => {
+describe("oauth4webapi with all its checks", () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
 
   async function discover(): Promise<oauth.AuthorizationServer> {

@@ -26,7 +26,7 @@ async function dump(): Promise<string> {
   return parts.join("\n");
 }
 
-test("codes, tokens and client secrets are nowhere in the database in clear", async () => {
+test("codes, tokens, and client secrets are nowhere in the database in plain text", async () => {
   const admin = await makePerson(db);
   const client = await makeApplication(
     db,

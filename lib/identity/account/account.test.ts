@@ -72,7 +72,7 @@ async function attempt(person: UserActor, code?: string, at = new Date(), given 
 const later = (steps: number) => addSeconds(new Date(), 30 * steps);
 
 describe("an authenticator app", () => {
-  test("is asked for after the right password only, and signs in", async () => {
+  test("is asked for only after the correct password, and signs in", async () => {
     const person = await personWithPassword();
     const { secret } = await enrol(person);
     expect(await attempt(person, undefined, later(2), "not the password")).toBe("wrong");
@@ -82,7 +82,7 @@ describe("an authenticator app", () => {
     expect(await attempt(person, codeAt(secret, later(2)), later(2))).toBe(person.userId);
   });
 
-  test("counts only once its first code was right", async () => {
+  test("counts only after its first code was correct", async () => {
     const person = await personWithPassword();
     const cookie = await sessionCookie(person);
     await send("POST", "account/totp", cookie, {});
@@ -92,7 +92,7 @@ describe("an authenticator app", () => {
     expect(await attempt(person)).toBe(person.userId);
   });
 
-  test("gives codes that count once, the one of the setup too", async () => {
+  test("accepts each code once, including the one of the setup", async () => {
     const person = await personWithPassword();
     const { secret } = await enrol(person);
     expect(await attempt(person, codeAt(secret, new Date()))).toBe("second_factor_wrong");
@@ -103,7 +103,7 @@ describe("an authenticator app", () => {
     expect(await attempt(person, codeAt(secret, addSeconds(at, -30)), at)).toBe("second_factor_wrong");
   });
 
-  test("used four times at the same time with one code lets one in", async () => {
+  test("lets one of four concurrent sign-ins with one code in", async () => {
     const person = await personWithPassword();
     const { secret } = await enrol(person);
     const at = later(2);
@@ -114,7 +114,7 @@ describe("an authenticator app", () => {
     expect(outcomes.filter((outcome) => outcome === "second_factor_wrong")).toHaveLength(3);
   });
 
-  test("may be half a minute off, not more", async () => {
+  test("may be off by half a minute and no more", async () => {
     const person = await personWithPassword();
     const { secret } = await enrol(person);
     const at = later(10);
@@ -123,7 +123,7 @@ describe("an authenticator app", () => {
     expect(await attempt(person, codeAt(secret, addSeconds(at, 30)), at)).toBe(person.userId);
   });
 
-  test("is under the limit of the sign-in: after five wrong codes the account waits", async () => {
+  test("shares the sign-in limit: after five wrong codes the account waits", async () => {
     const person = await personWithPassword();
     const { secret } = await enrol(person);
     const at = later(2);
@@ -150,7 +150,7 @@ describe("an authenticator app", () => {
     ).toBe(false);
   });
 
-  test("removed is not asked for any more, and its recovery codes end", async () => {
+  test("is not asked for after its removal, which ends the recovery codes", async () => {
     const person = await personWithPassword();
     await enrol(person);
     const cookie = await sessionCookie(person);
@@ -161,7 +161,7 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  test("are ten, and each signs in once, in whatever case and spacing", async () => {
+  test("are ten, and each signs in once, in any case and spacing", async () => {
     const person = await personWithPassword();
     const { recoveryCodes } = await enrol(person);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -172,7 +172,7 @@ describe("recovery codes", () => {
     expect(outcomes.filter((outcome) => outcome === person.userId)).toHaveLength(1);
   });
 
-  test("renewed end the old ones; somebody else's never count", async () => {
+  test("replace the old ones when renewed, and count for one person only", async () => {
     const [person, other] = [await personWithPassword(), await personWithPassword()];
     const { recoveryCodes: old } = await enrol(person);
     const { recoveryCodes: foreign } = await enrol(other);
@@ -183,7 +183,7 @@ describe("recovery codes", () => {
   });
 });
 
-describe("locks of an account", () => {
+describe("the protection of an account", () => {
   const changes = [
     ["POST", "account/totp"],
     ["PUT", "account/totp"],
@@ -194,7 +194,7 @@ describe("locks of an account", () => {
     ["DELETE", "account/passkeys/x"],
   ] as const;
 
-  test("are not changed by a session left open: the password has to confirm it first", async () => {
+  test("cannot be changed by an unattended session without the password", async () => {
     const person = await personWithPassword();
     const old = await sessionCookie(person, toEpochSeconds(new Date()) - 601);
     for (const [method, path] of changes)
@@ -206,7 +206,7 @@ describe("locks of an account", () => {
     expect((await send("POST", "account/totp", confirmed.cookie ?? "", {})).status).toBe(201);
   });
 
-  test("are not guessed by way of the confirmation: it is limited as the sign-in is", async () => {
+  test("cannot be guessed through the confirmation, which is limited like sign-in", async () => {
     const cookie = await sessionCookie(await personWithPassword());
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1)
@@ -216,7 +216,7 @@ describe("locks of an account", () => {
 });
 
 describe("a password", () => {
-  test("is changed with the present one; every other session ends, this one goes on", async () => {
+  test("is changed with the current one; every other session ends, this one continues", async () => {
     const person = await personWithPassword();
     const [here, elsewhere] = [await sessionCookie(person), await sessionCookie(person)];
     const change = { currentPassword: password, newPassword: "a new long password" };
@@ -245,7 +245,7 @@ test("signing out everywhere ends this session and every other", async () => {
   for (const cookie of cookies) expect((await send("GET", "account", cookie)).status).toBe(401);
 });
 
-test("a name is changed, and the audit log says from what", async () => {
+test("a name is changed, and the audit log has the old one", async () => {
   const person = await personWithPassword();
   const cookie = await sessionCookie(person);
   expect((await send("PATCH", "account", cookie, { name: "Pat New" })).status).toBe(200);
@@ -256,7 +256,7 @@ test("a name is changed, and the audit log says from what", async () => {
   expect(entry.detail).toEqual({ from: "Pat Example", to: "Pat New" });
 });
 
-test("a passkey of somebody else is a missing one, and so is the account behind it", async () => {
+test("a passkey of another person does not exist, and neither does that account", async () => {
   const [owner, other] = [await personWithPassword(), await personWithPassword()];
   await db.passkey.create({
     data: {
@@ -276,7 +276,7 @@ test("a passkey of somebody else is a missing one, and so is the account behind 
   );
 });
 
-test("an answer that is no passkey's signs nobody in and fails quietly", async () => {
+test("an answer without a passkey signs nobody in", async () => {
   const ctx: Context = {
     ...systemContext(db, "test"),
     actor: { kind: "anonymous" },
@@ -302,12 +302,12 @@ test("an answer that is no passkey's signs nobody in and fails quietly", async (
     expect(await signInWithPasskey(ctx, answer), answer.slice(0, 20)).toBeNull();
 });
 
-describe("where staff need a second factor", () => {
+describe("if staff need a second factor", () => {
   afterEach(() => {
     env().STAFF_SECOND_FACTOR = "optional";
   });
 
-  test("nothing opens before they have one, but setting it up", async () => {
+  test("they can only set one up until they have it", async () => {
     const staff = await personWithPassword("STAFF");
     const cookie = await sessionCookie(staff);
     env().STAFF_SECOND_FACTOR = "required";
@@ -335,7 +335,7 @@ describe("where staff need a second factor", () => {
     expect(await db.totp.count({ where: { userId: staff.userId } })).toBe(1);
   });
 
-  test("partners are free to have none", async () => {
+  test("partners need none", async () => {
     env().STAFF_SECOND_FACTOR = "required";
     const cookie = await sessionCookie(await personWithPassword("PARTNER_ADMIN"));
     expect((await send("GET", "applications", cookie)).status).toBe(200);
@@ -347,7 +347,7 @@ describe("a passkey challenge", () => {
   const isOurs = (challenge: string, use: ChallengeUse, at: Date) =>
     challengeCheck(use, at).expected.expectedChallenge(challenge);
 
-  test("is ours for one use, for one person, for five minutes", () => {
+  test("is valid for one use, one person, and five minutes", () => {
     const challenge = newChallenge("add:usr_a", now);
     expect(isOurs(challenge, "add:usr_a", now)).toBe(true);
     expect(isOurs(challenge, "add:usr_b", now)).toBe(false);
@@ -357,7 +357,7 @@ describe("a passkey challenge", () => {
     for (const foreign of ["", "x", made]) expect(isOurs(foreign, "sign-in", now)).toBe(false);
   });
 
-  test("is answered once, of ten answers at the same time too", async () => {
+  test("is answered once, even by ten concurrent answers", async () => {
     const challenge = newChallenge("sign-in", now);
     const answer = () => {
       const { expected, spend } = challengeCheck("sign-in", now);

@@ -89,7 +89,7 @@ describe("an invitation", () => {
     },
   );
 
-  test("works once: of twenty at the same time one makes an account", async () => {
+  test("works once: of twenty concurrent uses one creates an account", async () => {
     const { email, token } = await invited(await makePerson(db));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => accept(token, `Racer ${i}`)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("an invitation", () => {
     expect((await accept(token)).status).toBe(404);
   });
 
-  test("accepted and revoked at the same time ends in one of the two", async () => {
+  test("that is accepted and revoked concurrently ends in one of the two", async () => {
     const admin = await makePerson(db);
     for (let round = 0; round < 5; round += 1) {
       const { email, token, id } = await invited(admin);
@@ -127,7 +127,7 @@ describe("an invitation", () => {
     await expect(acceptInvitation(at(7 * 24 * 3600 - 10), input)).resolves.toMatchObject({});
   });
 
-  test("sent again has a new link, and the old one ends", async () => {
+  test("has a new link when it is sent again, and the old one ends", async () => {
     const admin = await makePerson(db);
     const { email, id, token } = await invited(admin);
     expect((await send(`console/invitations/${id}/resend`, {}, admin)).status).toBe(200);
@@ -137,7 +137,7 @@ describe("an invitation", () => {
     expect((await accept(again.token)).status).toBe(201);
   });
 
-  test("revoked works no more, and neither does one that a newer replaced", async () => {
+  test("does not work after it was revoked or replaced by a newer one", async () => {
     const admin = await makePerson(db);
     const revoked = await invited(admin);
     expect((await send(`console/invitations/${revoked.id}`, {}, admin, "DELETE")).status).toBe(200);
@@ -148,7 +148,7 @@ describe("an invitation", () => {
     expect(await db.invitation.count({ where: { email: first.email, revokedAt: null } })).toBe(1);
   });
 
-  test("has its token in the mail only: the database keeps a hash, the audit log nothing", async () => {
+  test("has its token only in the email: the database keeps a hash, the audit log nothing", async () => {
     const admin = await makePerson(db);
     const { token } = await invited(admin);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -156,7 +156,7 @@ describe("an invitation", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("leads to the configured address, whatever host the request names", async () => {
+  test("leads to the configured address for any Host header", async () => {
     const admin = await makePerson(db);
     const email = newAddress();
     const headers = { "x-forwarded-host": "evil.test", "x-forwarded-proto": "https" };
@@ -164,7 +164,7 @@ describe("an invitation", () => {
     expect((await linkTo(db, email)).url.origin).toBe(env().BASE_URL);
   });
 
-  test("to somebody with an account elsewhere answers the same and holds no link", async () => {
+  test("to somebody with an account elsewhere gets the same response and has no link", async () => {
     const stranger = await makePerson(db);
     const admin = await makePerson(db);
     const { status, body } = await send(
@@ -203,7 +203,7 @@ describe("an invitation", () => {
     expect([sent.body["link"], again.body]).toEqual([null, { link: null }]);
   });
 
-  test("opens with the portal's own words: names that others chose are quoted, on a line of their own", async () => {
+  test("begins with the portal's own words and quotes names that others chose, each on its own line", async () => {
     const admin = await makePerson(db);
     const name = 'Acme"\n\nYour account is locked. Open http://evil.example\u202e';
     await db.organization.update({ where: { id: admin.organizationId }, data: { name } });
@@ -220,7 +220,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("by staff to a partner that has people is told to its admins, and so are other changes by staff", async () => {
+  test("by staff notifies the partner's admins, like other changes by staff", async () => {
     const admin = await makePerson(db);
     const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
     const staff = await makePerson(db, "STAFF");
@@ -260,7 +260,7 @@ describe("an invitation", () => {
     expect(status).toBe(400);
   });
 
-  test("rejects another organization's admin: not to invite, to send again, nor to revoke", async () => {
+  test("rejects another organization's admin, who cannot invite, resend, or revoke", async () => {
     const admin = await makePerson(db);
     const other = await makePerson(db);
     const { id, token } = await invited(admin);
@@ -274,7 +274,7 @@ describe("an invitation", () => {
     expect((await accept(token)).status).toBe(201);
   });
 
-  test("is limited: after fifty an organization waits", async () => {
+  test("is limited: an organization waits after fifty", async () => {
     const admin = await makePerson(db);
     const answers: number[] = [];
     for (let i = 0; i < 51; i += 1)
@@ -307,7 +307,7 @@ describe("an invitation", () => {
     expect((await accept(kept.token)).status).toBe(201);
   });
 
-  test("sent by a request that was under way when its admin was removed makes nobody a member", async () => {
+  test("sent while its admin was removed makes nobody a member", async () => {
     const admin = await makePerson(db);
     const other = await makePerson(db, "PARTNER_ADMIN", admin.organizationId);
     await send(`console/people/${admin.userId}`, {}, other, "DELETE");
@@ -332,7 +332,7 @@ describe("an invitation", () => {
     expect((await accept(token)).status).toBe(404);
   });
 
-  test("accepted while people of the organization change waits for nobody: no deadlock", async () => {
+  test("accepted while people of the organization change does not deadlock", async () => {
     const admin = await makePerson(db);
     const { token } = await invited(admin);
     await db.$transaction(async (tx) => {
@@ -341,7 +341,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("needs one database connection: twenty at once are sent and sent again through a pool of one", async () => {
+  test("needs one database connection: twenty are sent and resent through a pool of one", async () => {
     const admin = await makePerson(db);
     const { id } = await invited(admin);
     const { max } = pool.options;
@@ -376,7 +376,7 @@ describe("an invitation", () => {
 });
 
 describe("a partner organization", () => {
-  test("is opened by staff with its first admin invited", async () => {
+  test("is created by staff, who invite its first admin", async () => {
     const staff = await makePerson(db, "STAFF");
     const adminEmail = newAddress();
     const { status, body } = await send("console/organizations", { name: "Peak Roofing", adminEmail }, staff);
@@ -387,7 +387,7 @@ describe("a partner organization", () => {
     expect(admin).toMatchObject({ organizationId: body["id"], role: "PARTNER_ADMIN" });
   });
 
-  test("is not a partner's to open", async () => {
+  test("cannot be created by a partner", async () => {
     const { status } = await send(
       "console/organizations",
       { name: "Mine", adminEmail: newAddress() },

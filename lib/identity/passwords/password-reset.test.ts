@@ -60,7 +60,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe("a forgotten password", () => {
-  test("is answered the same, with the same work, whether or not somebody has the address", async () => {
+  test("gets the same response with the same work, whether or not the address has an account", async () => {
     const { email } = await makePerson(db);
     await send("forgotten-password", { email: "warm-up@example.com" });
     const answers: { status: number; text: string }[] = [];
@@ -82,7 +82,7 @@ describe("a forgotten password", () => {
     expect(await db.passwordResetRequest.count()).toBe(0);
   });
 
-  test("is replaced by the link of the mail, and every session ends", async () => {
+  test("is replaced with the emailed link, which ends every session", async () => {
     const person = await makePerson(db);
     const cookie = await sessionCookie(person);
     expect(await readSignIn(cookie, db)).not.toBeNull();
@@ -96,7 +96,7 @@ describe("a forgotten password", () => {
     expect(notice?.subject).toBe("Your password was changed");
   });
 
-  test("is replaced once: of twenty uses of a link at the same time one counts", async () => {
+  test("is replaced once by twenty concurrent uses of a link", async () => {
     const person = await makePerson(db);
     const { token } = await linkOf(person.email);
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe("a forgotten password", () => {
     expect(sessionVersion).toBe(2);
   });
 
-  test("replaced, no other link of the person works", async () => {
+  test("ends every other link of the person when it is replaced", async () => {
     const person = await makePerson(db);
     const first = await linkOf(person.email);
     const second = await linkOf(person.email);
@@ -117,7 +117,7 @@ describe("a forgotten password", () => {
     expect((await send("new-password", { token: first.token, password })).status).toBe(404);
   });
 
-  test("changed with the present one meanwhile, no link from before works, sent or still to be sent", async () => {
+  test("ends every earlier link, sent or not, when it is changed with the current one", async () => {
     const person = await makePerson(db);
     const { token } = await linkOf(person.email);
     await send("forgotten-password", { email: person.email });
@@ -136,14 +136,14 @@ describe("a forgotten password", () => {
     expect((await send("new-password", { token, password })).status).toBe(404);
   });
 
-  test("keeps its rules: a short password is refused and the link stays good", async () => {
+  test("refuses a short password, and the link stays valid", async () => {
     const person = await makePerson(db);
     const { token } = await linkOf(person.email);
     expect((await send("new-password", { token, password: "short" })).status).toBe(400);
     expect((await send("new-password", { token, password })).status).toBe(200);
   });
 
-  test("keeps its rules: one that is easy to guess is refused and the link stays good", async () => {
+  test("refuses one that is easy to guess, and the link stays valid", async () => {
     const person = await makePerson(db);
     const { token } = await linkOf(person.email);
     for (const guessable of ["password1234", "Pat.Example.2026", "acme-roofing-1234"]) {
@@ -153,14 +153,14 @@ describe("a forgotten password", () => {
     expect((await send("new-password", { token, password })).status).toBe(200);
   });
 
-  test("is answered once by two workers", async () => {
+  test("is handled once by two workers", async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(db)));
     for (const { email } of people) await send("forgotten-password", { email });
     await Promise.all([answerResetRequests(db), answerResetRequests(db)]);
     for (const { email } of people) expect(await mailsTo(db, email)).toHaveLength(1);
   });
 
-  test("can be requested three times in a row; then the address has to wait, known or not", async () => {
+  test("can be requested three times in a row; then the address waits, known or not", async () => {
     const { email } = await makePerson(db);
     for (const address of [email, "not-there@example.com"]) {
       const statuses: number[] = [];
@@ -170,7 +170,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("may be asked for twenty times from one network address", async () => {
+  test("can be requested twenty times from one network address", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 21; i += 1)
       statuses.push(
@@ -195,7 +195,7 @@ describe("a forgotten password", () => {
     expect(next.status).toBe(202);
   });
 
-  test("leaves no token in the database in clear, nor in the audit log", async () => {
+  test("leaves no token in plain text in the database or the audit log", async () => {
     const { email } = await makePerson(db);
     const { token } = await linkOf(email);
     const rows = [

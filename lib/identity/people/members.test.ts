@@ -51,14 +51,14 @@ describe("the people of an organization", () => {
     expect(byMember.members.some(({ hasSecondFactor }) => hasSecondFactor)).toBe(false);
   });
 
-  test("are another organization's to nobody but staff", async () => {
+  test("are visible in another organization only to staff", async () => {
     const [admin] = (await colleagues("PARTNER_ADMIN")) as [UserActor];
     const path = `people?organizationId=${admin.organizationId}`;
     expect((await send("GET", path, await makePerson(db))).status).toBe(404);
     expect((await send("GET", path, await makePerson(db, "STAFF"))).status).toBe(200);
   });
 
-  test("reject another organization's admin: a missing person", async () => {
+  test("do not exist for another organization's admin", async () => {
     const [, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
     const stranger = await makePerson(db);
     const path = `people/${member.userId}`;
@@ -77,7 +77,7 @@ describe("the people of an organization", () => {
 });
 
 describe("a role", () => {
-  test("changed counts at the next request of the same session", async () => {
+  test("applies from the next request of the same session", async () => {
     const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
     const invite = () =>
       send("POST", "invitations", member, { email: "x@example.com", role: "PARTNER_MEMBER" });
@@ -87,7 +87,7 @@ describe("a role", () => {
     expect((await invite()).status).toBe(201);
   });
 
-  test("turned read-only ends what the person allowed applications to change, and leaves what reads", async () => {
+  test("that becomes read-only ends grants with writing scopes and keeps others", async () => {
     const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
     const client = await makeApplication(db, {
       grantTypes: ["authorization_code"],
@@ -114,7 +114,7 @@ describe("a role", () => {
 });
 
 describe("the last admin", () => {
-  test("cannot leave, be removed or become something else", async () => {
+  test("cannot leave, be removed, or change roles", async () => {
     const [admin] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor];
     const staff = await makePerson(db, "STAFF");
     const path = `people/${admin.userId}`;
@@ -128,7 +128,7 @@ describe("the last admin", () => {
       expect([status, (body as { code: string }).code]).toEqual([409, "conflict"]);
   });
 
-  test("is left when ten admins remove each other at the same time", async () => {
+  test("remains when ten admins remove each other concurrently", async () => {
     for (let round = 0; round < 3; round += 1) {
       const admins = await colleagues(...Array.from({ length: 10 }, () => "PARTNER_ADMIN" as const));
       await Promise.all(
@@ -138,7 +138,7 @@ describe("the last admin", () => {
     }
   });
 
-  test("is left when ten admins leave or step down at the same time: exactly one stays", async () => {
+  test("remains when ten admins leave or step down concurrently: exactly one stays", async () => {
     const admins = await colleagues(...Array.from({ length: 10 }, () => "PARTNER_ADMIN" as const));
     const answers = await Promise.all(
       admins.map((admin, i) =>
@@ -153,7 +153,7 @@ describe("the last admin", () => {
   });
 });
 
-test("who is removed is out at once: session, tokens and consents end, the audit log keeps the name", async () => {
+test("a removed person loses sessions, tokens, and consents at once; the audit log keeps the name", async () => {
   const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
   const client = await makeApplication(db, {
     grantTypes: ["authorization_code"],

@@ -36,7 +36,7 @@ function readAt(cookie: string, hours: number) {
 }
 
 describe("a session", () => {
-  test("is read, with the person and the second factors, by one statement; that it is used is written every five minutes", async () => {
+  test("is read with the person and the second factors in one statement; its use is written every five minutes", async () => {
     const person = await makePerson(db, "STAFF");
     const cookie = await sessionCookie(person);
     const statements: string[] = [];
@@ -57,7 +57,7 @@ describe("a session", () => {
     Object.assign(pool, { query });
   });
 
-  test("once ended, no copy of its cookie works, not even a renewed one", async () => {
+  test("that ended accepts no copy of its cookie, not even a renewed one", async () => {
     const person = await makePerson(db);
     const cookie = await sessionCookie(person);
     const claims = await readSessionClaims(cookie);
@@ -77,7 +77,7 @@ describe("a session", () => {
     expect(await readAt(cookie, 7.9 + 7.9 + 8.1)).toBeNull();
   });
 
-  test("ends a day after its first sign-in however much it is used, and a confirmed password does not move that", async () => {
+  test("ends a day after its first sign-in, even if it is used or its password is confirmed", async () => {
     const person = await makePerson(db);
     const password = "correct horse battery";
     const passwordHash = await hashPassword(password);
@@ -99,7 +99,7 @@ describe("a session", () => {
     expect(await readAt(changed, 4.1)).toBeNull();
   });
 
-  test("made recent by the password is so in that browser, not in one with a copy of the cookie", async () => {
+  test("becomes recent with the password in that browser, not in one with a copy of the cookie", async () => {
     const person = await makePerson(db);
     const password = "correct horse battery";
     const passwordHash = await hashPassword(password);
@@ -110,7 +110,7 @@ describe("a session", () => {
     expect((await send("POST", "/totp", cookie, {})).body["code"]).toBe("sign_in_not_recent");
   });
 
-  test("ends with a new password, copies of the present one too; the browser that changed it goes on", async () => {
+  test("ends with a new password, including copies of its cookie; the browser that changed it continues", async () => {
     const person = await makePerson(db);
     const password = "correct horse battery";
     const passwordHash = await hashPassword(password);
@@ -125,7 +125,7 @@ describe("a session", () => {
     expect((await send("GET", "", setCookie)).status).toBe(401);
   });
 
-  test("of a removed person is gone with the account", async () => {
+  test("ends with the account of a removed person", async () => {
     const person = await makePerson(db);
     const cookie = await sessionCookie(person);
     await db.user.delete({ where: { id: person.userId } });
@@ -133,7 +133,7 @@ describe("a session", () => {
     expect(await db.session.count({ where: { userId: person.userId } })).toBe(0);
   });
 
-  test("of a cookie that names somebody else, or none, is nobody's", async () => {
+  test("needs a cookie that names its person", async () => {
     const [ann, bob] = [await makePerson(db), await makePerson(db)];
     const claims = await readSessionClaims(await sessionCookie(ann));
     if (!claims) throw new Error("no claims");
@@ -143,7 +143,7 @@ describe("a session", () => {
     }
   });
 
-  test("that has ended by time is removed", async () => {
+  test("is removed after it expired", async () => {
     const person = await makePerson(db);
     const now = new Date();
     const open = (createdHoursAgo: number, seenHoursAgo: number) =>
@@ -162,7 +162,7 @@ describe("a session", () => {
 });
 
 describe("the sessions of a person", () => {
-  test("are on the account page with browser and address, the present one first; another is ended there", async () => {
+  test("are on the account page with browser and address, the current one first, and can be ended there", async () => {
     const person = await makePerson(db);
     const cookie = await sessionCookie(person);
     const now = new Date();
@@ -187,7 +187,7 @@ describe("the sessions of a person", () => {
     expect(actions.map(({ action }) => action)).toEqual(["user.session_ended"]);
   });
 
-  test("are not another person's to end: a missing session", async () => {
+  test("cannot be ended by another person, who gets a missing session", async () => {
     const [ann, bob] = [await makePerson(db), await makePerson(db)];
     const cookie = await sessionCookie(ann);
     const path = `/sessions/${await sessionOf(cookie)}`;
@@ -195,7 +195,7 @@ describe("the sessions of a person", () => {
     expect((await send("GET", "", cookie)).status).toBe(200);
   });
 
-  test("are a hundred at most: the oldest end", async () => {
+  test("are at most a hundred: the oldest end", async () => {
     const person = await makePerson(db);
     const first = await sessionCookie(person);
     for (let i = 0; i < 100; i += 1) await sessionCookie(person);

@@ -55,7 +55,7 @@ describe("a new password", () => {
     expect(await verdictOf(password)).toBe("good");
   });
 
-  test("is judged by its first fifty characters: what follows makes it no better, and costs no work", async () => {
+  test("is scored by its first fifty characters; more do not improve it or take longer", async () => {
     const random = `${newPassword()}${newPassword()}${newPassword()}${newPassword()}`;
     expect(await verdictOf(`${"password".repeat(7)}${random}`)).not.toBe("good");
     expect(await verdictOf(`${random}${"password".repeat(7)}`)).toBe("good");

@@ -45,7 +45,7 @@ async function fail(ctx: Context, email: string, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) expect(await attempt(ctx, email, "wrong")).toBe("wrong");
 }
 
-test("the right password signs in, in whatever case the address is written", async () => {
+test("the correct password signs in, in any case of the address", async () => {
   const { email, userId } = await personWithPassword();
   expect(await attempt(visitor(), ` ${email.toUpperCase()} `, password)).toBe(userId);
   expect(await attempt(visitor(), email, `${password} `)).toBe("wrong");
@@ -58,7 +58,7 @@ async function failEverywhere(email: string): Promise<void> {
 }
 
 describe("attempts on an account", () => {
-  test("from one address wait after five failures, the right password too; from another they go on", async () => {
+  test("from one address wait after five failures, also with the correct password; others continue", async () => {
     const { email, userId } = await personWithPassword();
     const ctx = visitor();
     await fail(ctx, email, 5);
@@ -79,7 +79,7 @@ describe("attempts on an account", () => {
     }
   });
 
-  test("start anew after a good sign-in", async () => {
+  test("are reset by a successful sign-in", async () => {
     const { email, userId } = await personWithPassword();
     const ctx = visitor();
     await fail(ctx, email, 4);
@@ -87,7 +87,7 @@ describe("attempts on an account", () => {
     await fail(ctx, email, 5);
   });
 
-  test("at once are no more than five guesses from one address, and fifty from all", async () => {
+  test("that run concurrently are at most five guesses from one address, and fifty from all", async () => {
     const { email } = await personWithPassword();
     const wrongOf = async (ctxOf: (i: number) => Context, to: string) => {
       const outcomes = await Promise.all(
@@ -101,7 +101,7 @@ describe("attempts on an account", () => {
     expect(await wrongOf(() => visitor(), (await personWithPassword()).email)).toBe(50);
   });
 
-  test("from everywhere keep nobody out of a browser that is known; its own failures count by themselves", async () => {
+  test("from everywhere do not block a known browser, whose own failures count separately", async () => {
     const { email, userId } = await personWithPassword();
     await failEverywhere(email);
     expect(await attempt(visitor(), email, password)).toBe("limited");
@@ -115,7 +115,7 @@ describe("attempts on an account", () => {
     expect(await attempt(visitor(), email, "wrong", 0)).toBe("limited");
   });
 
-  test("from everywhere keep nobody out who has a code, and tell nothing of the password without one", async () => {
+  test("from everywhere do not block somebody with a code, and reveal nothing about the password without one", async () => {
     const { email, userId } = await personWithPassword();
     const secret = new Secret({ size: 20 });
     await db.totp.create({
@@ -134,7 +134,7 @@ describe("attempts on an account", () => {
     expect(await attempt(visitor(), "nobody@example.com", password, 0, { code })).toBe("wrong");
   });
 
-  test("from one address are not let through by a code", async () => {
+  test("from one address wait even with a code", async () => {
     const { email } = await personWithPassword();
     const ctx = visitor();
     await fail(ctx, email, 5);
@@ -147,7 +147,7 @@ describe("a known browser", () => {
   const cookieOf = (header: string) => header.split(";")[0] ?? "";
   const cookie = cookieOf(deviceCookieHeader(email, start));
 
-  test("is one where somebody signed in to this account, for half a year", () => {
+  test("is one in which somebody signed in to this account within half a year", () => {
     const id = readDeviceCookie(`theme=dark; ${cookie}`, email, start);
     expect(id).toMatch(/^[\w-]{22}$/);
     expect(readDeviceCookie(cookie, email, addSeconds(start, 179 * 24 * 3600))).toBe(id);
@@ -164,7 +164,7 @@ describe("a known browser", () => {
   );
 });
 
-test("what a sign-in throws reaches the page's address as a code, whatever it was", async () => {
+test("any error of a sign-in reaches the page's address as a code", async () => {
   const thrown = [
     new DomainError("second_factor_wrong", "The code is not right."),
     new TypeError("x is not y"),
@@ -178,7 +178,7 @@ test("what a sign-in throws reaches the page's address as a code, whatever it wa
   );
 });
 
-test("an address waits after fifty failures on any accounts, and leaves the accounts alone then", async () => {
+test("an address waits after fifty failures on any accounts, which are not affected", async () => {
   const { email, userId } = await personWithPassword();
   const ctx = visitor();
   for (let i = 0; i < 50; i += 1) expect(await attempt(ctx, `guess-${i}@example.com`, "x")).toBe("wrong");
@@ -186,26 +186,23 @@ test("an address waits after fifty failures on any accounts, and leaves the acco
   expect(await attempt(visitor(), email, password)).toBe(userId);
 });
 
-test("an address that nobody has is limited like any other, and answers the same", async () => {
+test("an unknown address is limited like any other, with the same responses", async () => {
   const ctx = visitor();
   await fail(ctx, "nobody@example.com", 5);
   expect(await attempt(ctx, "nobody@example.com", "wrong")).toBe("limited");
 });
 
-test.each(["", "a\0b", "x".repeat(400)])(
-  "an e-mail address that cannot be one is wrong: %j",
-  async (email) => {
-    expect(await attempt(visitor(), email, "x")).toBe("wrong");
-  },
-);
+test.each(["", "a\0b", "x".repeat(400)])("an invalid email address is wrong: %j", async (email) => {
+  expect(await attempt(visitor(), email, "x")).toBe("wrong");
+});
 
-test("the throttle holds no e-mail address in clear", async () => {
+test("the throttle stores no email address in plain text", async () => {
   const ctx = visitor();
   await fail(ctx, "secret-person@example.com", 1);
   expect(JSON.stringify(await db.signInThrottle.findMany())).not.toContain("secret-person");
 });
 
-test("what is a day old is removed at the next good sign-in", async () => {
+test("counters that are a day old are removed at the next successful sign-in", async () => {
   const { email } = await personWithPassword();
   await fail(visitor(), "old@example.com", 1);
   const before = await db.signInThrottle.count();

@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 describe("single sign-on", () => {
-  test("opens the account of staff with the verified e-mail address, in whatever case", async () => {
+  test("opens the account of staff with the verified email address, in any case", async () => {
     const staff = await makePerson(db, "STAFF");
     const claims = { sub: "s-1", email: staff.email.toUpperCase(), email_verified: true };
     expect(await signInWithSso(ctx, claims)).toEqual({
@@ -26,7 +26,7 @@ describe("single sign-on", () => {
     });
   });
 
-  test("knows the subject from then on: a changed address still opens, another subject's does not", async () => {
+  test("then goes by the subject: a changed address still works, another subject does not", async () => {
     const staff = await makePerson(db, "ADMIN");
     await signInWithSso(ctx, { sub: "s-2", email: staff.email, email_verified: true });
     const renamed = await signInWithSso(ctx, {
@@ -46,7 +46,7 @@ describe("single sign-on", () => {
     expect(await signInWithSso(ctx, { sub: "s-4", email: staff.email, ...said })).toBeNull();
   });
 
-  test("opens no partner's account, and makes none", async () => {
+  test("opens no partner's account and creates none", async () => {
     const partner = await makePerson(db, "PARTNER_ADMIN");
     const before = await db.user.count();
     for (const email of [partner.email, "stranger@example.com"])
@@ -54,7 +54,7 @@ describe("single sign-on", () => {
     expect(await db.user.count()).toBe(before);
   });
 
-  test("is in the audit log, refused too", async () => {
+  test("is in the audit log, also if it was refused", async () => {
     const staff = await makePerson(db, "STAFF");
     await signInWithSso(ctx, { sub: "s-6", email: staff.email, email_verified: true });
     await signInWithSso(ctx, { sub: "s-7", email: "nobody@example.com", email_verified: true });

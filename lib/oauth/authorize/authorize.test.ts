@@ -60,7 +60,7 @@ describe("redirect URIs", () => {
     expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
-  test("what the caller sent cannot become markup of the page", async () => {
+  test("input of the caller cannot become markup of the page", async () => {
     const page = await (await sendAuthorize("client_id=a&%3Cscript%3E=1&%3Cscript%3E=2")).text();
     expect(page).toContain("appears twice");
     expect(page).not.toContain("<script>");
@@ -75,14 +75,14 @@ describe("redirect URIs", () => {
     expect(response.headers.get("location")).toMatch(`${requested}?code=`);
   });
 
-  test("a query of the redirect URI stays", async () => {
+  test("a query of the redirect URI is kept", async () => {
     const params = authorizeParams(client, { redirect_uri: "https://client.example.com/with?tenant=7" });
     const response = await sendConsent(params, await makePerson(db));
     expect(response.headers.get("location")).toMatch("https://client.example.com/with?tenant=7&code=");
   });
 });
 
-describe("faults after client and redirect URI are proven go back to the client, with state and iss", () => {
+describe("errors redirect to the client with state and iss once client and redirect URI are valid", () => {
   test.each([
     ["no response_type", { response_type: undefined }, "invalid_request"],
     ["an implicit grant", { response_type: "token" }, "unsupported_response_type"],
@@ -147,7 +147,7 @@ test("the authorization response carries iss and state", async () => {
 });
 
 describe("sign-in", () => {
-  test("somebody not signed in goes to the portal's sign-in and comes back to the request", async () => {
+  test("somebody who is not signed in goes to the sign-in page and returns to the request", async () => {
     const signIn = locationOf(await sendAuthorize(authorizeParams(client)));
     expect(`${signIn.origin}${signIn.pathname}`).toBe(`${baseUrl}/signin`);
     const back = new URL(signIn.searchParams.get("callbackUrl") ?? "");
@@ -166,7 +166,7 @@ describe("consent", () => {
     }
   });
 
-  test("is asked again for more scopes, and both sets are remembered then", async () => {
+  test("is requested again for more scopes, and both sets are remembered", async () => {
     const person = await personWithConsent();
     const more = authorizeParams(client, { scope: "location.read" });
     expect(locationOf(await sendAuthorize(more, person)).pathname).toBe("/consent");
@@ -175,7 +175,7 @@ describe("consent", () => {
     expect(locationOf(await sendAuthorize(both, person)).searchParams.has("code")).toBe(true);
   });
 
-  test("of one person or application counts for no other", async () => {
+  test("counts for one person and one application only", async () => {
     const person = await personWithConsent();
     const other = await makeApplication(db, registration);
     expect(locationOf(await sendAuthorize(authorizeParams(other), person)).pathname).toBe("/consent");
@@ -183,7 +183,7 @@ describe("consent", () => {
     expect(locationOf(await sendAuthorize(authorizeParams(client), stranger)).pathname).toBe("/consent");
   });
 
-  describe("remembered for a public client is used again only where the redirect proves who receives the code", () => {
+  describe("of a public client is reused only if the redirect URI proves who receives the code", () => {
     const native = "http://127.0.0.1:51004/native";
     const params = (redirectUri: string, more = {}) =>
       authorizeParams(publicClient, {
@@ -208,7 +208,7 @@ describe("consent", () => {
       );
     });
 
-    test("a confidential client proves itself: asked once on a loopback address too", async () => {
+    test("a confidential client authenticates: asked once, also on a loopback address", async () => {
       const person = await makePerson(db);
       const ofServer = authorizeParams(client, { redirect_uri: native });
       await sendConsent(ofServer, person);
@@ -233,7 +233,7 @@ describe("consent", () => {
     });
   });
 
-  test("denied goes back as access_denied, and nothing is remembered", async () => {
+  test("that is denied returns access_denied, and nothing is remembered", async () => {
     const person = await makePerson(db);
     const location = locationOf(await sendConsent(authorizeParams(client), person, "deny"));
     expect(location.searchParams.get("error")).toBe("access_denied");
@@ -241,7 +241,7 @@ describe("consent", () => {
     expect(await db.grant.count({ where: { userId: person.userId } })).toBe(0);
   });
 
-  test("cannot be answered beforehand by the address that opens the page", async () => {
+  test("cannot be answered in advance by the address of the page", async () => {
     const person = await makePerson(db);
     const form = new Map([...authorizeParams(client, { decision: "approve", person: "usr_other" })]);
     const question = await describeConsent(contextOf(person, db), form);
@@ -251,7 +251,7 @@ describe("consent", () => {
     expect(question.fields.filter(([name]) => name === "person")).toEqual([["person", person.userId]]);
   });
 
-  test("tells who asks, for whom, and each scope in words", async () => {
+  test("names the application, the organization, and each scope in words", async () => {
     const person = await makePerson(db);
     const form = new Map([...authorizeParams(client, { scope: "order.read offline_access" })]);
     expect(await describeConsent(contextOf(person, db), form)).toMatchObject({
@@ -298,7 +298,7 @@ describe("consent", () => {
     expect(await db.consent.count({ where: { userId: sender.userId } })).toBe(0);
   });
 
-  test("of a read-only person reads; one that would change things is denied and not remembered", async () => {
+  test("of a read-only person allows reading; writing scopes are denied and not remembered", async () => {
     const other = await makeApplication(db, {
       ...registration,
       scopes: ["order.read", "notification.write"],
@@ -325,7 +325,7 @@ describe("consent", () => {
 describe("max_age, prompt and login_hint", () => {
   const hourAgo = toEpochSeconds(new Date()) - 3600;
 
-  test("prompt=none answers login_required, consent_required or a code, and shows nothing", async () => {
+  test("prompt=none returns login_required, consent_required, or a code without a page", async () => {
     const params = authorizeParams(client, { prompt: "none" });
     const nobody = locationOf(await sendAuthorize(params));
     expect(nobody.searchParams.get("error")).toBe("login_required");
@@ -335,7 +335,7 @@ describe("max_age, prompt and login_hint", () => {
     expect(known.searchParams.has("code")).toBe(true);
   });
 
-  test("prompt=consent asks although consent is remembered", async () => {
+  test("prompt=consent asks even if consent is remembered", async () => {
     const params = authorizeParams(client, { prompt: "consent" });
     expect(locationOf(await sendAuthorize(params, await personWithConsent())).pathname).toBe("/consent");
   });
@@ -372,7 +372,7 @@ describe("max_age, prompt and login_hint", () => {
       return new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
     }
 
-    test("is signed: no edit of it lets an old sign-in pass", async () => {
+    test("is signed: an edited one accepts no old sign-in", async () => {
       const person = await personWithConsent();
       const back = await markerFor({ prompt: "login" }, person);
       const [issuedAt = "", prior = "", signature = ""] = back.get("signed_in_after")?.split(".") ?? [];
@@ -393,14 +393,14 @@ describe("max_age, prompt and login_hint", () => {
       }
     });
 
-    test("belongs to its request: it does nothing in another", async () => {
+    test("belongs to its request and has no effect in another", async () => {
       const person = await personWithConsent();
       const back = await markerFor({ prompt: "login" }, person);
       back.set("state", "another");
       expect(locationOf(await sendAuthorize(back, person)).pathname).toBe("/signin");
     });
 
-    test("got while nobody was signed in, it does not make an older sign-in count", async () => {
+    test("made while nobody was signed in does not accept an older sign-in", async () => {
       const signIn = locationOf(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
       const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
       const person = await personWithConsent();
@@ -408,7 +408,7 @@ describe("max_age, prompt and login_hint", () => {
       expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
     });
 
-    test("is good for ten minutes: an address kept for later asks again", async () => {
+    test("is valid for ten minutes: an older address asks again", async () => {
       const person = await personWithConsent();
       const back = new Map(await markerFor({ prompt: "login" }, person));
       const signIn = { actor: person, authTime: toEpochSeconds(new Date()) + 5 };
@@ -421,7 +421,7 @@ describe("max_age, prompt and login_hint", () => {
     });
   });
 
-  test("a consent answered on an old sign-in is no way round prompt=login", async () => {
+  test("a consent with an old sign-in does not bypass prompt=login", async () => {
     const person = await personWithConsent();
     const response = await sendConsent(authorizeParams(client, { prompt: "login" }), person);
     expect(locationOf(response).pathname).toBe("/signin");
@@ -438,7 +438,7 @@ test("another authorization server's authorize is a 404 page", async () => {
   expect(response.status).toBe(404);
 });
 
-test("HEAD on authorize issues no code: it is refused, with the methods that are there", async () => {
+test("HEAD on authorize issues no code: it is refused with the allowed methods", async () => {
   const person = await personWithConsent();
   const before = await db.grant.count({ where: { userId: person.userId } });
   const response = await fetch(`${baseUrl}/oauth2/default/v1/authorize?${authorizeParams(client)}`, {

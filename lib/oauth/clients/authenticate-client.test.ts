@@ -115,7 +115,7 @@ describe("client authentication", () => {
 });
 
 describe("the token endpoint", () => {
-  test("never lets its answers be stored", async () => {
+  test("sends no-store with every response", async () => {
     const response = await send(form, { authorization: good });
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("pragma")).toBe("no-cache");
@@ -145,7 +145,7 @@ describe("the token endpoint", () => {
     await expectRefusal(response, 413, "invalid_request");
   });
 
-  test("knows no password grant, and no grant that it was not told of", async () => {
+  test("supports no password grant and no unknown grant", async () => {
     for (const grantType of ["password", "constructor", "urn:ietf:params:oauth:grant-type:device_code"]) {
       const body = `grant_type=${encodeURIComponent(grantType)}&username=a&password=b`;
       await expectRefusal(await send(body, { authorization: good }), 400, "unsupported_grant_type");

@@ -38,7 +38,7 @@ async function isActive(token: string, baseUrl: string): Promise<boolean> {
 }
 
 describe("a consent", () => {
-  test("can be seen by the person who gave it, and by nobody else", async () => {
+  test("is visible only to the person who gave it", async () => {
     const [person, colleague] = [await makePerson(db), await makePerson(db)];
     await connect(person);
     expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([
@@ -57,7 +57,7 @@ describe("a consent", () => {
     expect((await listConnectedApplications(contextOf(colleague, db))).data).toEqual([]);
   });
 
-  test("withdrawn in the console ends its tokens at once here and within 5 s elsewhere", async () => {
+  test("that is withdrawn ends its tokens at once here and within 5 s elsewhere", async () => {
     const person = await makePerson(db);
     const { access_token, refresh_token } = await connect(person);
     for (const process of [here, elsewhere]) expect(await isActive(access_token, process)).toBe(true);
@@ -71,7 +71,7 @@ describe("a consent", () => {
     await expect.poll(() => isActive(access_token, elsewhere), { timeout: 5_500, interval: 200 }).toBe(false);
   });
 
-  test("withdrawn is asked again, and a code that was not redeemed yet is worth nothing", async () => {
+  test("that is withdrawn is requested again, and an unredeemed code no longer works", async () => {
     const person = await makePerson(db);
     const code = await getCode(client, person, { scope });
     await withdrawConsent(contextOf(person, db), { applicationId: client.id });
@@ -89,7 +89,7 @@ describe("a consent", () => {
     expect((await refresh(client, refresh_token)).status).toBe(200);
   });
 
-  test("withdrawn while codes are issued leaves no grant behind", async () => {
+  test("that is withdrawn while codes are issued leaves no grant", async () => {
     const person = await makePerson(db);
     await connect(person);
     const params = authorizeParams(client, { scope });

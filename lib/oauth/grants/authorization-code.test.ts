@@ -80,7 +80,7 @@ describe("fifty parallel redemptions and refreshes on two processes", () => {
     expect(statuses(responses, 400)).toBe(49);
   });
 
-  test("one refresh token gives exactly one 200, and the family lives on", async () => {
+  test("one refresh token gives exactly one 200, and the family continues", async () => {
     const code = await getCode(client, person, { scope: "order.read offline_access" });
     const { refresh_token } = await (await redeem(client, code)).json();
     const responses = await Promise.all(
@@ -95,7 +95,7 @@ describe("fifty parallel redemptions and refreshes on two processes", () => {
 });
 
 describe("a code", () => {
-  test("lives 60 seconds", async () => {
+  test("is valid for 60 seconds", async () => {
     await getCode(client, person);
     const { createdAt, expiresAt } = await db.authorizationCode.findFirstOrThrow({
       orderBy: { createdAt: "desc" },

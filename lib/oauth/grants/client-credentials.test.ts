@@ -21,7 +21,7 @@ function requestToken(
   });
 }
 
-test("client credentials give an access token of the contract's form, and no refresh token", async () => {
+test("client credentials give an access token as in the contract, and no refresh token", async () => {
   const client = await makeApplication(db, { scopes: ["location.read", "notification.write"] });
   const response = await requestToken(client, { scope: "notification.write location.read" });
   const body = await response.json();
@@ -82,7 +82,7 @@ test("another authorization server's token endpoint is 404", async () => {
   expect(response.headers.get("content-type")).toBe("application/json");
 });
 
-test("the key set and the metadata in both positions are there", async () => {
+test("the key set and the metadata are served, the metadata in both positions", async () => {
   const metadata = await (
     await fetch(`${baseUrl}/oauth2/default/.well-known/oauth-authorization-server`)
   ).json();

@@ -70,7 +70,7 @@ describe("a refresh token", () => {
     ]);
   });
 
-  test("used again later revokes its family also when it asks for what it may not have", async () => {
+  test("used again later revokes its family, whatever scopes it requests", async () => {
     const { refresh_token } = await signIn();
     const next = await (await refresh(client, refresh_token)).json();
     await age(11);
@@ -79,7 +79,7 @@ describe("a refresh token", () => {
     expect((await refresh(client, next.refresh_token)).status).toBe(400);
   });
 
-  test("writes down that the grant was used", async () => {
+  test("records the use of the grant", async () => {
     const { refresh_token } = await signIn();
     const { id } = await db.grant.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
     await db.grant.update({ where: { id }, data: { lastUsedAt: null } });
@@ -87,7 +87,7 @@ describe("a refresh token", () => {
     expect((await db.grant.findUniqueOrThrow({ where: { id } })).lastUsedAt).not.toBeNull();
   });
 
-  test("of a grant that was revoked is refused and not used up", async () => {
+  test("of a revoked grant is refused and not consumed", async () => {
     const { refresh_token } = await signIn();
     const { id } = await db.grant.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
     await db.grant.update({ where: { id }, data: { revokedAt: new Date() } });
@@ -95,7 +95,7 @@ describe("a refresh token", () => {
     expect(await db.refreshToken.findMany({ where: { grantId: id } })).toMatchObject([{ consumedAt: null }]);
   });
 
-  test("of one family revoked leaves the person's other families alone", async () => {
+  test("of a revoked family does not affect the person's other families", async () => {
     const [lost, kept] = [await signIn(), await signIn()];
     await refresh(client, lost.refresh_token);
     await age(11);
@@ -113,7 +113,7 @@ describe("a refresh token", () => {
     expect(await (await refresh(client, refresh_token)).json()).toMatchObject({ error: "invalid_grant" });
   });
 
-  test("leaves no rows behind that replay detection does not need: the worker takes them away", async () => {
+  test("leaves only rows that replay detection needs: the worker removes the others", async () => {
     let { refresh_token } = await signIn();
     const { grantId } = await db.refreshToken.findFirstOrThrow({ orderBy: { createdAt: "desc" } });
     for (let i = 0; i < 5; i += 1) ({ refresh_token } = await (await refresh(client, refresh_token)).json());
@@ -131,7 +131,7 @@ describe("a refresh token", () => {
     expect(tokens).not.toHaveProperty("refresh_token");
   });
 
-  test("never comes for client credentials, which may not even ask for offline_access", async () => {
+  test("never comes for client credentials, which may not request offline_access", async () => {
     const response = await sendForm("token", client, {
       grant_type: "client_credentials",
       scope: "location.read offline_access",
@@ -142,7 +142,7 @@ describe("a refresh token", () => {
 });
 
 describe("the scope of a refresh", () => {
-  test("may be narrower, and the next refresh token still has the whole", async () => {
+  test("may be narrower, and the next refresh token keeps all scopes", async () => {
     const { refresh_token } = await signIn();
     const narrow = await (await refresh(client, refresh_token, { scope: "order.read" })).json();
     expect(narrow.scope).toBe("order.read");
@@ -151,7 +151,7 @@ describe("the scope of a refresh", () => {
     expect(whole.scope.split(" ").sort()).toEqual(["location.read", "offline_access", "order.read"]);
   });
 
-  test("beyond the original is invalid_scope, and the refresh token stays good", async () => {
+  test("beyond the original is invalid_scope, and the refresh token stays valid", async () => {
     const code = await getCode(client, person, { scope: "order.read offline_access" });
     const { refresh_token } = await (await redeem(client, code)).json();
     const response = await refresh(client, refresh_token, { scope: "order.read location.read" });
@@ -171,7 +171,7 @@ describe("the scope of a refresh", () => {
     },
   );
 
-  test("that the application has lost since is invalid_scope, and what is left can be asked for", async () => {
+  test("that the application lost is invalid_scope, and the others can be requested", async () => {
     const owner = await makePerson(db);
     const losing = await makeApplication(db, registration, owner);
     const { refresh_token } = await signIn(losing);
@@ -185,7 +185,7 @@ describe("the scope of a refresh", () => {
     expect(left.status).toBe(200);
   });
 
-  test("a refresh token of another client is invalid_grant and stays good", async () => {
+  test("a refresh token of another client is invalid_grant and stays valid", async () => {
     const { refresh_token } = await signIn();
     const other = await makeApplication(db, registration);
     const stolen = await refresh(other, refresh_token);

@@ -53,7 +53,7 @@ describe("revocation", () => {
       .toEqual({ active: false });
   });
 
-  test("of an access token ends it alone", async () => {
+  test("of an access token ends only this token", async () => {
     const { access_token, refresh_token } = await signIn();
     await sendForm("revoke", client, { token: access_token, token_type_hint: "access_token" });
     expect(await introspect(client, access_token)).toEqual({ active: false });
@@ -67,7 +67,7 @@ describe("revocation", () => {
     expect(await introspect(client, kept)).toMatchObject({ active: true });
   });
 
-  test("of another client's token and of what is no token answers 200 and does nothing", async () => {
+  test("of another client's token or of an invalid token returns 200 and does nothing", async () => {
     const { access_token, refresh_token } = await signIn();
     for (const token of [access_token, refresh_token, "nonsense", "a.b.c", "%00"])
       expect((await sendForm("revoke", other, { token })).status).toBe(200);
@@ -75,7 +75,7 @@ describe("revocation", () => {
     expect((await refresh(client, refresh_token)).status).toBe(200);
   });
 
-  test("wants a client that proves itself, and a token", async () => {
+  test("requires an authenticated client and a token", async () => {
     const unknown = await sendForm("revoke", { ...client, clientSecret: "wrong" }, { token: "x" });
     expect(unknown.status).toBe(401);
     expect((await sendForm("revoke", client, {})).status).toBe(400);
@@ -118,7 +118,7 @@ describe("introspection", () => {
     expect(await introspect(client, refresh_token)).toEqual({ active: false });
   });
 
-  test("is refused to a public client, which cannot prove who it is", async () => {
+  test("is refused for a public client, which cannot authenticate", async () => {
     const publicClient = await makeApplication(db, {
       ...registration,
       grantTypes: ["authorization_code"],
@@ -129,7 +129,7 @@ describe("introspection", () => {
     expect(response.headers.get("www-authenticate")).toMatch(/^Basic /);
   });
 
-  test("says only {active: false} of another client's token and of what is no token", async () => {
+  test("returns only {active: false} for another client's token and for an invalid token", async () => {
     const { access_token, refresh_token } = await signIn();
     for (const token of [access_token, refresh_token, "nonsense", "a.b.c"])
       expect(await introspect(other, token)).toEqual({ active: false });

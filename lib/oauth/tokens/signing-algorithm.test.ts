@@ -9,7 +9,7 @@ import { verifyAccessToken } from "./verify-access-token.ts";
 process.env["TOKEN_ALGORITHM"] = "RS256";
 const { db } = await setUpTestDatabase();
 
-test("RS256 by configuration: tokens are signed with it, published and verified", async () => {
+test("RS256 by configuration: tokens are signed and verified with it, and its key is published", async () => {
   const admin = await makePerson(db);
   const { clientId } = await makeApplication(db, {}, admin);
   const ctx = contextOf(admin, db);

@@ -27,7 +27,7 @@ async function publishedKids(): Promise<string[]> {
   return keys.map(({ kid }: { kid: string }) => kid);
 }
 
-test("two processes that make the first key at once end with the same one", async () => {
+test("two processes that create the first key concurrently end up with the same one", async () => {
   const tokens = await Promise.all(Array.from({ length: 50 }, (_, i) => getToken(i % 2 ? first : second)));
   expect(new Set(tokens.map(kidOf)).size).toBe(1);
   expect(await db.signingKey.count()).toBe(1);
@@ -42,7 +42,7 @@ describe("rotation", () => {
     expect(await verifyAccessToken(old, contextOf(admin, db))).toMatchObject({ clientId: client.clientId });
   });
 
-  test("reaches the other process within 5 s, which verifies the new key's tokens at once", async () => {
+  test("reaches the other process within 5 s, which verifies tokens of the new key immediately", async () => {
     const kid = await rotateSigningKey(systemContext(db, "test"));
     const token = await getToken(first);
     expect(await (await sendForm("introspect", client, { token }, second)).json()).toMatchObject({
@@ -51,7 +51,7 @@ describe("rotation", () => {
     await expect.poll(async () => kidOf(await getToken(second)), { timeout: 5_500 }).toBe(kid);
   });
 
-  test("withdraws the old public key once its last token has expired", async () => {
+  test("removes the old public key once its last token has expired", async () => {
     const old = await getToken();
     await rotateSigningKey(systemContext(db, "test"));
     const longAgo = new Date(Date.now() - 31 * 60 * 1000 - 1);
@@ -65,7 +65,7 @@ describe("rotation", () => {
     });
   });
 
-  test("twenty at once leave exactly one key that signs, and an audit entry each", async () => {
+  test("that runs twenty times concurrently leaves one active key, and an audit entry each", async () => {
     const before = await db.auditEntry.count({ where: { action: "signing_key.rotated" } });
     await Promise.all(Array.from({ length: 20 }, () => rotateSigningKey(systemContext(db, "test"))));
     expect(await db.signingKey.count({ where: { retiredAt: null } })).toBe(1);
@@ -73,7 +73,7 @@ describe("rotation", () => {
   });
 });
 
-test("private keys are not in the database in clear", async () => {
+test("private keys are not in the database in plain text", async () => {
   const keys = await db.signingKey.findMany();
   for (const { privateKeyEncrypted, publicJwk } of keys) {
     expect(Buffer.from(privateKeyEncrypted).toString("latin1")).not.toContain("PRIVATE KEY");

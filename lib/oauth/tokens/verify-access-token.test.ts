@@ -70,11 +70,11 @@ describe("refuses", () => {
     await expectInvalid(await forge(claims as JWTPayload));
   });
 
-  test("another type of JWT, so that no other token of ours passes for an access token", async () => {
+  test("another type of JWT, so that no other token of ours counts as an access token", async () => {
     await expectInvalid(await forge({}, { typ: "JWT" }));
   });
 
-  test("the signature of another key under our key's id, and a key that there is not", async () => {
+  test("the signature of another key with our key's ID, and an unknown key", async () => {
     const { privateKey } = await generateKeyPair("ES256");
     await expectInvalid(await forge({}, {}, privateKey));
     await expectInvalid(await forge({}, { kid: "x".repeat(43) }, privateKey));
@@ -107,7 +107,7 @@ describe("refuses", () => {
     await expectInvalid(`${header}.${encode(claims)}.${signature}`);
   });
 
-  test.each(["", "x", "a.b", "a.b.c", "..", "e30.e30.", "é.é.é"])("what is no token: %j", expectInvalid);
+  test.each(["", "x", "a.b", "a.b.c", "..", "e30.e30.", "é.é.é"])("an invalid token: %j", expectInvalid);
 });
 
 test("a cached token expires on time", async () => {
