@@ -27,38 +27,37 @@ async function ensureOrganization(name: string, kind: OrganizationKind): Promise
   return (existing ?? (await createOrganization(ctx, { name, kind }))).id;
 }
 
-async function ensureUser(organizationId: string, email: string, name: string, role: Role): Promise<string> {
+/** Creates the account, or gives it a new password. */
+async function ensureUser(
+  organizationId: string,
+  [email, name, role]: [email: string, name: string, role: Role],
+): Promise<{ email: string; password: string }> {
   const password = newPassword();
   const existing = await ctx.db.user.findUnique({ where: { email } });
   if (existing) await setPassword(ctx, { userId: existing.id, password });
   else await createUser(ctx, { organizationId, email, name, role, password });
-  return password;
+  return { email, password };
 }
 
 /** The application with a working secret and its inbox. */
 async function ensureApplication(
   organizationId: string,
-  input: Omit<CreateApplicationInput, "organizationId">,
+  input: Omit<CreateApplicationInput, "organizationId" | "clientType">,
 ) {
   const existing = await ctx.db.application.findFirst({ where: { organizationId, name: input.name } });
   const { application, clientSecret } = existing
     ? await rotateClientSecret(ctx, { applicationId: existing.id, overlapHours: 0 })
-    : await createApplication(ctx, { ...input, organizationId });
+    : await createApplication(ctx, { ...input, clientType: "CONFIDENTIAL", organizationId });
   if (clientSecret === null) throw new Error("the demo's applications are confidential");
-  return {
-    clientId: application.clientId,
-    clientSecret,
-    redirectUris: input.redirectUris,
-    inboxUrl: `${BASE_URL}/api/inbox/v1/${application.inboxKey}`,
-  };
+  const inboxUrl = `${BASE_URL}/api/inbox/v1/${application.inboxKey}`;
+  return { clientId: application.clientId, clientSecret, redirectUris: input.redirectUris, inboxUrl };
 }
 
-async function seedInstallation(): Promise<DemoInstallation> {
+async function seedInstallation(): Promise<Pick<DemoInstallation, "application" | "publisher" | "users">> {
   const partnerId = await ensureOrganization("Summit Roofing", "PARTNER");
   const distributorId = await ensureOrganization("Keystone Supply", "DISTRIBUTOR");
   const application = await ensureApplication(partnerId, {
     name: "Summit CRM",
-    clientType: "CONFIDENTIAL",
     grantTypes: ["authorization_code", "client_credentials"],
     scopes: [
       "location.read",
@@ -70,49 +69,25 @@ async function seedInstallation(): Promise<DemoInstallation> {
     ],
     redirectUris: ["http://127.0.0.1/callback"],
   });
-  const publisher = await ensureApplication(distributorId, {
+  const { clientId, clientSecret } = await ensureApplication(distributorId, {
     name: "Order system",
-    clientType: "CONFIDENTIAL",
     grantTypes: ["client_credentials"],
     scopes: ["order.publish"],
     redirectUris: [],
   });
-  const partner = {
-    email: "partner@summit-roofing.example",
-    name: "Robin Park",
-    role: "PARTNER_ADMIN",
-  } as const;
-  const staff = { email: "staff@keystone-supply.example", name: "Sam Staff", role: "ADMIN" } as const;
+  const partner = await ensureUser(partnerId, [
+    "partner@summit-roofing.example",
+    "Robin Park",
+    "PARTNER_ADMIN",
+  ]);
+  const staff = await ensureUser(distributorId, ["staff@keystone-supply.example", "Sam Staff", "ADMIN"]);
   return {
-    baseUrl: BASE_URL,
-    tokenUrl: `${AUTH_URL}/oauth2/default/v1/token`,
-    authorizeUrl: `${AUTH_URL}/oauth2/default/v1/authorize`,
     application,
-    publisher: { clientId: publisher.clientId, clientSecret: publisher.clientSecret },
+    publisher: { clientId, clientSecret },
     users: [
-      {
-        email: partner.email,
-        password: await ensureUser(partnerId, partner.email, partner.name, partner.role),
-        role: "partner",
-      },
-      {
-        email: staff.email,
-        password: await ensureUser(distributorId, staff.email, staff.name, staff.role),
-        role: "staff",
-      },
+      { ...partner, role: "partner" },
+      { ...staff, role: "staff" },
     ],
-  };
-}
-
-/** BASE_URL and AUTH_URL may have changed since the file was written. */
-function withAddresses(installation: DemoInstallation): DemoInstallation {
-  const { inboxUrl } = installation.application;
-  return {
-    ...installation,
-    baseUrl: BASE_URL,
-    tokenUrl: `${AUTH_URL}/oauth2/default/v1/token`,
-    authorizeUrl: `${AUTH_URL}/oauth2/default/v1/authorize`,
-    application: { ...installation.application, inboxUrl: `${BASE_URL}${new URL(inboxUrl).pathname}` },
   };
 }
 
@@ -125,8 +100,16 @@ async function readInstallation(): Promise<DemoInstallation | null> {
 }
 
 const existing = await readInstallation();
-const installation = existing ? withAddresses(existing) : await seedInstallation();
+const { application, ...others } = existing ?? (await seedInstallation());
 const branchCount = await seedBranches(ctx);
+// BASE_URL and AUTH_URL may have changed since the file was written.
+const installation: DemoInstallation = {
+  ...others,
+  baseUrl: BASE_URL,
+  tokenUrl: `${AUTH_URL}/oauth2/default/v1/token`,
+  authorizeUrl: `${AUTH_URL}/oauth2/default/v1/authorize`,
+  application: { ...application, inboxUrl: `${BASE_URL}${new URL(application.inboxUrl).pathname}` },
+};
 await writeWhole(path.join(DATA_DIR, "demo.json"), `${JSON.stringify(installation, null, 2)}\n`);
 process.stdout.write(existing ? "the demo exists" : `a partner, a staff account and ${branchCount} branches`);
 await closeDb();
