@@ -12,69 +12,56 @@ export function instruments(): ReturnType<typeof createInstruments> | null {
 function createInstruments() {
   const registry = new Registry();
   const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
   collectDefaultMetrics({ register: registry });
   return {
     registry,
     requestSeconds: new Histogram({
       name: "portal_http_request_duration_seconds",
-      help: "Time from a request to its answer's head, by route pattern, method and status.",
+      help: "Time from a request to the head of its answer, by route pattern, method, and status.",
       labelNames: ["route", "method", "status"] as const,
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
-    tokens: new Counter({
-      name: "portal_tokens_issued_total",
-      help: "Access tokens issued, by grant type.",
-      labelNames: ["grant"] as const,
-      registers,
-    }),
-    attempts: new Counter({
-      name: "portal_delivery_attempts_total",
-      help: "Attempts recorded, by outcome: success, or the class of the failure.",
-      labelNames: ["outcome"] as const,
-      registers,
-    }),
-    expiredLeases: new Counter({
-      name: "portal_delivery_leases_expired_total",
-      help: "Deliveries taken over from a worker that did not finish them in time.",
-      registers,
-    }),
-    due: new Gauge({
-      name: "portal_deliveries_due",
-      help: "Due deliveries that workers could send now, counted up to just above INTAKE_BACKLOG_LIMIT. The same in every process.",
-      registers,
-    }),
-    oldestDueSeconds: new Gauge({
-      name: "portal_delivery_oldest_due_seconds",
-      help: "How long the delivery that is due longest has waited, of receivers that work and of those that fail. The same in every process.",
-      labelNames: ["receiver"] as const,
-      registers,
-    }),
-    databaseUp: new Gauge({
-      name: "portal_database_up",
-      help: "1 while this process reaches its database.",
-      registers,
-    }),
-    oldestTransactionSeconds: new Gauge({
-      name: "portal_database_oldest_transaction_seconds",
-      help: "Age of the oldest transaction that keeps PostgreSQL from removing old rows. The same in every process.",
-      registers,
-    }),
-    clockAheadSeconds: new Gauge({
-      name: "portal_clock_ahead_seconds",
-      help: "How far this machine's clock is ahead of the database's; negative where it is behind.",
-      registers,
-    }),
-    poolConnections: new Gauge({
-      name: "portal_database_pool_connections",
-      help: "This process's connections to the database, by state.",
-      labelNames: ["state"] as const,
-      registers,
-    }),
-    poolWaiting: new Gauge({
-      name: "portal_database_pool_waiting",
-      help: "Callers that wait for one of this process's connections.",
-      registers,
-    }),
+    tokens: counter("portal_tokens_issued_total", "Access tokens issued, by grant type.", "grant"),
+    attempts: counter(
+      "portal_delivery_attempts_total",
+      "Recorded attempts, by outcome: success, or the class of the failure.",
+      "outcome",
+    ),
+    expiredLeases: counter(
+      "portal_delivery_leases_expired_total",
+      "Deliveries taken over from a worker that did not finish them in time.",
+    ),
+    due: gauge(
+      "portal_deliveries_due",
+      "Due deliveries that workers could send now, counted up to just above INTAKE_BACKLOG_LIMIT. The same in every process.",
+    ),
+    oldestDueSeconds: gauge(
+      "portal_delivery_oldest_due_seconds",
+      "The longest wait of a due delivery, for working and for failing receivers. The same in every process.",
+      "receiver",
+    ),
+    databaseUp: gauge("portal_database_up", "1 while this process reaches its database."),
+    oldestTransactionSeconds: gauge(
+      "portal_database_oldest_transaction_seconds",
+      "Age of the oldest transaction that keeps PostgreSQL from removing old rows. The same in every process.",
+    ),
+    clockAheadSeconds: gauge(
+      "portal_clock_ahead_seconds",
+      "How far this machine's clock is ahead of the database's. Negative if it is behind.",
+    ),
+    poolConnections: gauge(
+      "portal_database_pool_connections",
+      "This process's connections to the database, by state.",
+      "state",
+    ),
+    poolWaiting: gauge(
+      "portal_database_pool_waiting",
+      "Callers that wait for one of this process's connections.",
+    ),
   };
 }
