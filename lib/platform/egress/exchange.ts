@@ -40,85 +40,56 @@ class InterimOverflowError extends Error {
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  options: ExchangeOptions,
+  { timeoutMs, keptBytes, readBytes }: ExchangeOptions,
 ): Promise<Exchange> {
-  return new Promise((resolve) => {
-    const reader = new AnswerReader(options, resolve);
-    try {
-      dispatcher.dispatch(request, reader);
-    } catch (error) {
-      reader.onResponseError(null, error);
-    }
-  });
-}
+  const startedMs = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Exchange>();
+  const chunks: Buffer[] = [];
+  let answer: Exchange["answer"] = null;
+  let controller: Dispatcher.DispatchController | null = null;
+  let [bodyBytes, interimAnswers, isOver] = [0, 0, false];
 
-class AnswerReader implements Dispatcher.DispatchHandler {
-  readonly #options: ExchangeOptions;
-  readonly #resolve: (exchange: Exchange) => void;
-  readonly #startedMs = performance.now();
-  readonly #timer: NodeJS.Timeout;
-  #controller: Dispatcher.DispatchController | null = null;
-  #answer: Exchange["answer"] = null;
-  readonly #chunks: Buffer[] = [];
-  #bytes = 0;
-  #interimAnswers = 0;
-  #isOver = false;
-
-  constructor(options: ExchangeOptions, resolve: (exchange: Exchange) => void) {
-    this.#options = options;
-    this.#resolve = resolve;
-    this.#timer = setTimeout(() => this.#cutOff("timeout"), options.timeoutMs);
+  const finish = (end: Exchange["end"], error?: unknown) => {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(timer);
+    resolve({ answer, kept: Buffer.concat(chunks), bodyBytes, end, ...(error !== undefined && { error }) });
+  };
+  const cutOff = (end: "timeout" | "too_large" | "error", error?: Error) => {
+    finish(end, error);
+    controller?.abort(error ?? new Error(end));
+  };
+  const timer = setTimeout(() => cutOff("timeout"), timeoutMs);
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (started) => {
+      controller = started;
+      // The deadline passed before there was a connection.
+      if (isOver) started.abort(new Error("timeout"));
+    },
+    onResponseStart: (_, statusCode, headers) => {
+      if (statusCode >= 200) answer = { statusCode, headers, firstByteMs: performance.now() - startedMs };
+      else {
+        interimAnswers += 1;
+        if (interimAnswers > maxInterimAnswers) cutOff("error", new InterimOverflowError());
+      }
+    },
+    onResponseData: (_, chunk) => {
+      // Copy, because the chunk is a view of the connection's read buffer.
+      if (bodyBytes < keptBytes) chunks.push(Buffer.from(chunk.subarray(0, keptBytes - bodyBytes)));
+      bodyBytes += chunk.byteLength;
+      countBody(chunk.byteLength);
+      if (bodyBytes > readBytes) cutOff("too_large");
+    },
+    onResponseEnd: () => {
+      resetMeter();
+      finish("whole");
+    },
+    onResponseError: (_, error) => finish("error", error),
+  };
+  try {
+    dispatcher.dispatch(request, handler);
+  } catch (error) {
+    finish("error", error);
   }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    // The deadline passed before there was a connection.
-    if (this.#isOver) controller.abort(new Error("timeout"));
-  }
-
-  onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: Headers): void {
-    if (statusCode < 200) {
-      this.#interimAnswers += 1;
-      if (this.#interimAnswers > maxInterimAnswers) this.#cutOff("error", new InterimOverflowError());
-      return;
-    }
-    this.#answer = { statusCode, headers, firstByteMs: performance.now() - this.#startedMs };
-  }
-
-  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    const room = this.#options.keptBytes - this.#bytes;
-    // Copy, because the chunk is a view of the connection's read buffer.
-    if (room > 0) this.#chunks.push(Buffer.from(chunk.subarray(0, room)));
-    this.#bytes += chunk.byteLength;
-    countBody(chunk.byteLength);
-    if (this.#bytes > this.#options.readBytes) this.#cutOff("too_large");
-  }
-
-  onResponseEnd(): void {
-    resetMeter();
-    this.#finish("whole");
-  }
-
-  onResponseError(_: Dispatcher.DispatchController | null, error: unknown): void {
-    this.#finish("error", error);
-  }
-
-  #cutOff(end: "timeout" | "too_large" | "error", error?: Error): void {
-    this.#finish(end, error);
-    this.#controller?.abort(error ?? new Error(end));
-  }
-
-  #finish(end: Exchange["end"], error?: unknown): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    clearTimeout(this.#timer);
-    const kept = Buffer.concat(this.#chunks);
-    this.#resolve({
-      answer: this.#answer,
-      kept,
-      bodyBytes: this.#bytes,
-      end,
-      ...(error !== undefined && { error }),
-    });
-  }
+  return promise;
 }
