@@ -138,13 +138,13 @@ describe("the three challenges of RFC 6750", () => {
     expect(response.headers.get("www-authenticate")).toBe('Bearer realm="partner-portal"');
   });
 
-  test("a bad token: invalid_token", async () => {
+  test("an invalid token: invalid_token", async () => {
     const response = await call(webhooks, { headers: { authorization: "Bearer not.a.token" } });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toContain('error="invalid_token"');
   });
 
-  test("a scope too few: insufficient_scope, which says the scope", async () => {
+  test("a missing scope: insufficient_scope with its name", async () => {
     const little = await fetchToken(application, "location.read");
     const response = await call(webhooks, { headers: { authorization: `Bearer ${little}` } });
     expect(response.status).toBe(403);
@@ -154,7 +154,7 @@ describe("the three challenges of RFC 6750", () => {
   });
 });
 
-test("Idempotency-Key: a repeated registration gets the first answer, and one webhook is there", async () => {
+test("Idempotency-Key: a repeated registration returns the first response and creates one webhook", async () => {
   const body = JSON.stringify({
     name: "Once",
     type: "ORDER",
@@ -183,7 +183,7 @@ test.each(["/api/location/v1/branches?state=IL", "/api/location/v1/branches/101"
 );
 
 describe("405 with Allow, 406, 413, 415", () => {
-  test("405 lists what the address has", async () => {
+  test("405 lists the methods of the address", async () => {
     const response = await call(webhooks, { method: "PUT" });
     expect(response.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
   });
@@ -204,7 +204,7 @@ describe("405 with Allow, 406, 413, 415", () => {
     expect((await call(webhooks, { headers: { accept } })).status).toBe(200),
   );
 
-  test("a token is given whatever a client accepts: RFC 6749 knows JSON only", async () => {
+  test("the token endpoint ignores Accept, since RFC 6749 has only JSON", async () => {
     const response = await fetch(`${base}/oauth2/default/v1/token`, {
       method: "POST",
       headers: { authorization: basic(application.clientId, application.clientSecret), accept: "text/html" },
@@ -213,13 +213,13 @@ describe("405 with Allow, 406, 413, 415", () => {
     expect(response.status).toBe(200);
   });
 
-  test("413 above 64 KiB; a body of exactly that is read", async () => {
+  test("413 above 64 KiB; a body of exactly 64 KiB is accepted", async () => {
     const sized = (bytes: number) => JSON.stringify({ name: "x".repeat(bytes - 11) });
     expect((await post(sized(65_536))).status).toBe(400);
     expect((await post(sized(65_537))).status).toBe(413);
   });
 
-  test("415 for a type that is not JSON; a missing one is fine", async () => {
+  test("415 for a type that is not JSON; a missing type is accepted", async () => {
     expect((await post("{}", { "content-type": "text/plain" })).status).toBe(415);
     const untyped = new Blob(["{}"]);
     const response = await call(webhooks, { method: "POST", body: untyped });
@@ -228,7 +228,7 @@ describe("405 with Allow, 406, 413, 415", () => {
 });
 
 describe("the request id", () => {
-  test("a sane one of the caller comes back in answer and problem", async () => {
+  test("a valid ID of the caller is in the response and in the problem", async () => {
     const response = await call("/api/location/v1/branches/none", {
       headers: { "x-request-id": "order-sync-42" },
     });
@@ -301,7 +301,7 @@ describe("CORS", () => {
     expect(headers.get("access-control-allow-headers")).toContain("Authorization");
   });
 
-  test.each(["/api/console/webhooks", "/api/health"])("%s is for no other origin", async (path) => {
+  test.each(["/api/console/webhooks", "/api/health"])("%s allows no other origin", async (path) => {
     const { headers } = await preflight(path, "GET");
     expect(headers.get("access-control-allow-origin")).toBeNull();
     expect((await call(path)).headers.get("access-control-allow-origin")).toBeNull();
@@ -321,7 +321,7 @@ describe("Deprecation and Sunset", () => {
   const send = (handler: typeof GET, init: RequestInit = {}) =>
     handler(new Request("http://127.0.0.1/api/x/v1", init), { params: Promise.resolve({}) });
 
-  test("an operation on its way out says so in every answer, its errors included", async () => {
+  test("a deprecated operation says so in every response, including errors", async () => {
     for (const accept of ["application/json", "text/html"]) {
       const { headers } = await send(GET, { headers: { accept } });
       expect(headers.get("deprecation")).toBe("@1767225600");
@@ -330,14 +330,14 @@ describe("Deprecation and Sunset", () => {
     }
   });
 
-  test("the others of the same path say nothing", async () => {
+  test("other operations of the same path do not", async () => {
     const answers = [await send(POST, { method: "POST" }), await send(OPTIONS, { method: "OPTIONS" })];
     for (const { headers } of answers) expect(headers.has("deprecation")).toBe(false);
   });
 });
 
 describe("what fast-check found", () => {
-  test("U+0000 in a path is the name of nothing", async () => {
+  test("U+0000 in a path matches nothing", async () => {
     expect((await call(`${webhooks}/%00`)).status).toBe(404);
     expect((await call(`${webhooks}/%00`, { method: "DELETE" })).status).toBe(400);
     expect((await call("/api/location/v1/branches/%00")).status).toBe(404);

@@ -65,7 +65,7 @@ async function send(address: string, init: RequestInit = {}): Promise<{ status: 
   return { status: response.status, text: isEndless ? "" : await response.text() };
 }
 
-test("no odd value of any query parameter is a 5xx", async () => {
+test("no odd value of a query parameter causes a 5xx", async () => {
   const names = await parameterNames();
   expect(names).toEqual(expect.arrayContaining(["from", "cursor", "q", "requestId", "orderNumber"]));
   const all = new URLSearchParams(["none", ...names].map((name) => [name, "x"]));
@@ -90,7 +90,7 @@ test("no odd value of any query parameter is a 5xx", async () => {
   expect(tried).toBeGreaterThan(500);
 });
 
-test("no odd value in a path is a 5xx, whatever the method", async () => {
+test("no odd value in a path causes a 5xx with any method", async () => {
   const failed: string[] = [];
   for (const path of odd.slice(0, 4).flatMap(consolePaths)) {
     const tries = ["GET", "POST", "PUT", "PATCH", "DELETE"].map(async (method) => {
@@ -124,7 +124,7 @@ test.each(oddTimes)("a replay since %s is 400", async (from) => {
   expect(status).toBe(400);
 });
 
-test("a body with thousands of faults names the first hundred, and one of any depth is looked at", async () => {
+test("a body with thousands of faults names the first hundred, and a body of any depth is checked", async () => {
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`f${at}`, 1])));
   const response = await fetch(`${base}/api/access/forgotten-password`, {
     method: "POST",

@@ -261,7 +261,7 @@ async function answerTo(route: string, call: Call, ids: Ids): Promise<{ status: 
   return { status: response.status, body: text.replace(/"(requestId|instance)":"[^"]*"/g, '"$1":""') };
 }
 
-test("every route either takes an id and is walked below, or is known to take none", async () => {
+test("every route either takes an ID and is tested below, or is listed as taking none", async () => {
   const routes = await allRoutes();
   const unknown = routes.filter((route) => !(route in calls) && !others.some(([known]) => known.test(route)));
   expect(unknown, "routes to add to `calls`, or to `others` with the reason").toEqual([]);
@@ -271,7 +271,7 @@ test("every route either takes an id and is walked below, or is known to take no
   expect(routes.length).toBeGreaterThan(80);
 });
 
-test("another organization's thing answers as a missing one on every route, and nothing of it changes", async () => {
+test("another organization's thing looks missing on every route, and nothing changes", async () => {
   const before = await stateOf(things);
   for (const [route, one] of Object.entries(calls))
     for (const call of [one].flat()) {
@@ -285,7 +285,7 @@ test("another organization's thing answers as a missing one on every route, and 
   expect(await stateOf(things)).toBe(before);
 });
 
-test("a route with a parameter answers to every id of another organization, of whatever sort, as to one of nothing", async () => {
+test("a route treats every ID of another organization, of any kind, like an unknown ID", async () => {
   const before = await stateOf(things);
   const routes = (await allRoutes()).filter((route) => /\[\w+\]/.test(route) && !isOfEverybody(route));
   expect(routes.length).toBeGreaterThan(20);

@@ -53,7 +53,7 @@ async function getsToken(clientId: string, clientSecret: string): Promise<boolea
 }
 
 describe("creating an application", () => {
-  test("answers client id and secret once; later answers hold no secret", async () => {
+  test("returns the client ID and secret once; later responses have no secret", async () => {
     const response = await create();
     const made = await response.json();
     expect(response.status).toBe(201);
@@ -69,7 +69,7 @@ describe("creating an application", () => {
     expect(await getsToken(made.clientId, made.clientSecret)).toBe(true);
   });
 
-  test("of a public client gives no secret", async () => {
+  test("returns no secret for a public client", async () => {
     const made = await created({ clientType: "PUBLIC", grantTypes: ["authorization_code"] });
     expect(made).toMatchObject({ clientSecret: null, secrets: [] });
   });
@@ -89,14 +89,14 @@ describe("creating an application", () => {
     expect((await response.json()).errors).toMatchObject([{ pointer }]);
   });
 
-  test("tells every fault at once, with its place", async () => {
+  test("names every fault at once, with its place", async () => {
     const faults = { name: " ", grantTypes: ["password"], scopes: ["everything"], extra: 1 };
     const { errors } = await (await create(faults)).json();
     const pointers = errors.map(({ pointer }: { pointer: string }) => pointer).sort();
     expect(pointers).toEqual(["/extra", "/grantTypes/0", "/name", "/scopes/0"]);
   });
 
-  test("every fault is named at once: those of fields, of each redirect URI, and of what goes together", async () => {
+  test("every fault is named at once: of fields, of each redirect URI, and of combinations", async () => {
     const bad = await create({
       name: "",
       clientType: "PUBLIC",
@@ -125,14 +125,14 @@ describe("creating an application", () => {
     expect(nonsense.status).toBe(400);
   });
 
-  test("a scope must go with one of the grants, and a public client has no client_credentials", async () => {
+  test("a scope needs one of its grants, and a public client cannot use client_credentials", async () => {
     const lone = await create({ grantTypes: ["client_credentials"], scopes: ["order.read"] });
     expect((await lone.json()).errors).toMatchObject([{ pointer: "/scopes/0" }]);
     const open = await create({ clientType: "PUBLIC" });
     expect((await open.json()).errors).toMatchObject([{ pointer: "/grantTypes" }]);
   });
 
-  test("order.publish is for staff to give, and a partner's later change keeps it", async () => {
+  test("only staff can give order.publish, and a partner's later change keeps it", async () => {
     const scopes = ["location.read", "order.publish"];
     expect((await create({ scopes })).status).toBe(403);
     const { organizationId } = admin;
@@ -145,7 +145,7 @@ describe("creating an application", () => {
     expect((await call(admin, `/${id}`, "PATCH", { scopes })).status).toBe(403);
   });
 
-  test("an organization creates fifty at most, also at once; staff may create more for it", async () => {
+  test("an organization creates at most fifty, even concurrently; staff may create more for it", async () => {
     const owner = await makePerson(db);
     const answers = await Promise.all(Array.from({ length: 60 }, () => create({}, owner)));
     const statuses = answers.map(({ status }) => status);
@@ -160,7 +160,7 @@ describe("creating an application", () => {
     ).toBe(201);
   });
 
-  test("rejects another organization, a member, a request from another site and nobody", async () => {
+  test("rejects another organization, a member, a request from another site, and an anonymous one", async () => {
     expect((await create({ organizationId: stranger.organizationId })).status).toBe(404);
     expect((await create({}, member)).status).toBe(403);
     const url = `${env().BASE_URL}/api/console/applications`;
@@ -171,7 +171,7 @@ describe("creating an application", () => {
   });
 });
 
-describe("another organization's application answers as a missing one", () => {
+describe("another organization's application looks missing", () => {
   test.each([
     ["GET", "", undefined],
     ["PATCH", "", { name: "Mine now" }],
@@ -186,7 +186,7 @@ describe("another organization's application answers as a missing one", () => {
     expect((await call(admin, `/${id}`)).status).toBe(200);
   });
 
-  test("and is in nobody else's list, but in that of staff", async () => {
+  test("and is only in its own list and in that of staff", async () => {
     const { id } = await created();
     const ids = async (actor: UserActor) =>
       (await (await call(actor, "")).json()).data.map((application: { id: string }) => application.id);
@@ -224,7 +224,7 @@ describe("client secrets", () => {
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
   });
 
-  test("a secret that another process creates works at once; one that it ends is soon refused", async () => {
+  test("a secret that another process creates works at once; one that it deactivates is soon refused", async () => {
     const { id, clientId, clientSecret = "" } = await created();
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(true);
     const made = makeClientSecret(new Date());
@@ -235,7 +235,7 @@ describe("client secrets", () => {
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(true);
   });
 
-  test("ten rotations at once leave two", async () => {
+  test("ten concurrent rotations leave two", async () => {
     const { id } = await created();
     const rotations = Array.from({ length: 10 }, () =>
       rotateClientSecret(contextOf(admin, db), { applicationId: id, overlapHours: 168 }),
@@ -249,7 +249,7 @@ describe("client secrets", () => {
     expect((await call(admin, `/${id}/secrets`, "POST", { overlapHours })).status).toBe(400);
   });
 
-  test("a deactivated one ends at once", async () => {
+  test("a deactivated one stops working at once", async () => {
     const { id, clientId, clientSecret, secrets } = await created();
     const secretId = secrets[0]?.id ?? "";
     expect((await call(admin, `/${id}/secrets/${secretId}`, "DELETE")).status).toBe(200);
@@ -295,7 +295,7 @@ describe("client secrets", () => {
   });
 });
 
-test("changing an application keeps to the rules of a registration as a whole", async () => {
+test("changing an application follows the rules of a registration", async () => {
   const { id } = await created();
   const narrowed = await call(admin, `/${id}`, "PATCH", { grantTypes: ["client_credentials"] });
   expect((await narrowed.json()).errors).toMatchObject([{ pointer: "/scopes/1" }]);
@@ -308,7 +308,7 @@ test("changing an application keeps to the rules of a registration as a whole", 
   expect(await renamed.json()).toMatchObject({ name: "Renamed", redirectUris: ["https://b.example"] });
 });
 
-test("a deleted application takes its webhooks and deliveries along", async () => {
+test("deleting an application deletes its webhooks and deliveries", async () => {
   const { id } = await makeApplication(db, {}, admin);
   const webhook = await db.webhook.create({
     data: {

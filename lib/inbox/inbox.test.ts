@@ -50,7 +50,7 @@ test("a first delivery needs no public URL: both events arrive in the inbox, ver
   });
 });
 
-test("a forged request is kept and shown as such, with the reason", async () => {
+test("a forged request is kept and shown as not verified, with the reason", async () => {
   const inbox = await makeInbox();
   const hook = await makeWebhook(db, inbox.url, { application: inbox.application });
   await publishUpdates(db, [hook]);
@@ -83,7 +83,7 @@ test("a forged request is kept and shown as such, with the reason", async () => 
   expect(requests.map(({ verified }) => verified)).toEqual([true, false, false, false, false, true]);
 });
 
-test("another application's delivery does not verify, though secret and signature are right", async () => {
+test("another application's delivery is not verified, even with the right secret and signature", async () => {
   const [inbox, other] = [await makeInbox(), await makeInbox()];
   const hook = await makeWebhook(db, other.url, { application: inbox.application });
   await publishUpdates(db, [hook]);
@@ -103,7 +103,7 @@ test("an inbox keeps the last 200 requests", async () => {
   expect((await inbox.open(requests[199]?.id)).body).toBe("batch 1");
 });
 
-test("all inboxes together keep 20,000 requests, the oldest go", async () => {
+test("all inboxes together keep the last 20,000 requests", async () => {
   const [old, young] = [await makeInbox(), await makeInbox()];
   await db.$executeRaw`
     INSERT INTO "InboxRequest" ("id", "applicationId", "receivedAt", "headers", "body", "verified", "verifyDetail")
@@ -118,7 +118,7 @@ test("all inboxes together keep 20,000 requests, the oldest go", async () => {
   await db.inboxRequest.deleteMany({ where: { applicationId: old.application.id } });
 });
 
-test("of a body the first 16 KiB are kept, after it was verified as a whole; the list comes without bodies", async () => {
+test("the first 16 KiB of a body are kept, after all of it was verified; the list has no bodies", async () => {
   const inbox = await makeInbox();
   const body = JSON.stringify({ event: "ORDER_UPDATE", note: "é".repeat(200_000) });
   await inbox.post({}, body);
@@ -185,7 +185,7 @@ test("an inbox accepts no more than its limit from all senders together; another
   expect((await other.post({})).status).toBe(200);
 });
 
-test("odd bodies are kept and named: not JSON, empty, texts that PostgreSQL cannot hold", async () => {
+test("odd bodies are kept: not JSON, empty, or text that PostgreSQL cannot store", async () => {
   const inbox = await makeInbox();
   for (const body of ["", "plain", "[]", '{"event":"a\\u0000b\\ud800"}', "a\0b"])
     expect((await inbox.post({}, body)).status).toBe(200);
@@ -208,7 +208,7 @@ test("an unknown inbox is 404, and another organization's cannot be read", async
   });
 });
 
-test("an inbox fails as it was told, for so many requests, and the delivery is tried again", async () => {
+test("an inbox fails as it was set, for the chosen number of requests, and the delivery is retried", async () => {
   const inbox = await makeInbox();
   const { id: applicationId } = inbox.application;
   const fault = { status: 503, delaySeconds: 0, retryAfterSeconds: 1, remaining: 1 };
@@ -223,7 +223,7 @@ test("an inbox fails as it was told, for so many requests, and the delivery is t
   expect(after).toBeNull();
 });
 
-test("fifty requests at once: exactly as many fail as were told", async () => {
+test("of fifty concurrent requests, exactly the chosen number fail", async () => {
   const inbox = await makeInbox();
   const { id: applicationId } = inbox.application;
   const fault = { status: 410, delaySeconds: 0, retryAfterSeconds: null, remaining: 20 };
@@ -238,7 +238,7 @@ test("fifty requests at once: exactly as many fail as were told", async () => {
   expect((await fetch(inbox.url, { method: "POST", body: "{}" })).status).toBe(200);
 });
 
-test("another organization cannot tell an inbox to fail", async () => {
+test("another organization cannot set an inbox to fail", async () => {
   const inbox = await makeInbox();
   const stranger = contextOf(await makePerson(db), db);
   const input = { applicationId: inbox.application.id, fault: null };

@@ -12,7 +12,7 @@ const { db } = await setUpTestDatabase();
 
 const notice = { tone: "WARN" as const, title: "It fails", text: "Every delivery fails.", path: "/webhooks" };
 
-test("a notice is for its organization, unread for each person until that person has read it, and mailed to admins", async () => {
+test("a notice is for its organization, unread for each person until they have read it, and emailed to admins", async () => {
   const admin = await makePerson(db);
   const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
   const stranger = await makePerson(db);
@@ -33,7 +33,7 @@ test("a notice is for its organization, unread for each person until that person
   );
 });
 
-test("a notice of a change that is rolled back is neither shown nor mailed", async () => {
+test("a notice of a change that is rolled back is neither shown nor emailed", async () => {
   const { organizationId } = await makePerson(db);
   const before = await db.mail.count();
   const failing = db.$transaction(async (tx) => {
@@ -45,7 +45,7 @@ test("a notice of a change that is rolled back is neither shown nor mailed", asy
   expect(await db.mail.count()).toBe(before);
 });
 
-test("the notices come page after page, newest first, none twice", async () => {
+test("pages of notices are newest first, without repeats", async () => {
   const { organizationId, ...person } = await makePerson(db);
   const createdAt = new Date();
   const rows = Array.from({ length: 120 }, () => ({

@@ -26,7 +26,7 @@ const handIn = (hook: MadeWebhook) => {
 };
 const waitForCount = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
-test("over the limit of the backlog the intake answers 503 with Retry-After, and nothing is half-taken", async () => {
+test("above the backlog limit, the intake answers 503 with Retry-After and accepts nothing", async () => {
   const hook = await makeWebhook(db, "https://hooks.example.com/");
   await publishUpdates(db, [hook], 20);
   expect((await handIn(hook)).status).toBe(202);
@@ -39,7 +39,7 @@ test("over the limit of the backlog the intake answers 503 with Retry-After, and
   expect((await handIn(hook)).status).toBe(202);
 });
 
-test("what waits for a receiver that hangs, gets more than its rate or fails closes the intake for nobody", async () => {
+test("deliveries to a receiver that hangs, fails, or exceeds its rate do not close the intake", async () => {
   const [hanging, fast, failing] = [
     await makeWebhook(db, "https://hanging.example.com/"),
     await makeWebhook(db, "https://fast.example.com/"),

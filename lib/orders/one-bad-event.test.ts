@@ -92,7 +92,7 @@ test.each([
   expect(stored.payload).toMatchObject({ occurredAt: delivered ?? occurredAt });
 });
 
-test("what PostgreSQL alone finds rejects its event, and the others are committed with their deliveries", async () => {
+test("an event that only PostgreSQL refuses is rejected, and the others are committed with their deliveries", async () => {
   await db.$executeRaw`ALTER TABLE "Event" ADD CONSTRAINT "poison" CHECK ("orderNumber" <> 'POISON')`;
   const poison: Record<string, unknown> = {
     ...newEvent(),
@@ -141,7 +141,7 @@ const fields = [
   "__proto__",
 ];
 
-test("whatever an event holds, it is judged alone: the good ones of its batch are accepted", async () => {
+test("each event is checked separately: the valid ones of a batch are accepted", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...fields), oddJson), { minLength: 1, maxLength: 8 }),
@@ -163,7 +163,7 @@ test("whatever an event holds, it is judged alone: the good ones of its batch ar
   );
 }, 60_000);
 
-test("the result names the client ids of the audience that are no application's", async () => {
+test("the result names the client IDs of the audience that belong to no application", async () => {
   const event: Record<string, unknown> = {
     ...newEvent(),
     audience: [receiver.application.clientId, "pp_typo", "pp_gone", "pp_typo"],

@@ -30,7 +30,7 @@ const deliveriesOf = (webhookId: string) =>
   db.delivery.findMany({ where: { webhookId }, orderBy: { sequence: "asc" } });
 
 describe("the Order desk", () => {
-  test("moves an order from its first status to its last, told to the audience alone; then it is at its end", async () => {
+  test("advances an order from its first status to its last, only for the audience", async () => {
     const [addressed, other] = [await makeReceiver(), await makeReceiver()];
     const audience = [addressed.application.clientId];
     const seen: string[] = [];
@@ -48,7 +48,7 @@ describe("the Order desk", () => {
     expect(body.data[1]).toMatchObject({ orderNumber: second, status: null, nextStatus: "Pending" });
   });
 
-  test("ten presses at once move an order no further than its end, one step a press", async () => {
+  test("ten concurrent clicks advance an order one step each, and not past its end", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => call(staff, "POST", `/${second}/advance`, { audience: ["nobody"] })),
     );
@@ -67,7 +67,7 @@ describe("the Order desk", () => {
     expect((await call(staff, "POST", `/${third}/invoice`, { audience })).status).toBe(409);
   });
 
-  test("sends an event as staff wrote it, with its own ID; an event of another order or against the schema is not sent", async () => {
+  test("sends an event as staff wrote it, with its own ID; rejects an event of another order or an invalid one", async () => {
     const receiver = await makeReceiver();
     const audience = [receiver.application.clientId];
     const draft = async (event: string) =>
@@ -95,7 +95,7 @@ describe("the Order desk", () => {
     expect(new Set(sent.map(({ eventId }) => eventId)).size).toBe(2);
   });
 
-  test("is closed to partners, and an audience must be named", async () => {
+  test("is closed to partners, and requires an audience", async () => {
     const partner = await makePerson(db);
     expect((await call(partner, "GET", "")).status).toBe(403);
     expect((await call(partner, "POST", `/${first}/advance`, { audience: "all" })).status).toBe(403);

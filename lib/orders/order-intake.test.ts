@@ -77,7 +77,7 @@ describe("fan-out", () => {
     expect(deliveries.map(({ eventType }) => eventType)).toEqual(["ORDER_UPDATE", "ORDER_INVOICED"]);
   });
 
-  test("a webhook registered later does not get earlier events, an unregistered one none", async () => {
+  test("a webhook registered later gets no earlier events, and an unregistered one gets none", async () => {
     const gone = await makeReceiver();
     await unregisterWebhook(ctx, { webhookId: gone.webhookId });
     await post(newEvent({ audience: "all" }));
@@ -101,7 +101,7 @@ describe("fan-out", () => {
 });
 
 describe("each event by itself", () => {
-  test("one bad event does not spoil the others", async () => {
+  test("one invalid event does not affect the others", async () => {
     const [good, alsoGood] = [newEvent(), newEvent()];
     const { audience: _, ...bad } = newEvent();
     const { results } = await post([good, bad, "nonsense", null, alsoGood]);
@@ -130,7 +130,7 @@ describe("each event by itself", () => {
     expect(results).toMatchObject([{ result: "rejected" }]);
   });
 
-  test("an invoice that brings webhookDetails of its own is rejected", async () => {
+  test("an invoice with its own webhookDetails is rejected", async () => {
     const at = new Date();
     const invoice = sampleOrderInvoiced({ orderNumber: "SO-9", eventId: "own-details", at, audience: "all" });
     const { results } = await post({ ...invoice, webhookDetails: [{ apiKey: "x" }] });
@@ -144,8 +144,8 @@ describe("each event by itself", () => {
   });
 });
 
-describe("the same event published twice: one delivery a webhook", () => {
-  test("within a batch, in a later one, and in twenty at once", async () => {
+describe("the same event published twice: one delivery per webhook", () => {
+  test("within a batch, in a later one, and in twenty concurrent ones", async () => {
     const receiver = await makeReceiver();
     const event = newEvent({ audience: [receiver.clientId] });
     expect((await post([event, event])).results.map(({ result }) => result)).toEqual([

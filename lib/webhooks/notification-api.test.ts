@@ -25,7 +25,7 @@ async function makeClient() {
 }
 
 describe("register", () => {
-  test("answers 200 with id, name, secret, status and links.self, and nothing else", async () => {
+  test("answers 200 with only id, name, secret, status, and links.self", async () => {
     const { call } = await makeClient();
     const { status, body } = await call("POST", "", { ...good, events: ["ORDER_UPDATE", "ORDER_INVOICED"] });
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe("register", () => {
     });
   });
 
-  test("fifty at once give exactly five and 45 refusals with webhook_limit_reached", async () => {
+  test("fifty concurrent registrations give exactly five webhooks and 45 errors webhook_limit_reached", async () => {
     const { call, id } = await makeClient();
     const answers = await Promise.all(Array.from({ length: 50 }, () => call("POST", "", good)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -50,7 +50,7 @@ describe("register", () => {
     expect(slots.map(({ slot }) => slot).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("a slot that the database refuses is webhook_limit_reached, and nothing is left of it", async () => {
+  test("a slot that the database refuses is webhook_limit_reached, and nothing is written", async () => {
     const { call, id } = await makeClient();
     const limitSlots = async (most: number) => {
       await db.$executeRaw`ALTER TABLE "Webhook" DROP CONSTRAINT "Webhook_slot_range"`;
@@ -93,7 +93,7 @@ describe("register", () => {
   ];
   const worstUrl = "http://user:password@10.0.0.7/orders#latest";
 
-  test("every fault of a URL is named at once, beside those of the other fields", async () => {
+  test("every fault of a URL is named at once, together with those of other fields", async () => {
     const { call } = await makeClient();
     const { body } = await call("POST", "", { name: " ", events: ["A", "A"], url: worstUrl });
     const errors = [
@@ -155,7 +155,7 @@ describe("register", () => {
     expect((await call("POST", "", { ...good, url: url() })).status).toBe(200);
   });
 
-  test("the secret lies sealed in the database, and no audit entry holds it", async () => {
+  test("the secret is encrypted in the database, and no audit entry has it", async () => {
     const { call, id } = await makeClient();
     const { body } = await call("POST", "", good);
     const stored = await db.webhook.findFirstOrThrow({ where: { applicationId: id } });
@@ -167,7 +167,7 @@ describe("register", () => {
 });
 
 describe("update", () => {
-  test("changes what is given, keeps the rest and the secret, and answers as registration does", async () => {
+  test("changes the given fields, keeps the rest and the secret, and answers like a registration", async () => {
     const { call } = await makeClient();
     const registered = await call("POST", "", { ...good, events: ["ORDER_UPDATE", "ORDER_INVOICED"] });
     const { id } = registered.body;
@@ -201,7 +201,7 @@ describe("update", () => {
     expect((await call("PATCH", `/${id}`, body)).status).toBe(400);
   });
 
-  test("a new address wakes a disabled webhook, a new name does not", async () => {
+  test("a new URL re-enables a disabled webhook, a new name does not", async () => {
     const { call } = await makeClient();
     const id = String((await call("POST", "", good)).body["id"]);
     await db.webhook.update({ where: { id }, data: { state: "DISABLED", disabledReason: "410" } });
@@ -216,7 +216,7 @@ describe("update", () => {
   });
 });
 
-describe("another's webhook is the same as an unknown one", () => {
+describe("another application's webhook looks unknown", () => {
   test.each([
     ["GET", 404],
     ["PATCH", 404],
@@ -246,7 +246,7 @@ describe("unregister and read", () => {
     expect((await call("GET", "")).body).toEqual([]);
   });
 
-  test("the reads never hold the secret", async () => {
+  test("GET responses never have the secret", async () => {
     const { call } = await makeClient();
     const { secret, id } = (await call("POST", "", good)).body;
     const list = await call("GET");

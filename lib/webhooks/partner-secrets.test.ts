@@ -109,7 +109,7 @@ describe.each(staff)(
       expect(await locksOf(application.id)).toEqual(before);
     });
 
-    test("the rest of a webhook and of an application can be changed, URLs sent unchanged", async () => {
+    test("staff can change the rest of a webhook and an application, with unchanged URLs", async () => {
       const webhook = { name: "Orders", url: "https://hooks.example.com/orders", events: ["ORDER_UPDATE"] };
       expect((await call(person, "PATCH", ofHook, webhook)).status).toBe(200);
       const redirectUris = ["https://partner.example.com/callback"];
@@ -161,7 +161,7 @@ const spellings: ((secret: string) => string)[] = [
   (secret) => Buffer.from(secret, "base64").toString("base64url"),
 ];
 
-test("no answer of the console tells staff the secret of a test that they sent, however the receiver gives it back", async () => {
+test("no response of the console shows staff the secret of their test, however the receiver returns it", async () => {
   const receiver = await startReceiver(({ headers, body }, response) => {
     const carried: unknown = headers.authorization ?? JSON.parse(body).webhookDetails[0].apiKey;
     const echoes = spellings.map((spell) => spell(String(carried)));
@@ -206,7 +206,7 @@ test("no answer of the console tells staff the secret of a test that they sent, 
   for (const answer of answers) expect(answer.toLowerCase().includes(middle), answer).toBe(false);
 });
 
-describe("a public client, whose id anybody knows", () => {
+describe("a public client, whose ID anybody knows", () => {
   const made = async () =>
     makeApplication(
       db,
@@ -246,7 +246,7 @@ describe("a public client, whose id anybody knows", () => {
   });
 });
 
-describe("the one way that is left: staff let somebody work for a partner. Its admins are told", () => {
+describe("if staff let somebody work for a partner, its admins are notified", () => {
   const told = async ({ organizationId, email }: UserActor) => {
     const [notice] = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "desc" } });
     const mails = await db.mail.count({ where: { to: email, subject: notice?.title ?? "" } });

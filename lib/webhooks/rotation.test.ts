@@ -34,7 +34,7 @@ async function makeOwned() {
 }
 
 describe("rotation", () => {
-  test("during the overlap the raw place carries the old secret and both sign; then the new one alone", async () => {
+  test("during the overlap the old secret is sent and both sign; then only the new one", async () => {
     const { ctx, webhookId, old, carried } = await makeOwned();
     const { secret: fresh } = await rotateSecret(ctx, { webhookId, overlapHours: 24 });
     const secrets = { old, fresh };
@@ -49,7 +49,7 @@ describe("rotation", () => {
     expect(await revealSecret(ctx, { webhookId })).toBe(old);
   });
 
-  test("promoted: the new secret alone, at once", async () => {
+  test("promoted: only the new secret, at once", async () => {
     const { ctx, webhookId, old, carried } = await makeOwned();
     const { secret: fresh } = await rotateSecret(ctx, { webhookId, overlapHours: 24 });
     await promoteSecret(ctx, { webhookId });
@@ -63,7 +63,7 @@ describe("rotation", () => {
     expect(await carried(ctx.now, { old, fresh })).toEqual({ raw: "fresh", signed: ["fresh"] });
   });
 
-  test("a second rotation waits for the first one's end, and then builds on its secret", async () => {
+  test("a second rotation must wait for the end of the first one", async () => {
     const { ctx, webhookId, old, carried } = await makeOwned();
     const { secret: second } = await rotateSecret(ctx, { webhookId, overlapHours: 1 });
     await expect(rotateSecret(ctx, { webhookId, overlapHours: 1 })).rejects.toMatchObject({

@@ -57,7 +57,7 @@ test("the console may set both events on update", async () => {
   expect(await updateWebhook(ctx, { webhookId: webhook.id, events: [...events] })).toMatchObject({ events });
 });
 
-test("a pause and a resume leave 'failing since' as it is: only a success ends it", async () => {
+test("a pause and a resume keep 'failing since': only a success ends it", async () => {
   const { ctx, applicationId } = await makeOwner();
   const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });
   const webhookId = webhook.id;
@@ -68,7 +68,7 @@ test("a pause and a resume leave 'failing since' as it is: only a success ends i
   expect(resumed).toMatchObject({ state: "ACTIVE", failingSince, warnings: 0 });
 });
 
-test("a pause and its end are each audited once, however often they are asked for", async () => {
+test("a pause and a resume are each audited once, even if repeated", async () => {
   const { ctx, applicationId } = await makeOwner();
   const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });
   const input = { webhookId: webhook.id };

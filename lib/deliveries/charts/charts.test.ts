@@ -109,13 +109,13 @@ test("volume, error rate and latency by status, over 24 hours and 7 days, each a
   ]);
 });
 
-test("a receiver that never answers has no latency, however fast its refusals are", async () => {
+test("a receiver that never answers has no latency, even if it refuses quickly", async () => {
   const { hook, charts } = await makeOwner();
   await makeAttempts(hook, 0, null, [1, 2, 33]);
   expect((await charts()).whole).toMatchObject({ total: 3, failed: 3, p50Ms: null, p95Ms: null });
 });
 
-test("another organization's attempts are not in the charts, named or not", async () => {
+test("another organization's attempts are never in the charts", async () => {
   const [owner, stranger] = [await makeOwner(), await makeOwner()];
   await makeAttempts(owner.hook, 0, 200, [10, 20]);
   expect((await owner.charts()).whole.total).toBe(2);
@@ -123,7 +123,7 @@ test("another organization's attempts are not in the charts, named or not", asyn
   expect((await stranger.charts(`?webhookId=${owner.hook.webhookId}`)).whole.total).toBe(0);
 });
 
-test("workers that sum up at once count nothing twice, and old sums go", async () => {
+test("concurrent workers count nothing twice, and old sums are deleted", async () => {
   const { hook, charts } = await makeOwner();
   await makeAttempts(hook, 9 * 24 * 60, 200, [10]);
   await makeAttempts(hook, 120, 200, [10, 20, 30]);

@@ -34,8 +34,8 @@ const setPrompt = (hooks: readonly MadeWebhook[]) =>
     data: { promptSince: new Date() },
   });
 
-describe("whose turn it is", () => {
-  test("an organization with many webhooks does not keep another's waiting", async () => {
+describe("taking turns", () => {
+  test("an organization with many webhooks does not delay another's", async () => {
     const many = await makeWebhooks(20);
     const [one] = await makeWebhooks(1);
     if (!one) throw new Error("no webhook");
@@ -47,7 +47,7 @@ describe("whose turn it is", () => {
     expect(claimed.map(({ webhookId }) => webhookId)).toContain(one.webhookId);
   });
 
-  test("webhooks that are not prompt get two deliveries at a time, and no more than what is left for them", async () => {
+  test("webhooks that are not prompt get two deliveries at a time, within their share", async () => {
     const [fresh] = await makeWebhooks(1);
     if (!fresh) throw new Error("no webhook");
     await publishUpdates(db, [fresh], 8);
@@ -57,7 +57,7 @@ describe("whose turn it is", () => {
     expect(await claim(100, { slowLimit: 0 })).toHaveLength(6);
   });
 
-  test("webhooks without room do not keep those behind them from their turn", async () => {
+  test("webhooks at their limit do not block those after them", async () => {
     const hooks = await makeWebhooks(6);
     await publishUpdates(db, hooks, 9);
     for (let round = 0; round < 3; round += 1) expect(await claim(4)).toHaveLength(2);
@@ -67,7 +67,7 @@ describe("whose turn it is", () => {
 });
 
 describe("a webhook that fails", () => {
-  test("gets one delivery a second, and two at once", async () => {
+  test("gets one delivery per second, and two at once", async () => {
     const [hook] = await makeWebhooks(1);
     if (!hook) throw new Error("no webhook");
     await publishUpdates(db, [hook], 5);
@@ -84,7 +84,7 @@ describe("a webhook that fails", () => {
   });
 });
 
-test("a claim writes the rows of the webhooks that it takes from, and of no other that is due", async () => {
+test("a claim writes only the rows of the webhooks that it claims from", async () => {
   const hooks = await makeWebhooks(12);
   await publishUpdates(db, hooks, 1);
   await setPrompt(hooks);
@@ -100,7 +100,7 @@ test("a claim writes the rows of the webhooks that it takes from, and of no othe
   expect(written.sort()).toEqual(taken.sort());
 });
 
-test("a worker that stops in the middle of a claim frees its webhooks within five seconds, and leases nothing", async () => {
+test("a worker that stops during a claim releases its webhooks within five seconds, and leases nothing", async () => {
   const [hook] = await makeWebhooks(1);
   if (!hook) throw new Error("no webhook");
   await publishUpdates(db, [hook], 1);

@@ -92,7 +92,7 @@ describe("what a receiver answers", () => {
     await until("the kept ones", () => hook.receiver.received.length === 4);
   });
 
-  test("Retry-After puts the next attempt off by as much", async () => {
+  test("Retry-After delays the next attempt by as much", async () => {
     const hook = await makeReceiving(answerWith(503, { "retry-after": "3600" }));
     await publishUpdates(db, [hook]);
     start();
@@ -135,7 +135,7 @@ describe("a hanging endpoint delays no other", () => {
     expect(stuck.receiver.received).toHaveLength(8);
   });
 
-  test("more webhooks hang than an engine has room for: those that answer keep half of it", async () => {
+  test("with more hanging webhooks than an engine's capacity, half of it stays for those that answer", async () => {
     const healthy = await makeReceiving();
     start({ maxInFlight: 8, timeoutMs: 30_000, leaseSeconds: 60 });
     await publishUpdates(db, [healthy]);
@@ -149,7 +149,7 @@ describe("a hanging endpoint delays no other", () => {
     expect(stuck.received).toHaveLength(4);
   });
 
-  test("no more POSTs at once than the webhook's limit, over two engines together", async () => {
+  test("no more concurrent POSTs than the webhook's limit, across two engines", async () => {
     let atOnce = 0;
     let most = 0;
     const hook = await makeReceiving(
@@ -169,7 +169,7 @@ describe("a hanging endpoint delays no other", () => {
     expect([hook.receiver.received.length, most]).toEqual([60, 3]);
   });
 
-  test("no more POSTs a second than the webhook's rate, after a burst of as much", async () => {
+  test("no more POSTs per second than the webhook's rate, after an equal burst", async () => {
     const hook = await makeReceiving(accept, { maxPerSecond: 20 });
     await publishUpdates(db, [hook], 60);
     start();
@@ -185,7 +185,7 @@ describe("a hanging endpoint delays no other", () => {
 });
 
 describe("what a receiver costs", () => {
-  test("each 64 KiB of an answer count as one more POST of the webhook's rate", async () => {
+  test("each 64 KiB of an answer count as one more POST against the webhook's rate", async () => {
     const hook = await makeReceiving(answerWith(200, {}, "x".repeat(10 * 64 * 1024)), { maxPerSecond: 50 });
     start();
     await publishUpdates(db, [hook], 4);
@@ -195,7 +195,7 @@ describe("what a receiver costs", () => {
 });
 
 describe("our own faults", () => {
-  test("a secret that does not open: the lease is given back, nothing is counted, and it is tried again later", async () => {
+  test("a secret that cannot be decrypted: the lease is released, nothing is counted, and the delivery is retried later", async () => {
     const hook = await makeReceiving();
     await db.webhook.update({
       where: { id: hook.webhookId },
@@ -213,7 +213,7 @@ describe("our own faults", () => {
     expect(await db.attempt.count({ where: { delivery: { webhookId: hook.webhookId } } })).toBe(0);
   });
 
-  test("a webhook whose health cannot be written stops no recording, neither its own nor another's", async () => {
+  test("a webhook whose health cannot be written does not stop recording", async () => {
     const broken = await makeReceiving();
     const healthy = await makeReceiving();
     await db.$executeRawUnsafe(`
@@ -236,7 +236,7 @@ describe("our own faults", () => {
     await db.$executeRaw`DROP FUNCTION refuse_health CASCADE`;
   });
 
-  test("an attempt that PostgreSQL does not take is recorded without its answer, and holds no other up", async () => {
+  test("an attempt that PostgreSQL refuses is recorded without its answer, and delays no other", async () => {
     const odd = await makeReceiving(answerWith(500));
     const healthy = await makeReceiving();
     await db.$executeRaw`ALTER TABLE "Attempt" ADD CONSTRAINT "no_server_error" CHECK ("httpStatus" <> 500) NOT VALID`;
@@ -253,7 +253,7 @@ describe("our own faults", () => {
 });
 
 describe("updates of one order arrive in order", () => {
-  test("each waits until the one before it has succeeded, however many engines run", async () => {
+  test("each waits until the one before it has succeeded, with any number of engines", async () => {
     const hook = await makeReceiving(async (_request, response) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
       response.writeHead(204).end();
@@ -273,7 +273,7 @@ describe("updates of one order arrive in order", () => {
     }
   });
 
-  test("a failing one holds the later ones back, but not for longer than 60 s after its first failure", async () => {
+  test("a failing one delays the later ones by at most 60 s after its first failure", async () => {
     let failures = 0;
     const hook = await makeReceiving((request, response) => {
       const isFirst = JSON.parse(request.body).salesOrder.status === "Pending";
@@ -338,7 +338,7 @@ describe("a webhook that only fails", () => {
     await until("disabled", async () => (await hook.webhook()).state === "DISABLED");
   });
 
-  test("each step is a notice to the organization and a mail to its admins, once, even with many failures at once", async () => {
+  test("each step sends one notice to the organization and one email to its admins, even with many failures at once", async () => {
     const hook = await makeReceiving(answerWith(500));
     const { organizationId } = hook.application;
     const admins = await db.user.count({ where: { organizationId, role: "PARTNER_ADMIN" } });
@@ -369,7 +369,7 @@ describe("a webhook that only fails", () => {
   });
 });
 
-test("days of a pause are no days of failure: a resumed webhook is not disabled by its first failure", async () => {
+test("days of a pause do not count as failure: a resumed webhook is not disabled by its first failure", async () => {
   const hook = await makeReceiving(answerWith(500));
   start();
   const failAfterResume = async (days: number) => {
@@ -401,7 +401,7 @@ describe("unregister or pause stops pending attempts at once", () => {
     await until("the kept ones", () => hook.receiver.received.length === 5);
   });
 
-  test("unregistered in the middle of an attempt: the rest is canceled and the attempt's result changes nothing", async () => {
+  test("unregistered during an attempt: the rest is canceled and the attempt's result changes nothing", async () => {
     const hook = await makeReceiving(
       async (_request, response) => {
         await new Promise((resolve) => setTimeout(resolve, 300));
@@ -420,7 +420,7 @@ describe("unregister or pause stops pending attempts at once", () => {
     );
   });
 
-  test("a new address takes over the waiting retries", async () => {
+  test("a new URL receives the waiting retries", async () => {
     const hook = await makeReceiving(answerWith(500));
     await publishUpdates(db, [hook], 2);
     start();
@@ -434,7 +434,7 @@ describe("unregister or pause stops pending attempts at once", () => {
 });
 
 describe("an expired lease", () => {
-  test("is taken again, and its old holder writes nothing", async () => {
+  test("is claimed again, and its old holder writes nothing", async () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook]);
     const claim = () => claimDeliveries(pool, { limit: 10, leaseSeconds: 60 });
@@ -456,7 +456,7 @@ describe("an expired lease", () => {
 });
 
 describe("our own outage spends no attempt", () => {
-  test("the database goes away in mid-attempt and comes back: one attempt, recorded once", async () => {
+  test("the database is down during an attempt and comes back: one attempt, recorded once", async () => {
     const own = connect(`${databaseUrl}?application_name=engine`, 4);
     const outage = Promise.withResolvers<void>();
     const hook = await makeReceiving(async (_request, response) => {
@@ -479,7 +479,7 @@ describe("our own outage spends no attempt", () => {
     expect(hook.receiver.received).toHaveLength(3);
   });
 
-  test("no network on this machine: the delivery stays as it was, and is tried again", async () => {
+  test("no network on this machine: the delivery is unchanged and is tried again", async () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook]);
     const [delivery] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 });
@@ -496,7 +496,7 @@ describe("our own outage spends no attempt", () => {
     expect(await db.attempt.count({ where: { deliveryId: delivery.id } })).toBe(0);
   });
 
-  test("an outage outlasts the lease: the older result beside the newer one of the same delivery is dropped", async () => {
+  test("an outage outlasts the lease: of two results of a delivery, the older one is dropped", async () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook]);
     const attempt = async () => {

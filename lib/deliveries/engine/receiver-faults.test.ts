@@ -55,7 +55,7 @@ describe("each fault of a receiver is a failed attempt with its own class", () =
     expect(Buffer.byteLength(result.responseBody ?? "")).toBeLessThanOrEqual(3 * 16_384);
   });
 
-  test("a limit counts for one answer, and not for all that came over the same connection", async () => {
+  test("a limit applies to one answer, not to all on the same connection", async () => {
     const receiver = await startReceiver(answerWith(200, { "x-long": "x".repeat(8_000) }, "ok"));
     const results = [];
     for (let index = 0; index < 8; index += 1) results.push(await send(receiver.url));
@@ -105,7 +105,7 @@ describe("each fault of a receiver is a failed attempt with its own class", () =
     },
   );
 
-  test("a good certificate succeeds, with the time of each phase", async () => {
+  test("a valid certificate succeeds, with the time of each phase", async () => {
     const certificate = makeCertificate("receiver.example.com");
     tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate.cert]);
     const receiver = await startTlsReceiver(certificate);
@@ -177,7 +177,7 @@ describe("what the log keeps", () => {
     expect(result.responseBody).toHaveLength(16_384);
   });
 
-  test("an answer with NUL bytes and broken UTF-8 is text that PostgreSQL takes", async () => {
+  test("an answer with NUL bytes and broken UTF-8 is stored", async () => {
     const receiver = await startReceiver(
       (_request, response) => void response.end(Buffer.from([0, 0xff, 0x41])),
     );
@@ -187,7 +187,7 @@ describe("what the log keeps", () => {
   });
 });
 
-test("every class says in words what happened and what to do", () => {
+test("every class explains what happened and what to do", () => {
   for (const { title, advice } of Object.values(failureClasses)) {
     expect(title).toMatch(/^[A-Z].*[^.]$/);
     expect(advice).toMatch(/^[A-Z].{20,}\.$/);

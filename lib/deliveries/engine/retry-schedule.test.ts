@@ -27,7 +27,7 @@ describe("the schedule", () => {
   });
 });
 
-test("the days for which receivers are told to store ids cover the slowest walk through the schedule, and little more", () => {
+test("the days for which receivers should store IDs cover the slowest schedule, and little more", () => {
   let slowestSeconds = 0;
   for (let failures = 1; failures < retryDelaysSeconds.length; failures += 1)
     slowestSeconds += nextRetrySeconds(failures, maxRetryAfterSeconds, 1) ?? 0;
@@ -54,7 +54,7 @@ describe("Retry-After", () => {
     expect(parseRetryAfter(header, now)).toBe(seconds);
   });
 
-  test("lengthens the wait and never shortens it, so that a receiver cannot burn its own retries", () => {
+  test("extends the wait and never shortens it, so that a receiver cannot use up its own retries", () => {
     expect(nextRetrySeconds(1, 600, 0.5)).toBe(600);
     expect(nextRetrySeconds(2, 1, 0.5)).toBe(300);
   });

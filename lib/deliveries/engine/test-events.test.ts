@@ -47,7 +47,7 @@ async function expectRefused(response: Response, detail: RegExp): Promise<void> 
 }
 
 describe("test events", () => {
-  test("sent at once are no more than the webhook takes at once, and leave nothing behind where they are refused", async () => {
+  test("are limited to the webhook's concurrency, and a refused one leaves nothing behind", async () => {
     const { answer, letGo } = holdingAnswer();
     const { receiver, webhookId, send } = await makeOwner(answer);
     await db.webhook.update({ where: { id: webhookId }, data: { maxInFlight: 3 } });
@@ -66,7 +66,7 @@ describe("test events", () => {
     await receiver.close();
   });
 
-  test("count with deliveries that a worker has under way", async () => {
+  test("count together with deliveries in progress", async () => {
     const { receiver, webhookId, send } = await makeOwner();
     await db.webhook.update({ where: { id: webhookId }, data: { maxInFlight: 1 } });
     const lease = { webhookId, deliveryId: "dlv_other", token: "t" };
@@ -77,7 +77,7 @@ describe("test events", () => {
     await receiver.close();
   });
 
-  test("in a second are no more than the webhook takes in a second", async () => {
+  test("are limited to the webhook's rate", async () => {
     const { receiver, webhookId, send } = await makeOwner();
     await db.webhook.update({
       where: { id: webhookId },
@@ -89,7 +89,7 @@ describe("test events", () => {
     await receiver.close();
   });
 
-  test("of all of an organization's people, applications and webhooks together have a limit", async () => {
+  test("have a limit for all people, applications, and webhooks of an organization", async () => {
     const one = await makeOwner();
     const other = await makeOwner(undefined, await makePerson(db, "PARTNER_ADMIN", one.owner.organizationId));
     const stranger = await makeOwner();

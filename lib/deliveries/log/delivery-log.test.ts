@@ -48,7 +48,7 @@ describe("the delivery log", () => {
     expect(await db.delivery.count({ where: { webhookId: hook.webhookId } })).toBeGreaterThan(25);
   });
 
-  test("each filter shows what it names and nothing else", async () => {
+  test("each filter shows exactly what it names", async () => {
     const { hook, call } = await makeOwner();
     await publishUpdates(db, [hook], 2);
     await publishUpdates(db, [hook], 1, { orderNumber: "SO-FIND-ME" });
@@ -78,7 +78,7 @@ describe("the delivery log", () => {
     expect(await found("to=2001-01-01T00:00:00Z")).toEqual([]);
   });
 
-  test("a failure is explained in words, with what to do (B24)", async () => {
+  test("a failure is explained, with what to do", async () => {
     const { hook, call } = await makeOwner();
     await publishUpdates(db, [hook]);
     await db.delivery.updateMany({ where: { webhookId: hook.webhookId }, data: { lastFailure: "redirect" } });
@@ -102,7 +102,7 @@ describe("the delivery log", () => {
     expect((await owner.call(`/${id}`)).status).toBe(200);
   });
 
-  test("the details have the payload as it was accepted", async () => {
+  test("the details have the payload exactly as it was accepted", async () => {
     const { hook, call } = await makeOwner();
     const [eventId] = await publishUpdates(db, [hook]);
     const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
@@ -190,7 +190,7 @@ describe("redelivery", () => {
     return { ...owner, id, setWebhook };
   }
 
-  test("keeps its id, is flagged, begins the schedule anew and is audited", async () => {
+  test("keeps its ID, is flagged, restarts the schedule, and is audited", async () => {
     const { call, id } = await makeEnded();
     const { status, body } = await call(`/${id}/redeliver`, "POST");
     expect(status).toBe(200);
@@ -218,7 +218,7 @@ describe("redelivery", () => {
     expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ state: "FAILED" });
   });
 
-  test("while an attempt is under way is refused", async () => {
+  test("is refused while an attempt is in progress", async () => {
     const { call, id } = await makeEnded();
     const { webhookId } = await db.delivery.update({ where: { id }, data: { state: "PENDING" } });
     const until = new Date(Date.now() + 10_000);
@@ -229,7 +229,7 @@ describe("redelivery", () => {
 });
 
 describe("the log as a file", () => {
-  test("has every delivery within the filters, across pages, formulas defused, and is audited", async () => {
+  test("has every delivery within the filters, across pages, with escaped formulas, and is audited", async () => {
     const { call, hook, person } = await makeOwner();
     await db.webhook.update({ where: { id: hook.webhookId }, data: { name: "=HYPERLINK(1)" } });
     await publishUpdates(db, [hook], 1_005);
@@ -258,7 +258,7 @@ describe("the log as a file", () => {
 });
 
 describe("the last 24 hours", () => {
-  test("volume, success, p95 and next retry by webhook, and errors by cause, of the own organization only", async () => {
+  test("volume, success, p95, and next retry by webhook, and errors by cause, only for the own organization", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
     await publishUpdates(db, [owner.hook], 6);
     const [one, two, three, four, old, oldRetry] = await db.delivery.findMany({

@@ -76,7 +76,7 @@ async function makeOwner() {
 }
 
 describe("live tail", () => {
-  test("tells each new delivery once, in order, to its owner only", async () => {
+  test("sends each new delivery once, in order, only to its owner", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
     await publishUpdates(db, [owner.hook]);
     const mine = await listenTo(live, await owner.bearer());
@@ -95,7 +95,7 @@ describe("live tail", () => {
     expect(theirs.deliveries()).toEqual([]);
   });
 
-  test("resumes behind Last-Event-ID: what came meanwhile, nothing twice", async () => {
+  test("continues after Last-Event-ID without gaps or repeats", async () => {
     const { hook, bearer } = await makeOwner();
     const first = await listenTo(live, await bearer());
     await publishUpdates(db, [hook], 2);
@@ -136,7 +136,7 @@ describe("live tail", () => {
     expect(stream.deliveries()[1]?.data["id"]).toBe("dlv_slow");
   });
 
-  test("tells the console what became of a delivery, once an attempt, to its owner only", async () => {
+  test("sends the console each change of a delivery once, only to its owner", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
     const consoleLive = "/api/console/deliveries/live";
     const mine = await listenTo(consoleLive, { cookie: owner.cookie });
@@ -182,7 +182,7 @@ describe("live tail", () => {
     expect(JSON.stringify(writer.heard).split(hook.secret).length - 1).toBe(2);
   });
 
-  test("masks the secret from the delivery on after which the application may not change webhooks any more", async () => {
+  test("masks the secret as soon as the application may no longer change webhooks", async () => {
     const { application, hook, bearer } = await makeOwner();
     const writer = await listenTo(live, await bearer("notification.read notification.write"));
     await publishUpdates(db, [hook]);
@@ -195,7 +195,7 @@ describe("live tail", () => {
     expect(JSON.stringify(writer.deliveries()[1])).toContain("[secret]");
   });
 
-  test("ends when the session ends, and when the application's token does not count any more", async () => {
+  test("ends when the session ends, and when the application's token is no longer valid", async () => {
     const { person, application, bearer, cookie } = await makeOwner();
     const page = await listenTo("/api/console/deliveries/live", { cookie });
     const stream = await listenTo(live, await bearer());
@@ -205,7 +205,7 @@ describe("live tail", () => {
     expect(page.state.comments).toBeGreaterThan(0);
   });
 
-  test("refuses who has no token, the wrong scope, no session, and the eleventh stream of one reader", async () => {
+  test("requires a token, the scope, or a session, and refuses the eleventh stream of one reader", async () => {
     const { application, bearer, cookie } = await makeOwner();
     expect((await listenTo(live, {})).response.status).toBe(401);
     const writeOnly = await fetchToken(application, "notification.write");
@@ -220,7 +220,7 @@ describe("live tail", () => {
     expect((await listenTo("/api/console/deliveries/live", { cookie })).response.status).toBe(200);
   });
 
-  test("an organization has thirty streams at most, however many applications, and leaves room for others", async () => {
+  test("an organization has at most thirty streams with any number of applications, and others can still connect", async () => {
     const { person } = await makeOwner();
     const answers: number[] = [];
     for (let made = 0; made < 4; made += 1) {
@@ -265,7 +265,7 @@ describe("the listener", () => {
     return child;
   }
 
-  test("posts each delivery on as it is, through a server that is killed and comes back", async () => {
+  test("forwards each delivery unchanged, even if the server is killed and restarted", async () => {
     const { hook, application } = await makeOwner();
     const receiver: Receiver = await startReceiver();
     leaving.push(() => receiver.close());
@@ -298,7 +298,7 @@ describe("the listener", () => {
     expect(output.text.match(/→ 204/g)).toHaveLength(8);
   }, 90_000);
 
-  test("posts on one webhook's deliveries, so that secrets do not mix; of several, one must be named", async () => {
+  test("forwards the deliveries of one webhook, so that secrets do not mix; of several, one must be named", async () => {
     const { hook, application } = await makeOwner();
     const other = await makeWebhook(db, "http://127.0.0.1:9/other", { application });
     await db.webhook.update({ where: { id: other.webhookId }, data: { name: "Second" } });
@@ -323,7 +323,7 @@ describe("the listener", () => {
     for (const { headers } of receiver.received) expect(headers.authorization).toBe(other.secret);
   }, 60_000);
 
-  test("an application without a webhook is listened to all the same: its first one is it", async () => {
+  test("an application without a webhook is listened to as well, starting with its first one", async () => {
     const application = await makeApplication(db, { scopes });
     const receiver: Receiver = await startReceiver();
     leaving.push(() => receiver.close());
@@ -336,7 +336,7 @@ describe("the listener", () => {
     expect(receiver.received[0]?.headers.authorization).toBe(hook.secret);
   }, 60_000);
 
-  test("the demo's secret is for the demo's portal: another one needs credentials of its own", async () => {
+  test("the demo's secret is only for the demo's portal: others need their own credentials", async () => {
     const alone = startListener(["--forward", "http://127.0.0.1:9/hook", "--client-id", "pp_one"]);
     expect((await alone.exited)[0]).toBe(2);
     const dataDir = await mkdtemp(path.join(os.tmpdir(), "listen-"));
@@ -356,7 +356,7 @@ describe("the listener", () => {
     expect(elsewhere.output.text).toContain("is not the demo portal of this checkout");
   }, 60_000);
 
-  test("ends with 1 where the portal refuses it, and with 2 on wrong usage", async () => {
+  test("exits with 1 if the portal refuses it, and with 2 on wrong usage", async () => {
     const flags = ["--forward", "http://127.0.0.1:9/hook", "--portal", baseUrl];
     const refused = startListener([...flags, "--client-id", "app_nobody", "--client-secret", "wrong"]);
     expect((await refused.exited)[0]).toBe(1);

@@ -35,7 +35,7 @@ async function makeOld(hook: MadeWebhook, count: number, daysAgo: number): Promi
   );
 }
 
-test("bodies go after 30 days, deliveries and events after 90, in batches, while a worker delivers", async () => {
+test("bodies are deleted after 30 days, deliveries and events after 90, in batches, while a worker delivers", async () => {
   const receiver = await startReceiver(accept);
   const hook = await makeWebhook(db, receiver.url);
   await makeOld(hook, 2_500, 91);
@@ -66,7 +66,7 @@ test("bodies go after 30 days, deliveries and events after 90, in batches, while
   expect(await pruneLog(pool, days, new Date())).toEqual({ bodies: 0, deliveries: 0, events: 0 });
 });
 
-test("a delivery that waits to be sent stays with its event, however old; so does one that a worker holds", async () => {
+test("a pending delivery of any age is kept with its event, and so is one that a worker sends", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");
   const where = { webhookId: hook.webhookId };
   await makeOld(hook, 3, 100);
@@ -83,7 +83,7 @@ test("a delivery that waits to be sent stays with its event, however old; so doe
   await db.delivery.deleteMany({ where });
 });
 
-test("what has been due for 14 days is given up, stays in the log and can be sent again; what a worker holds is not", async () => {
+test("a delivery that has been due for 14 days is given up and can be resent from the log; one that a worker sends is not", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");
   const where = { webhookId: hook.webhookId };
   await publishUpdates(db, [hook], 4);
@@ -107,7 +107,7 @@ test("what has been due for 14 days is given up, stays in the log and can be sen
   await db.delivery.deleteMany({ where });
 });
 
-test("rows whose ids a wrong clock made are judged by their own time", async () => {
+test("rows with IDs from a wrong clock are pruned by their own time", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");
   const where = { webhookId: hook.webhookId };
   await makeOld(hook, 3, 100);

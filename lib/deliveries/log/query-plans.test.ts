@@ -59,7 +59,7 @@ async function scansOf(sql: string, values: unknown[], relation = "Delivery"): P
 const rowsRead = (scans: Plan[]) =>
   scans.reduce((sum, scan) => sum + scan["Actual Rows"] * scan["Actual Loops"], 0);
 
-test("finding webhooks with something to send reads three deliveries of each, however long the backlog", async () => {
+test("finding webhooks with something to send reads three deliveries of each, with any backlog", async () => {
   const scans = await scansOf(lockWebhooks, [50, 50]);
   expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
   expect(rowsRead(scans)).toBeLessThanOrEqual(3);
@@ -72,7 +72,7 @@ test("a claim of 50 from a backlog of 30,000 reads by index, and no more than it
   expect(rowsRead(scans)).toBeLessThan(5_000);
 });
 
-test("leases are found by their index, past those of thousands that are gone, and none is looked up in a bitmap", async () => {
+test("leases are found by their index, even after thousands of deleted ones", async () => {
   await pool.query(`ALTER TABLE "DeliveryLease" SET (autovacuum_enabled = false)`);
   for (let round = 0; round < 5; round += 1) {
     await pool.query(`
@@ -89,7 +89,7 @@ test("leases are found by their index, past those of thousands that are gone, an
   }
 });
 
-test("a claim compares no webhook with each other, though PostgreSQL knows nothing yet of three thousand that are due", async () => {
+test("a claim does not compare webhooks with each other, even without statistics", async () => {
   await pool.query(`ALTER TABLE "Webhook" SET (autovacuum_enabled = false)`);
   await pool.query(`
     INSERT INTO "Application" ("id", "organizationId", "name", "clientId", "inboxKey", "grantTypes", "scopes", "updatedAt")
@@ -110,14 +110,14 @@ test("a claim compares no webhook with each other, though PostgreSQL knows nothi
   await pool.query(`DELETE FROM "Webhook" WHERE "id" LIKE 'wh-%'`);
 });
 
-test("pruning a batch of events looks each one's delivery up by index, however old the statistics are", async () => {
+test("pruning a batch of events looks up deliveries by index, even with old statistics", async () => {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   const scans = await scansOf(eventsSql, ["", "~", tomorrow]);
   expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
   expect(rowsRead(scans)).toBe(1_000);
 });
 
-test("a record of 50 beside a backlog of 30,000 reads its own deliveries and no others", async () => {
+test("recording 50 attempts reads only their deliveries from a backlog of 30,000", async () => {
   const claimed = await claimDeliveries(pool, { limit: 50, leaseSeconds: 60 });
   const rows = claimed.map(({ id, leaseToken }) => ({
     ...{ webhookId, deliveryId: id, leaseToken, counts: true, state: "SUCCEEDED" },

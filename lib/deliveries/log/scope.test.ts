@@ -57,7 +57,7 @@ const all = (deliveries: number, webhooks: number) => ({
   ...{ charted: deliveries, replayable: deliveries, webhooks, chartedWebhooks: webhooks },
 });
 
-test("what is looked at narrows every part of the console alike, and never shows more than the person may see", async () => {
+test("the chosen application or organization narrows every part of the console, and never shows more than the person may see", async () => {
   const [one, two] = [await makeOrganization(), await makeOrganization()];
   for (const delivery of await db.delivery.findMany())
     await db.attempt.create({

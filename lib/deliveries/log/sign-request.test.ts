@@ -17,7 +17,7 @@ async function makeDelivery(publish: typeof publishInvoice | typeof publishUpdat
   return { ctx: contextOf(person, db), hook, deliveryId: id };
 }
 
-test("an update carries secret and signature of now; each look is audited", async () => {
+test("an update has the current secret and signature, and each call is audited", async () => {
   const { ctx, hook, deliveryId } = await makeDelivery(publishUpdates);
   const { url, headers, body } = await signRequest(ctx, { deliveryId });
   expect(url).toBe("https://hooks.example.com/");
@@ -27,7 +27,7 @@ test("an update carries secret and signature of now; each look is audited", asyn
   expect(await db.auditEntry.findMany({ where: looks })).toMatchObject([{ detail: { deliveryId } }]);
 });
 
-test("an invoice carries the secret in its body", async () => {
+test("an invoice has the secret in its body", async () => {
   const { ctx, hook, deliveryId } = await makeDelivery(publishInvoice);
   const { headers, body } = await signRequest(ctx, { deliveryId });
   expect(JSON.parse(body)).toMatchObject({ webhookDetails: [{ apiKey: hook.secret }] });

@@ -93,7 +93,7 @@ async function workAll(): Promise<void> {
 }
 
 describe("after an outage", () => {
-  test("what waits for a retry is counted and attempted now, with what failed; a retry by hand costs none of the schedule's", async () => {
+  test("waiting retries are counted and attempted now, like failed deliveries; a manual retry uses none of the schedule", async () => {
     const { call, deliveries, end, fail, hook } = await makeOwner();
     await end(3, "FAILED");
     await fail(12);
@@ -121,7 +121,7 @@ describe("after an outage", () => {
     expect((await call<Page<Replay>>("GET")).body.data[0]).toMatchObject({ state: "DONE", waiting: 15 });
   });
 
-  test("deliveries that are named are attempted now, whether they failed or wait for a retry; one that is being sent is not", async () => {
+  test("named deliveries are attempted now, failed or waiting for a retry; one that is being sent is not", async () => {
     const { call, deliveries, end, fail, hook } = await makeOwner();
     await end(1, "FAILED");
     await fail(2);
@@ -159,7 +159,7 @@ describe("after an outage", () => {
     expect(waitsMs).toBeLessThanOrEqual(120 * 60_000);
   });
 
-  test("a small retry does not wait for a large one", async () => {
+  test("a small replay does not wait for a large one", async () => {
     const [large, small] = [await makeOwner(), await makeOwner()];
     await large.fail(500);
     await small.fail(5);
@@ -193,7 +193,7 @@ describe("after an outage", () => {
 });
 
 describe("recover what failed", () => {
-  test("the preview counts what a start takes up: all failed since a time, oldest first, ids kept, flagged", async () => {
+  test("the preview counts what a replay sends: all failed since a time, oldest first, flagged, with the same IDs", async () => {
     const { call, deliveries, end } = await makeOwner();
     await end(450, "FAILED");
     await end(30, "SUCCEEDED");
@@ -222,7 +222,7 @@ describe("recover what failed", () => {
     expect(await db.auditEntry.count({ where: { targetId: started.body.id } })).toBe(1);
   });
 
-  test("a range with filters takes up only what matches; named deliveries only those", async () => {
+  test("a range with filters sends only what matches", async () => {
     const { call, deliveries, end, hook } = await makeOwner();
     await end(5, "FAILED", "SO-A");
     await end(5, "FAILED", "SO-B");
@@ -239,7 +239,7 @@ describe("recover what failed", () => {
     expect((await deliveries()).filter(({ isReplay }) => isReplay)).toHaveLength(7);
   });
 
-  test("staff see the replays of what they look at, their own among them; another organization's stay out of sight", async () => {
+  test("staff see the replays of the chosen application or organization, and not those of others", async () => {
     const [one, other] = [await makeOwner(), await makeOwner()];
     await one.end(2, "FAILED");
     await other.end(1, "FAILED");
@@ -260,7 +260,7 @@ describe("recover what failed", () => {
     await workAll();
   });
 
-  test("cancel takes nothing more up and gives what waits its end back", async () => {
+  test("canceling sends nothing more and restores the state of waiting deliveries", async () => {
     const { call, deliveries, end } = await makeOwner();
     await end(300, "FAILED");
     await end(100, "SUCCEEDED");
@@ -307,13 +307,13 @@ describe("recover what failed", () => {
     expect((await stranger.call<Page<Replay>>("GET")).body.data).toEqual([]);
   });
 
-  test("what is wrong with a request is said by field", async () => {
+  test("errors name the field", async () => {
     const { call } = await makeOwner();
     for (const body of [{}, { from: "yesterday" }, { deliveryIds: [] }, { from: anHourAgo, color: "red" }])
       expect((await call("POST", "/preview", body)).status).toBe(400);
   });
 
-  test("kill -9 of the worker in the middle: every delivery arrives again, with the webhook-id that it had", async () => {
+  test("after kill -9 of the worker, every delivery arrives with its webhook-id", async () => {
     const receiver = await startReceiver();
     const { call, deliveries, end, hook } = await makeOwner(receiver.url);
     await end(900, "FAILED");
