@@ -8,7 +8,7 @@ const footerLink = "underline underline-offset-3 hover:text-ink";
 /** A guide, rendered on the server. */
 export function Article({ page, markdownHref }: { page: ReferencePage; markdownHref: string }) {
   return (
-    // The key closes on the next page what was open on this one.
+    // The key closes open forms when the page changes.
     <article key={page.slug}>
       <PageHeader title={page.title} lead={<Inline tokens={page.leadTokens} />} />
       <div className="grid gap-4">

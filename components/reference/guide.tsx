@@ -103,7 +103,7 @@ function Code({ label, tokens }: { label: string; tokens: readonly Tokens.Code[]
 
 type BlockProps = {
   token: MarkedToken;
-  /** What comes before it on the page. */
+  /** The blocks before it. */
   previous: readonly MarkedToken[];
   next: readonly MarkedToken[];
   operations: readonly TryOperation[];

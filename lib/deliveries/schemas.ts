@@ -190,7 +190,7 @@ export type ChartQuery = z.infer<typeof chartQuerySchema>;
 export const outcomes = ["2xx", "3xx", "4xx", "5xx", "none"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Attempts by response, and latency in steps of 20 %; null without a response. */
+/** Attempts by response, and latency in steps of 20 %; null without responses. */
 export type AttemptSummary = {
   counts: Record<Outcome, number>;
   total: number;

@@ -14,7 +14,7 @@ export type SampleOrder = {
   customer: { number: string; name: string; city: string; state: string };
   /** A branch of prisma/seed/branches.json, in the customer's city. */
   branch: { number: string; name: string };
-  /** Of the branch. */
+  /** The branch's. */
   timeZoneCode: string;
   lines: { itemNumber: string; description: string; quantity: number; uom: string; unitCents: number }[];
 };

@@ -3,8 +3,8 @@ import { parseTime } from "#lib/platform/clock.ts";
 import { contentFaults } from "#lib/platform/http/content-faults.ts";
 
 /**
- * Order events as the intake takes them; page-safe. A field named here has this type wherever it is given; a field
- * that is not named is kept and passed on. Required is what the portal or a receiver cannot do without.
+ * Order events as the intake accepts them. Unknown fields are kept and sent on. Only fields that the portal or a receiver
+ * needs are required.
  *
  * Source: order-events.md.
  */
@@ -73,7 +73,7 @@ const envelope = {
     .regex(/^[\x21-\x7e]{1,200}$/, { error: "1 to 200 printable characters without spaces" })
     .describe("ID of the event, the same in every delivery of it. Use it to detect repeats."),
   occurredAt: time.describe("When it happened (RFC 3339 with an offset)."),
-  /** Who the event is for; required, so that nobody's prices reach another partner by forgetting a field. */
+  /** Required, so that forgetting it cannot send prices to another partner. */
   audience: z.union([z.literal("all"), z.array(z.string().min(1).max(200)).min(1).max(1000)], {
     error: 'a list of client ids, or "all"',
   }),
@@ -184,7 +184,7 @@ export const orderEventSchema = z.discriminatedUnion(
 );
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
-/** Body of the intake: one event or up to 500; each is checked by itself, so that a bad one does not spoil the others. */
+/** Body of the intake: one event or up to 500. Each is checked separately. */
 export const intakeBodySchema = z.union(
   [
     z.record(z.string(), z.unknown()),
@@ -193,10 +193,7 @@ export const intakeBodySchema = z.union(
   { error: "One event, or a list of up to 500." },
 );
 
-/**
- * What became of one event. `deliveries`: how many webhooks it goes to. `unknownClientIds`: entries of its audience that
- * no application has; absent where there are none.
- */
+/** The result of one event. `deliveries`: to how many webhooks. `unknownClientIds`: IDs of its audience without an application. */
 export const intakeResultSchema = z.discriminatedUnion("result", [
   z.object({
     eventId: z.string(),
@@ -213,7 +210,7 @@ export const intakeResultSchema = z.discriminatedUnion("result", [
 ]);
 export type IntakeResult = z.infer<typeof intakeResultSchema>;
 
-/** Answer of the intake: a result per event, in the order of the events. */
+/** Response of the intake: a result per event, in the order of the events. */
 export const intakeAnswerSchema = z.object({
   results: z
     .array(intakeResultSchema)
@@ -260,7 +257,7 @@ export type OrderChange = { order: DeskOrder; events: IntakeResult[] };
 
 const byDesk = { eventId: true, occurredAt: true, audience: true } as const;
 
-/** An event as staff write it on the Order desk: id, time and audience are added when it is sent. */
+/** An event as staff edit it on the Order desk. ID, time, and audience are added when it is sent. */
 export const deskEventSchema = z
   .discriminatedUnion("event", [orderUpdateEventSchema.omit(byDesk), orderInvoicedEventSchema.omit(byDesk)], {
     error: "ORDER_UPDATE or ORDER_INVOICED",
@@ -270,7 +267,6 @@ export const deskEventSchema = z
   });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 
-/** Which event of an order is drafted. */
 export const draftQuerySchema = z.strictObject({ event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]) });
 export type DraftQuery = z.infer<typeof draftQuerySchema>;
 

@@ -1,12 +1,10 @@
-/** Words and rules of webhooks that pages need, without the schemas. */
-
 export const webhookEventTypes = ["ORDER_UPDATE", "ORDER_INVOICED"] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** The contract's maximum per application; the database holds it. */
+/** The contract's maximum per application, enforced by the database. */
 export const maxWebhooks = 5;
 
-/** Every reason why a text cannot be a webhook's URL; the server knows a few more rules. */
+/** Why a text cannot be a webhook's URL. The server has a few more rules. */
 export function webhookUrlFaults(text: string): string[] {
   if (text.length > 2048) return ["A URL has at most 2,048 characters."];
   const url = /^https?:\/\//i.test(text) && !/[\s\\]/.test(text) ? URL.parse(text) : null;

@@ -15,7 +15,7 @@ function pathOf(webhookId: string): string {
   return `${basePath}/${encodeURIComponent(webhookId)}`;
 }
 
-/** The registered webhooks of one application, by slot; of every visible application where none is named. */
+/** The registered webhooks of one application, or of all visible ones. */
 export function webhooksQuery(applicationId?: string) {
   return listQuery<ConsoleWebhook>(["webhooks", applicationId ?? null], basePath, { applicationId });
 }
@@ -27,13 +27,13 @@ export const webhookCalls = {
   update: (webhookId: string, input: UpdateWebhookInput) =>
     callApi<ConsoleWebhook>(pathOf(webhookId), { method: "PATCH", body: input }),
   unregister: (webhookId: string) => callApi(pathOf(webhookId), { method: "DELETE" }),
-  /** Written to the audit log; for people of the organization that owns the webhook. */
+  /** Audited, and only for people of the organization that owns the webhook. */
   revealSecret: (webhookId: string) =>
     callApi<WebhookSecret>(`${pathOf(webhookId)}/secret`, { method: "POST" }),
-  /** The answer holds the new secret; the old one goes on in deliveries until promoted or the overlap ends. */
+  /** Returns the new secret. Deliveries use the old one until the overlap ends or the new one is promoted. */
   rotateSecret: (webhookId: string, input: RotateWebhookSecretInput) =>
     callApi<ConsoleWebhookWithSecret>(`${pathOf(webhookId)}/rotation`, { method: "POST", body: input }),
-  /** Ends the overlap of a rotation now: deliveries carry the new secret from here on. */
+  /** Ends the overlap of a rotation now: deliveries use the new secret. */
   promoteSecret: (webhookId: string) =>
     callApi<ConsoleWebhook>(`${pathOf(webhookId)}/rotation`, { method: "DELETE" }),
   pause: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/pause`, { method: "POST" }),

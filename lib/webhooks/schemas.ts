@@ -3,7 +3,7 @@ import type { Page } from "#lib/platform/http/page.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { webhookEventTypes, webhookUrlFaults } from "./constants.ts";
 
-/** What the notification API and the console take and answer for webhooks; page-safe. */
+/** Requests and responses of the notification API and the console for webhooks. */
 
 const name = nameSchema(100, "Give the webhook a name.").describe("A name that you choose.");
 
@@ -44,7 +44,7 @@ const url = z
       "The URL to call: HTTPS and a public host, or the URL of your inbox. No user name, password, or fragment.",
   });
 
-/** Body of a registration: all four fields, no other. */
+/** Body of a registration. All four fields are required. */
 export const registerWebhookSchema = z.strictObject({ name, type, events, url });
 
 const notEmpty = [
@@ -64,7 +64,7 @@ const apiUpdateEvents = z
   .refine(...noRepeats)
   .meta({ uniqueItems: true, maxItems: 1, description: "Only `ORDER_UPDATE`." });
 
-/** Body of an update by API: at least one field, absent ones stay. Source: contract, "Update webhook". */
+/** Body of an update through the API. Source: contract, "Update webhook". */
 export const updateWebhookSchema = z
   .strictObject({
     name: name.optional(),
@@ -74,7 +74,7 @@ export const updateWebhookSchema = z
   })
   .refine(...notEmpty);
 
-/** As the API's, but the console may set both events. */
+/** Like the API, but the console may set both events. */
 export const consoleUpdateWebhookSchema = z
   .strictObject({ name: name.optional(), events: events.optional(), url: url.optional() })
   .refine(...notEmpty);
@@ -107,7 +107,7 @@ const links = z
   .describe("Reference links.");
 const status = z.literal("REGISTERED").describe("Always `REGISTERED`.");
 
-/** A webhook as the GET extensions answer it: never the secret. */
+/** A webhook in the GET extensions, without the secret. */
 export const webhookSchema = z.object({
   id: z.string().describe("ID of the webhook: `{webhookId}` in paths."),
   name: z.string().describe("The name that you chose."),
@@ -122,7 +122,7 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The answer to register and update: type, events and url are not echoed. Source: contract, "GET extensions". */
+/** The response to register and update; `type`, `events`, and `url` are not echoed. Source: contract, "GET extensions". */
 export const registeredWebhookSchema = webhookSchema.pick({ id: true, name: true }).extend({
   secret: z.string().describe("Base64 secret that proves that events come from the portal. Store it."),
   status,
@@ -130,28 +130,28 @@ export const registeredWebhookSchema = webhookSchema.pick({ id: true, name: true
 });
 export type RegisteredWebhook = z.infer<typeof registeredWebhookSchema>;
 
-/** The answer to unregister. Source: contract, "Unregister webhook". */
+/** The response to unregister. Source: contract, "Unregister webhook". */
 export const unregisteredWebhookSchema = z.object({
   message: z.string().describe("The outcome of unregistering the webhook."),
 });
 export type UnregisteredWebhook = z.infer<typeof unregisteredWebhookSchema>;
 
-/** A webhook on a page. `isInbox`: it points at the portal's own inbox. */
+/** A webhook in the console. `isInbox`: its URL is a portal inbox. */
 export const consoleWebhookSchema = webhookSchema.extend({
   slot: z.number(),
   isInbox: z.boolean(),
-  /** Until then a rotation overlaps: deliveries carry the old secret, both sign. Null where none does. */
+  /** Until then, deliveries have the old secret and are signed with both. Null without a rotation. */
   rotationEndsAt: z.string().nullable(),
   application: z.object({ id: z.string(), name: z.string(), clientId: z.string() }),
 });
 export type ConsoleWebhook = z.infer<typeof consoleWebhookSchema>;
 export type ConsoleWebhookPage = Page<ConsoleWebhook>;
 
-/** The secret in both of its spellings: base64, and as Standard Webhooks libraries write it. */
+/** The secret in base64, and as Standard Webhooks libraries expect it. */
 export const webhookSecretSchema = z.object({ secret: z.string(), signingSecret: z.string() });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
-/** Hours for which old and new secret both sign; 0 ends the old one at once. */
+/** How long the old and the new secret both sign; 0 ends the old one at once. */
 export const rotateWebhookSecretSchema = z.strictObject({
   overlapHours: z
     .number({ error: "Give a number of hours from 0 to 168." })

@@ -14,7 +14,7 @@ function selfLink(webhookId: string): string {
   return `${env().BASE_URL}/api/notification/v2/webhooks/${webhookId}`;
 }
 
-/** The answer to register and update: type, events and url are not echoed. Source: contract, "GET extensions". */
+/** The response to register and update. Source: contract, "GET extensions". */
 export function serializeRegistered(webhook: WebhookRow, secret: string): RegisteredWebhook {
   return {
     id: webhook.id,
@@ -25,7 +25,7 @@ export function serializeRegistered(webhook: WebhookRow, secret: string): Regist
   };
 }
 
-/** The answer of the GET extensions: never the secret. */
+/** The response of the GET extensions, without the secret. */
 export function serializeWebhook(webhook: WebhookRow): Webhook {
   return {
     id: webhook.id,
@@ -45,7 +45,6 @@ export function serializeWebhook(webhook: WebhookRow): Webhook {
   };
 }
 
-/** A webhook for the console's pages. */
 export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
   const { application } = webhook;
   return {
@@ -64,7 +63,7 @@ export function serializeSecret(secret: string): WebhookSecret {
   return { secret, signingSecret: `whsec_${secret}` };
 }
 
-/** The answer to a registration in the console: the only one of a webhook that holds the secret. */
+/** The console's response to a registration or rotation, with the secret. */
 export function serializeWithSecret({ webhook, secret }: WithSecret): ConsoleWebhookWithSecret {
   return { ...serializeConsoleWebhook(webhook), ...serializeSecret(secret) };
 }

@@ -9,7 +9,7 @@ import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 const hours = 24;
 
 type CauseRow = { failure: string; deliveries: number; webhooks: string[]; latestId: string };
-/** From JSON, so times are texts with the offset of the connection. */
+/** From JSON, so times are text with the offset of the connection. */
 type Row = { webhooks: WebhookHealth[]; causes: CauseRow[] };
 
 /**

@@ -9,13 +9,13 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 export type LongestWaits = {
   /** Of all webhooks. */
   oldestDueSeconds: number;
-  /** Of webhooks that do not fail: only this one says something about workers. */
+  /** Of webhooks that do not fail. Only this one says whether there are enough workers. */
   oldestOfWorkingSeconds: number;
-  /** Of webhooks that fail: each gets one request a second, however many workers there are. */
+  /** Of failing webhooks, which get one request per second with any number of workers. */
   oldestOfFailingSeconds: number;
 };
 
-/** `due`: how many deliveries workers could send now, as `countDeliverable` says. */
+/** `due`: the count of `countDeliverable`. */
 export type Backlog = LongestWaits & { due: number };
 
 /** One index look-up per webhook. */

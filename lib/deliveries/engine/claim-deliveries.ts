@@ -4,7 +4,7 @@ import type { EventType } from "#lib/platform/db/generated/enums.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { maxOrderBlockSeconds } from "./retry-schedule.ts";
 
-/** A leased delivery, as far as recording its attempt needs it. */
+/** What recording an attempt needs of a leased delivery. */
 export type Held = {
   id: string;
   webhookId: string;
@@ -13,13 +13,13 @@ export type Held = {
   ageSeconds: number;
 };
 
-/** A delivery under this worker's lease, with all that its attempt needs. */
+/** What an attempt needs of a leased delivery. */
 export type ClaimedDelivery = Held & {
   attemptCount: number;
   eventType: EventType;
   /** JSON text, as published. */
   payload: string;
-  /** Of the trace that published the event. */
+  /** The trace that published the event. */
   traceparent: string | null;
   webhook: {
     url: string;
@@ -27,22 +27,22 @@ export type ClaimedDelivery = Held & {
     secretEncrypted: Buffer;
     nextSecretEncrypted: Buffer | null;
     nextSecretFrom: Date | null;
-    /** It accepted the latest deliveries within a second: see `trackWebhookHealth`. */
+    /** It accepted the latest deliveries within a second. See `trackWebhookHealth`. */
     isPrompt: boolean;
   };
 };
 
 export type ClaimOptions = {
-  /** Most deliveries. */
+  /** Maximum number of deliveries. */
   limit: number;
-  /** How many of them at most may be for webhooks that are not prompt; all, unless told. */
+  /** Maximum number of them for webhooks that are not prompt; all by default. */
   slowLimit?: number;
   leaseSeconds: number;
 };
 
 /** Limits of a failing webhook, until a delivery succeeds. */
 export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
-/** How many deliveries of a webhook that is not prompt one claim takes. */
+/** How many deliveries one claim takes for a webhook that is not prompt. */
 const mostOfSlowWebhook = 2;
 /** A worker that stops during a claim holds its webhooks no longer than this. */
 const claimTimeoutMs = 5_000;
@@ -188,7 +188,7 @@ export async function claimDeliveries(pool: pg.Pool, options: ClaimOptions): Pro
   });
   return leased.flatMap(({ eventId, wasLeased: _, ...row }) => {
     const [webhook, event] = [webhookOf.get(row.webhookId), eventOf.get(eventId)];
-    // Both exist as long as their delivery.
+    // Both exist as long as the delivery.
     if (!webhook || !event) return [];
     return [{ ...row, leaseToken, webhook, payload: event.payload, traceparent: event.traceparent }];
   });

@@ -7,7 +7,7 @@ import type { AttemptResult } from "./send-attempt.ts";
 
 export type Finished<Delivery extends Held = Held> = { delivery: Delivery; result: AttemptResult };
 
-/** Our own faults do not count for this long after the delivery was created. Then they do, so that none is stuck. */
+/** Our own faults do not count until the delivery is this old. Then they do, so that none is stuck forever. */
 const ownFaultGraceSeconds = 24 * 60 * 60;
 const ownFaultPauseSeconds = 5;
 
@@ -119,7 +119,7 @@ function toRow({ delivery, result }: Finished, random: number) {
   };
 }
 
-/** Absent fields are null in the statement. This shortens the JSON by about a third of its columns. */
+/** Absent fields are null in the statement, and a third of them are usually null. */
 function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

@@ -91,7 +91,7 @@ async function send(
   };
 }
 
-/** Null if the webhook's secret cannot be opened: a fault of this process or its key, not the receiver's. */
+/** Null if the webhook's secret cannot be decrypted, which is our own fault. */
 function tryToBuild(input: RequestInput, now: Date): DeliveryRequest | null {
   try {
     return buildRequest(input, now);
@@ -144,7 +144,6 @@ async function post(
   }
 }
 
-/** The answer as far as it came. */
 function describeAnswer(
   { statusCode, headers, firstByteMs }: NonNullable<Exchange["answer"]>,
   kept: Buffer,
@@ -163,7 +162,7 @@ function describeAnswer(
   };
 }
 
-/** PostgreSQL text holds neither NUL nor half a surrogate pair, which truncation can leave. */
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair, which truncation can leave. */
 function toLoggedText(text: string, request: DeliveryRequest): string {
   return request.maskSecrets(text).replaceAll("\0", "\uFFFD").toWellFormed();
 }

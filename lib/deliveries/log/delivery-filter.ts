@@ -7,7 +7,7 @@ export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">>
   state?: keyof typeof stateConditions | undefined;
 };
 
-/** A query for the applications whose deliveries the actor may see, narrowed to those that the filter names. */
+/** A query for the applications of the filter whose deliveries the actor may see. */
 export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
   const owners = visibleApplicationIds(actor, filter);
   return filter.webhookId === undefined
@@ -29,7 +29,7 @@ export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[])
   return owners.map(({ id }) => id);
 }
 
-/** The filter as conditions on `d`, a delivery. Values of partial indexes are literals. */
+/** The filter as conditions on a delivery `d`. Values of partial indexes are literals. */
 export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
   const { webhookId, state, event, orderNumber, httpClass, from, to, cursor } = query;
   return [

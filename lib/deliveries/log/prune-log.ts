@@ -8,7 +8,7 @@ import { firstIdAt } from "#lib/platform/ids.ts";
 export const prunedBody = "";
 
 const daySeconds = 24 * 60 * 60;
-/** Lets claims and records run between two batches. */
+/** Pause between batches, for claims and records. */
 const pauseMs = 50;
 
 /** All attempts up to this one have no body, so each run starts after it. */
@@ -41,7 +41,7 @@ const deliveriesSql = `
 /** Due for longer than this: the receiver fails or is too slow, or its webhook is paused or disabled. */
 const giveUpAfterDays = 14;
 
-/** A batch of each webhook's oldest, found by the index of what is due. */
+/** A batch of each webhook's oldest due deliveries. */
 const giveUpSql = `
   UPDATE "Delivery" d SET "state" = 'FAILED', "lastFailure" = 'expired', "nextAttemptAt" = NULL, "completedAt" = now()
   WHERE d."id" IN (
@@ -54,7 +54,7 @@ const giveUpSql = `
       ORDER BY o."nextAttemptAt", o."sequence" LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED
     ) old LIMIT ${pruneBatchSize})`;
 
-/** Of workers that died; what they held was taken by others or waits for a paused webhook. */
+/** Leases of workers that died. */
 const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '1 day'`;
 
 /** A look-up per row instead of NOT EXISTS: with old statistics, an anti-join reads all deliveries for each batch. */
@@ -72,12 +72,11 @@ const recordSql = `
   ON CONFLICT ("id") DO UPDATE SET "endedAt" = excluded."endedAt", "bodies" = excluded."bodies",
     "deliveries" = excluded."deliveries", "events" = excluded."events"`;
 
-/** What a run is told besides its days: when to stop, and whom to tell how many rows each batch took. */
 type Watch = { signal?: AbortSignal | undefined; onBatch?: ((rows: number) => void) | undefined };
 
 type Batch = { last: string | null; seen: number; pruned: number };
 
-/** From row to row until `before`. @returns how many rows were pruned, and the last that was looked at */
+/** Prunes batches until `before`. @returns how many rows were pruned, and the last one that was examined */
 async function walk(
   pool: pg.Pool,
   sql: string,
@@ -98,12 +97,11 @@ async function walk(
 }
 
 /**
- * Applies the retention: headers and bodies of attempts, then deliveries that have ended with their attempts, then events
- * without a delivery. A pending delivery is kept, but one that has been due for 14 days fails and can be sent again.
- * Batches of 1,000 rows take no row that a worker holds, so no claim waits for them. Any number of workers may prune.
- * Ends after a batch when `signal` is aborted.
+ * Applies the retention: headers and bodies of attempts, then deliveries that have ended, then events without a delivery.
+ * A pending delivery is kept, but one that has been due for 14 days is given up. Batches skip rows that a worker has
+ * locked, so no claim waits for them. Any number of workers may prune.
  *
- * @param now PostgreSQL's time, of `pruningTime`
+ * @param now PostgreSQL's time, from `pruningTime`
  */
 export async function pruneLog(
   pool: pg.Pool,
@@ -122,7 +120,7 @@ export async function pruneLog(
   await pool.query(leasesSql);
   const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
   const events = await walk(pool, eventsSql, { kind: "event", before }, watch);
-  // Last, so that such a delivery is in the log for at least an hour, however short the retention.
+  // Last, so that such a delivery is in the log for at least an hour with any retention.
   await pruneInBatches(pool, giveUpSql, [daysAgo(giveUpAfterDays)], { pauseMs, signal: watch.signal });
   const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
   if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);

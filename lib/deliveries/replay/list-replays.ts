@@ -34,8 +34,8 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
 }
 
 /**
- * The five newest replays of the organization, of all organizations for staff, and how far each is; with a filter, those
- * that may send again what belongs to it.
+ * The five newest replays and their progress: of the organization, for staff of all organizations, or of those that may
+ * include deliveries of the filter.
  */
 export async function listReplays(
   ctx: Context<UserActor>,
@@ -48,7 +48,7 @@ export async function listReplays(
   return onePage(await find(ctx, narrowed));
 }
 
-/** @throws DomainError not_found, for another organization's too */
+/** @throws DomainError not_found, also for another organization's replay */
 export async function getReplay(ctx: Context, input: { replayId: string }): Promise<Replay> {
   const [replay] = await find(ctx, Prisma.sql`r."id" = ${input.replayId}`);
   if (!replay) throw notFound("replay");

@@ -92,7 +92,7 @@ function allowedRanges(): string {
   return ranges && ` This installation also delivers to ${ranges}, over HTTPS or HTTP.`;
 }
 
-/** What guides take from the code: `{{name}}` or `{{name argument}}` in their Markdown. */
+/** Facts of the code for guides: `{{name}}` or `{{name argument}}` in their Markdown. */
 const facts: Record<string, (argument: string) => string | number> = {
   baseUrl: () => env().BASE_URL,
   issuer,

@@ -29,7 +29,7 @@ type PathItem = Record<string, Operation> & { parameters?: Parameter[] };
 
 /** An operation of the document, with all of its parameters and the example of its body. */
 function findOperation(operationId: string) {
-  // The document is ours: each path item holds operations and, perhaps, parameters that they share.
+  // The document is ours: a path item has operations and, perhaps, shared parameters.
   const paths = Object.entries(openApiDocument().document.paths as unknown as Record<string, PathItem>);
   for (const [path, item] of paths)
     for (const method of ["get", "post", "patch", "delete"]) {
@@ -58,7 +58,7 @@ function typeOf({ const: value, enum: values, anyOf, type = "any", minimum, maxi
     : `${name}, ${minimum} to ${maximum}`;
 }
 
-/** The address with the examples of the parameters; a search by point leaves `state` out. */
+/** The URL with the examples of the parameters. A search by point has no `state`. */
 function sampleUrl(path: string, parameters: Parameter[]): string {
   const url = new URL(openApiDocument().document.servers?.[0]?.url ?? "");
   url.pathname = path.replace(/\{(\w+)\}/g, (_, name) =>

@@ -1,8 +1,6 @@
 import type { MarkedToken, Token } from "marked";
 
-/** What the pages of the reference are made of; page-safe. */
-
-/** Languages of samples, by the first word behind a code fence. */
+/** Languages of samples, by the first word of a code fence. */
 export const languageNames = { sh: "Shell", js: "JavaScript", python: "Python", csharp: "C#", php: "PHP" };
 export type SampleLanguage = keyof typeof languageNames;
 
@@ -10,7 +8,6 @@ export function isSampleLanguage(text: string): text is SampleLanguage {
   return Object.hasOwn(languageNames, text);
 }
 
-/** The same thing in one of several languages. */
 export type Sample = { language: SampleLanguage; text: string };
 
 /** An operation that readers can try with their own application. */

@@ -6,7 +6,7 @@ import { problemGuide } from "#lib/reference/guides/problem-guides.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { problemExample } from "./problem-examples.ts";
 
-/** What the example of a code says on an operation, if not the usual. */
+/** The `detail` in an operation's example of a code, if not the default. */
 export type ProblemDetails = Partial<Record<ProblemCode, string>>;
 
 const headersOfStatus: Record<number, HeaderName> = {

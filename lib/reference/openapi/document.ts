@@ -41,7 +41,7 @@ function scopesOf(grantType: "authorization_code" | "client_credentials"): Recor
   return Object.fromEntries(scopes.map((scope) => [scope, scopePolicy[scope].unlocks]));
 }
 
-/** OpenAPI tools expect the width of an integer; zod gives its range only. */
+/** OpenAPI tools expect the width of an integer, but zod gives only its range. */
 function addIntegerFormat({ jsonSchema }: { jsonSchema: { type?: unknown; format?: string } }): void {
   if (jsonSchema.type === "integer") jsonSchema.format ??= "int64";
 }
