@@ -19,20 +19,14 @@ const basePath = "/api/console/branches";
 const problemsPath = "/api/console/branch-problems";
 const importsPath = "/api/console/branch-imports";
 
-/** Narrows the finder. `near`: within this many miles of a point, a whole number. */
-export type BranchFilter = {
-  q?: string;
-  state?: string;
-  near?: { lat: number; long: number; distance: number };
-};
+/** The parameters of `BranchFinderQuery`. */
+export type BranchFilter = Partial<Record<"q" | "state" | "lat" | "long" | "distance", string | undefined>>;
 
 /** The branches of the finder: nearest first around a point, else by number. */
 export function branchesQuery(filter: BranchFilter = {}) {
-  const { q, state, near } = filter;
   return queryOptions({
     queryKey: ["branches", filter],
-    queryFn: ({ signal }) =>
-      callApi<BranchListItem[]>(`${basePath}${searchOf({ q, state, ...near })}`, { signal }),
+    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchOf(filter)}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // Comparing thousands of branches costs more than rendering a hundred rows again.

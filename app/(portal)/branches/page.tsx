@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
-import { firstScreenOf, readFinderView } from "#components/branches/finder/finder-view.ts";
+import { filterOf, firstScreenOf, readFinderView } from "#components/branches/finder/finder-view.ts";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { branchPageQuery } from "#lib/branches/query-options.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
@@ -15,15 +15,7 @@ export const metadata: Metadata = { title: "Branches" };
 export default async function BranchesPage({ searchParams }: PageProps<"/branches">) {
   const ctx = await pageContext("/branches");
   const view = readFinderView(await searchParams);
-  const { q, state, near } = view.filter;
-  const found = await findBranches(
-    ctx,
-    BranchFinderQuery.parse({
-      q,
-      state,
-      ...(near && { lat: String(near.lat), long: String(near.long), distance: String(near.distance) }),
-    }),
-  );
+  const found = await findBranches(ctx, BranchFinderQuery.parse(filterOf(view)));
   const { NEXT_PUBLIC_TILE_URL: url, NEXT_PUBLIC_TILE_ATTRIBUTION: attribution } = env();
   const finder = (
     <BranchFinder

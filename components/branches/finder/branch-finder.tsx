@@ -21,6 +21,7 @@ import {
   countsOf,
   type FinderView,
   type FirstScreen,
+  filterOf,
   finderHref,
   isNarrowed,
   readFinderView,
@@ -48,8 +49,8 @@ function countText(count: number): string {
 }
 
 /** How many branches the search found, or why that is not known. */
-function foundText({ filter, place }: FinderView, { total, isPlaceholderData, isPaused, error }: Found) {
-  const where = filter.near ? ` within ${filter.near.distance} miles of ${place ?? "the point"}` : "";
+function foundText({ distance, place }: FinderView, { total, isPlaceholderData, isPaused, error }: Found) {
+  const where = distance ? ` within ${distance} miles of ${place ?? "the point"}` : "";
   if (isPlaceholderData)
     return `${isPaused ? "Waiting for the connection to find" : "Finding"} the branches${where}`;
   if (total !== undefined) return `${countText(total)}${where}`;
@@ -98,7 +99,7 @@ type Found = ReturnType<typeof useFound>;
 /** The branches of a view. Before they arrive, its first screen from the server. */
 function useFound(view: FinderView, first: FirstScreen) {
   // Whether a branch is open changes by the minute.
-  const { data, ...state } = useQuery({ ...branchesQuery(view.filter), refetchInterval: 60_000 });
+  const { data, ...state } = useQuery({ ...branchesQuery(filterOf(view)), refetchInterval: 60_000 });
   const href = finderHref(withBranch(view));
   const branches = useMemo(() => branchesOfView(data ?? [], view), [data, view]);
   const counts = useMemo(() => data && countsOf(data, view), [data, view]);

@@ -9,6 +9,7 @@ import { states } from "#lib/branches/constants.ts";
 import {
   type FinderCounts,
   type FinderView,
+  filterOf,
   finderHref,
   isNarrowed,
   readFinderView,
@@ -20,23 +21,22 @@ import { NearMe } from "./near-me.tsx";
 import { PlaceSearch } from "./place-search.tsx";
 
 const radii = [10, 25, 50, 100, 250, 500];
-const usualRadius = 50;
+const usualRadius = "50";
 
 function counted(count: number | undefined): string {
   return count === undefined ? "" : ` (${count})`;
 }
 
-/** The view with these parameters of its URL changed. */
-function changed(view: FinderView, changes: Record<string, string>): FinderView {
-  const given = new URL(finderHref(withBranch(view)), "http://finder").searchParams;
-  return readFinderView({ ...Object.fromEntries(given), ...changes });
+/** The view with these parameters changed, and no details open. */
+function changed(view: FinderView, changes: FinderView): FinderView {
+  return readFinderView({ ...withBranch(view), ...changes });
 }
 
 type Point = { lat: number; long: number };
 
 function around(view: FinderView, { lat, long }: Point, place: string): FinderView {
-  const distance = String(view.filter.near?.distance ?? usualRadius);
-  return changed(view, { q: "", state: "", place, lat: String(lat), long: String(long), distance });
+  const { q: _, state: __, distance = usualRadius, ...others } = view;
+  return changed(others, { place, lat: String(lat), long: String(long), distance });
 }
 
 function chosen(view: FinderView, suggestion: Suggestion): FinderView {
@@ -60,8 +60,7 @@ export function FinderFilters({ view, counts }: Props) {
   // On a phone, open filters push the list off the screen.
   const [isOpen, setIsOpen] = useState(false);
   const onPhone = isOpen ? "" : "max-md:hidden";
-  const { q, state, near } = view.filter;
-  const distance = near?.distance ?? usualRadius;
+  const { q, state = "", distance = usualRadius } = view;
   return (
     <search
       aria-label="Branches"
@@ -69,7 +68,7 @@ export function FinderFilters({ view, counts }: Props) {
     >
       <div className="max-md:col-span-2">
         <PlaceSearch
-          key={finderHref({ filter: view.filter })}
+          key={finderHref(filterOf(view))}
           initial={view.place ?? q ?? ""}
           onChoose={(suggestion) => showView(chosen(view, suggestion))}
         />
@@ -88,16 +87,16 @@ export function FinderFilters({ view, counts }: Props) {
         label="Within"
         frameClassName={onPhone}
         value={distance}
-        disabled={!near}
+        disabled={!view.distance}
         onChoose={(miles) => showView(changed(view, { distance: miles }))}
-        choices={[...new Set([...radii, distance])]
+        choices={[...new Set([...radii, Number(distance)])]
           .sort((one, other) => one - other)
           .map((miles) => [String(miles), `${miles} miles`])}
       />
       <ChoiceField
         label="State"
         frameClassName={onPhone}
-        value={state ?? ""}
+        value={state}
         onChoose={(code) => showView(changed(view, { state: code }))}
         choices={[["", "All states"], ...Object.entries(states)]}
       />
@@ -140,21 +139,21 @@ function MoreFilters({ id, className, view, counts }: Props & { id: string; clas
         value={view.sort ?? ""}
         onChoose={(sort) => showView(changed(view, { sort }))}
         choices={[
-          ["", view.filter.near ? "Distance" : "Number"],
+          ["", view.distance ? "Distance" : "Number"],
           ["name", "Name"],
         ]}
       />
       <Checkbox
         className="mb-2.5"
         label={`Open now${counted(counts?.openNow)}`}
-        checked={view.openNow ?? false}
+        checked={view.open === "now"}
         onChange={(event) => showView(changed(view, { open: event.target.checked ? "now" : "" }))}
       />
       <Button
         look="quiet"
         className="justify-self-start"
         disabled={!isNarrowed(view)}
-        onClick={() => showView({ filter: {} })}
+        onClick={() => showView({})}
       >
         <X aria-hidden className="size-4" />
         Clear

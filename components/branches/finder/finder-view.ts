@@ -1,76 +1,59 @@
-import { branchStatuses, branchTypes, maxDistanceMiles, states } from "#lib/branches/constants.ts";
+import { branchStatuses, branchTypes, maxDistanceMiles, stateCodes } from "#lib/branches/constants.ts";
 import type { BranchFilter } from "#lib/branches/query-options.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { searchOf } from "#lib/platform/http/api-client.ts";
 
-/**
- * What the finder shows, as in its URL. `status`, `type`, and `openNow` narrow the results of `filter`. `place` names
- * the point of the search, such as “Chicago, IL”.
- */
-export type FinderView = {
-  filter: BranchFilter;
-  place?: string;
-  status?: (typeof branchStatuses)[number];
-  type?: (typeof branchTypes)[number];
-  openNow?: true;
-  sort?: "name";
-  /** The branch whose details are open beside the list. */
-  branch?: string;
+function isOneOf(words: readonly string[]) {
+  return (text: string) => words.includes(text);
+}
+
+function isNumber(least: number, most: number) {
+  return (text: string) =>
+    /^-?\d{1,5}(\.\d{1,12})?$/.test(text) && least <= Number(text) && Number(text) <= most;
+}
+
+/** The parameters of the finder's URL with their rules: the schema's, so that a browser loads no validator. */
+const rules = {
+  q: (text: string) => text.length <= 100,
+  state: isOneOf(stateCodes),
+  lat: isNumber(-90, 90),
+  long: isNumber(-180, 180),
+  distance: (text: string) => isNumber(1, maxDistanceMiles)(text) && /^\d+$/.test(text),
+  place: (text: string) => text.length <= 80,
+  status: isOneOf(branchStatuses),
+  type: isOneOf(branchTypes),
+  open: isOneOf(["now"]),
+  sort: isOneOf(["name"]),
+  branch: (text: string) => /^[0-9A-Z-]{1,12}$/.test(text),
 };
 
-type Given = Record<string, string | string[] | undefined>;
+/**
+ * What the finder shows, as in its URL. `place` names the point of the search, such as “Chicago, IL”. `status`, `type`,
+ * and `open` narrow the results. `branch` has its details open.
+ */
+export type FinderView = { [Name in keyof typeof rules]?: string | undefined };
 
 /** Reads the view from the parameters of a URL, and ignores invalid ones. */
-export function readFinderView(given: Given): FinderView {
-  const status = branchStatuses.find((word) => word === given["status"]);
-  const type = branchTypes.find((word) => word === given["type"]);
-  const filter = readFilter(given);
-  const { place, branch } = given;
-  return {
-    filter,
-    ...(filter.near && typeof place === "string" && place !== "" && { place: place.slice(0, 80) }),
-    ...(status && { status }),
-    ...(type && { type }),
-    ...(given["open"] === "now" && { openNow: true }),
-    ...(given["sort"] === "name" && { sort: "name" }),
-    ...(typeof branch === "string" && /^[0-9A-Z-]{1,12}$/.test(branch) && { branch }),
-  };
+export function readFinderView(given: Record<string, string | string[] | undefined>): FinderView {
+  const view: FinderView = Object.fromEntries(
+    Object.entries(rules).flatMap(([name, isValid]) => {
+      const value = given[name];
+      if (typeof value !== "string" || value === "") return [];
+      const text = name === "state" ? value.toUpperCase() : value;
+      return isValid(text) ? [[name, text]] : [];
+    }),
+  );
+  const { lat, long, distance, place: _, ...others } = view;
+  return lat && long && distance ? view : others;
 }
 
-/** Null if the text is no number, or is beyond the limit. */
-function readNumber(text: string | string[] | undefined, limit: number): number | null {
-  if (typeof text !== "string" || !/^-?\d{1,5}(\.\d{1,12})?$/.test(text)) return null;
-  return Math.abs(Number(text)) <= limit ? Number(text) : null;
-}
-
-/** Follows the rules of `BranchFinderQuery` without the schema, so that a browser loads no validator. */
-function readFilter(given: Given): BranchFilter {
-  const { q, state } = given;
-  const code = typeof state === "string" ? state.toUpperCase() : "";
-  const lat = readNumber(given["lat"], 90);
-  const long = readNumber(given["long"], 180);
-  const distance = readNumber(given["distance"], maxDistanceMiles);
-  const isPoint = lat !== null && long !== null && distance !== null;
-  return {
-    ...(typeof q === "string" && q !== "" && q.length <= 100 && { q }),
-    ...(code in states && { state: code }),
-    ...(isPoint && Number.isInteger(distance) && distance > 0 && { near: { lat, long, distance } }),
-  };
+/** The part of a view that the server searches by. */
+export function filterOf({ q, state, lat, long, distance }: FinderView): BranchFilter {
+  return { q, state, lat, long, distance };
 }
 
 export function finderHref(view: FinderView): string {
-  const { q, state, near } = view.filter;
-  const params = new URLSearchParams({
-    ...(q && { q }),
-    ...(state && { state }),
-    ...(near && { lat: String(near.lat), long: String(near.long), distance: String(near.distance) }),
-    ...(view.place && { place: view.place }),
-    ...(view.status && { status: view.status }),
-    ...(view.type && { type: view.type }),
-    ...(view.openNow && { open: "now" }),
-    ...(view.sort && { sort: view.sort }),
-    ...(view.branch && { branch: view.branch }),
-  });
-  return params.size > 0 ? `/branches?${params}` : "/branches";
+  return `/branches${searchOf(view)}`;
 }
 
 /** The view with the details of this branch open, or of none if it is undefined. */
@@ -84,13 +67,11 @@ export function isNarrowed(view: FinderView): boolean {
 
 export function branchesOfView(
   branches: readonly BranchListItem[],
-  { status, type, openNow, sort }: Omit<FinderView, "filter">,
+  { status, type, open, sort }: FinderView,
 ): BranchListItem[] {
   const found = branches.filter(
     (branch) =>
-      (!status || branch.status === status) &&
-      (!type || branch.type === type) &&
-      (!openNow || branch.openNow),
+      (!status || branch.status === status) && (!type || branch.type === type) && (!open || branch.openNow),
   );
   return sort === "name" ? found.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : found;
 }
@@ -98,16 +79,14 @@ export function branchesOfView(
 /** How many branches each choice would show with the other filters unchanged. */
 export type FinderCounts = ReturnType<typeof countsOf>;
 
-export function countsOf(found: readonly BranchListItem[], { status, type, openNow }: FinderView) {
-  const others = { ...(status && { status }), ...(type && { type }), ...(openNow && { openNow }) };
-  const count = (choice: Omit<FinderView, "filter">) =>
-    branchesOfView(found, { ...others, ...choice }).length;
+export function countsOf(found: readonly BranchListItem[], { sort: _, ...view }: FinderView) {
+  const count = (choice: FinderView) => branchesOfView(found, { ...view, ...choice }).length;
   return {
     active: count({ status: "active" }),
     inactive: count({ status: "inactive" }),
     primary: count({ type: "primary" }),
     warehouse: count({ type: "warehouse" }),
-    openNow: count({ openNow: true }),
+    openNow: count({ open: "now" }),
   };
 }
 

@@ -5,14 +5,14 @@ import Link from "next/link";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { maxDistanceMiles } from "#lib/branches/constants.ts";
 import { branchesQuery } from "#lib/branches/query-options.ts";
-import { branchesOfView, type FinderView, showView } from "./finder-view.ts";
+import { branchesOfView, type FinderView, filterOf, showView } from "./finder-view.ts";
 
-const showAll = { label: "Show all branches", onClick: () => showView({ filter: {} }) };
+const showAll = { label: "Show all branches", onClick: () => showView({}) };
 
 /** Nothing matches: offers the nearest branch beyond the radius with the same filters, or says what to change. */
 export function NoBranches({ view }: { view: FinderView }) {
-  const { near, q } = view.filter;
-  if (near) return <NoneNear view={view} near={near} />;
+  if (view.distance) return <NoneNear view={view} />;
+  const { q } = view;
   return (
     <EmptyState title="No branch matches" action={showAll}>
       {q
@@ -22,14 +22,12 @@ export function NoBranches({ view }: { view: FinderView }) {
   );
 }
 
-type Near = NonNullable<FinderView["filter"]["near"]>;
-
-function NoneNear({ view, near }: { view: FinderView; near: Near }) {
-  const everywhere = { near: { ...near, distance: maxDistanceMiles } };
+function NoneNear({ view }: { view: FinderView }) {
+  const { q: _, state: __, sort: ___, ...filters } = view;
+  const everywhere = { ...filterOf(filters), distance: String(maxDistanceMiles) };
   const { data, isPlaceholderData } = useQuery(branchesQuery(everywhere));
-  const { sort: _, ...filters } = view;
   const [nearest] = isPlaceholderData ? [] : branchesOfView(data ?? [], filters);
-  const title = `No branch within ${near.distance} miles`;
+  const title = `No branch within ${view.distance} miles`;
   if (!nearest)
     return (
       <EmptyState title={title} action={showAll}>
@@ -44,7 +42,7 @@ function NoneNear({ view, near }: { view: FinderView; near: Near }) {
       action={{
         label: `Search within ${distance} miles`,
         look: "primary",
-        onClick: () => showView({ ...view, filter: { near: { ...near, distance } } }),
+        onClick: () => showView({ ...filters, distance: String(distance) }),
       }}
     >
       The nearest that matches is{" "}
