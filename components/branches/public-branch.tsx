@@ -15,8 +15,8 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
   const { branch } = page;
   const { number, name } = branch.branch;
   const sections = branchSections(page, { hrefOf: (other) => `/branches/${other}` });
-  const panels = sections.map(({ title, content }) => (
-    <Panel key={title} title={title}>
+  const panels = sections.map(({ title, content }, index) => (
+    <Panel key={title} title={title} className={index === sections.length - 1 ? "print:hidden" : ""}>
       {content}
     </Panel>
   ));
@@ -36,8 +36,8 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
           </BranchSummary>
         </header>
         <div className="grid items-start gap-6 md:grid-cols-[1.2fr_1fr]">
-          {panels.slice(0, 1)}
-          <div className="grid gap-6">{panels.slice(1)}</div>
+          <div className="grid gap-6">{[...panels.slice(0, 1), ...panels.slice(-1)]}</div>
+          <div className="grid gap-6">{panels.slice(1, -1)}</div>
         </div>
       </main>
       <script type="application/ld+json">{branchJsonLd(branch)}</script>

@@ -70,8 +70,8 @@ const address: FieldList = [
   { name: "city", label: "City" },
   { name: "state", label: "State", choices: Object.entries(states) },
   { name: "postal", label: "ZIP code" },
-  { name: "timeZone", label: "Time zone", choices: zones },
 ];
+const timeZone: FieldList = [{ name: "timeZone", label: "Time zone", choices: zones }];
 const contact: FieldList = [
   { name: "phones", label: "Phones", hint: "Separate several with commas" },
   { name: "emails", label: "Email addresses", hint: "Separate several with commas" },
@@ -138,6 +138,7 @@ function BranchFields({ record }: { record: Record }) {
         <div className={gridClasses}>
           <Fields record={record} fields={address} />
           <PlaceFields record={record} />
+          <Fields record={record} fields={timeZone} />
         </div>
       </Panel>
       <Panel title="Weekly hours">
