@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { BranchFinderQuery } from "#lib/branches/schemas.ts";
+import { filterOf, finderHref, readFinderView } from "./finder-view.ts";
+
+const viewOf = (search: string) => readFinderView(Object.fromEntries(new URLSearchParams(search)));
+
+test.each([
+  ["lat=41.88&long=-87.63&distance=50&place=Chicago%2C+IL&type=warehouse&branch=0417"],
+  ["q=slate&state=CA&status=active&open=now&sort=name"],
+])("a valid URL survives reading and writing: %s", (search) => {
+  expect(finderHref(viewOf(search))).toBe(`/branches?${search}`);
+});
+
+test.each([
+  ["state=tx", "/branches?state=TX"],
+  ["state=constructor&status=gone&type=shop&open=never&sort=size&branch=a%20b", "/branches"],
+  ["lat=1&long=2&place=Here", "/branches"],
+  ["lat=1&long=2&distance=0", "/branches"],
+  ["lat=91&long=2&distance=5", "/branches"],
+  ["lat=1&long=2&distance=5.5", "/branches"],
+  [`q=${"x".repeat(101)}`, "/branches"],
+])("invalid parameters and incomplete points are ignored: %s", (search, href) => {
+  const view = viewOf(search);
+  expect(finderHref(view)).toBe(href);
+  expect(BranchFinderQuery.safeParse(filterOf(view)).success).toBe(true);
+});
