@@ -2,7 +2,7 @@ import encodeQR from "qr";
 
 const borderModules = 2;
 
-/** A QR code as inline SVG, black on white in both themes: cameras need it so. */
+/** A QR code as inline SVG, black on white in both themes, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: borderModules });
   const path = rows

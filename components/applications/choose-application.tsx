@@ -7,7 +7,7 @@ import { Panel } from "#components/ui/page.tsx";
 
 type Props = { path: "/webhooks" | "/requests" | "/inbox"; empty: { title: string; words: string } };
 
-/** Asks for an application, on a page about one application while the view has several. */
+/** Asks which application to show, on pages of one application while the view has several. */
 export function ChooseApplication({ path, empty }: Props) {
   const { applications, organizations, view, mayManageApplications } = useViewer();
   const inScope = applications.filter(

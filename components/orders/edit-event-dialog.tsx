@@ -32,7 +32,7 @@ function Editor({ orderNumber, audience, type, first, onSent }: EditorProps) {
       return queryClient.invalidateQueries({ queryKey: ["orders"], exact: true });
     },
   });
-  // The fields of the open tab are newer than the draft while they change.
+  // While a field changes, the form is newer than the draft.
   function read(fields: FormData) {
     const json = fields.get("event");
     if (json !== null) return { audience, event: parseDraft(String(json)).value };

@@ -23,7 +23,7 @@ function isHeld({ state, webhook }: Delivery): boolean {
   return state === "PENDING" && webhook.state !== "ACTIVE";
 }
 
-/** The deliveries of a change of an order, reloaded until each has arrived. */
+/** The deliveries of an order change, reloaded until each has arrived. */
 export function FanOut({ orderNumber, events }: { orderNumber: string; events: IntakeResult[] }) {
   const accepted = events.flatMap((event) => (event.result === "accepted" ? [event] : []));
   const count = accepted.reduce((sum, { deliveries }) => sum + deliveries, 0);

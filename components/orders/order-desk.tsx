@@ -12,7 +12,7 @@ import { OrderCard } from "./order-card.tsx";
 type Props = {
   /** Every status, from the first to the last. */
   lifeCycle: readonly string[];
-  /** The applications that can receive changes of orders. */
+  /** The applications that can receive order changes. */
   receivers: { clientId: string; name: string }[];
 };
 

@@ -103,7 +103,7 @@ export function Overview({ view, firstName }: Props) {
   const { data: overview, error } = useQuery(overviewQuery(view));
   const steps = overview ? firstSteps(overview) : [];
   const isDone = steps.every((step) => step.done);
-  // The list stays for the visit in which its last step is done.
+  // The list stays during the visit in which its last step is completed.
   const [cameWithSteps] = useState(!isDone);
   return (
     <>

@@ -1,4 +1,4 @@
-/** Three roof lines, the lowest one in copper: the mark of the portal. */
+/** The portal's logo: three roof lines, the lowest one in copper. */
 export function Logo() {
   return (
     <svg

@@ -24,7 +24,7 @@ const mostSwitches = 5;
 
 type Go = (href: string) => void;
 
-/** A value once it has not changed for a moment, to search when typing pauses. */
+/** A value that follows once it has not changed for a moment, to search when typing pauses. */
 function useSettled<T>(value: T, settleMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -80,7 +80,7 @@ function hintOf(typed: string, pending: boolean, failed: boolean, count: number)
     : "";
 }
 
-/** Goes anywhere with a few characters: to pages, other applications, and what the portal finds. */
+/** Finds pages, other views, and data of the portal by a few characters. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const viewer = useViewer();

@@ -41,7 +41,7 @@ type TopBarProps = {
   onSearch: () => void;
 };
 
-/** The rail's place on narrow screens. */
+/** The top bar of narrow screens. */
 export function TopBar({ environmentName, menuOpen, onMenu, onSearch }: TopBarProps) {
   return (
     <header className="sticky top-0 z-30 flex items-center justify-between bg-rail px-4 py-2 lg:hidden print:hidden">

@@ -38,7 +38,7 @@ export function useView(names: Names, initial: View): { view: View; switchTo: (v
   const view = explicit ?? (followsView(pathname) ? (viewOfAddress(search) ?? {}) : remembered);
 
   useEffect(() => rememberChoice(viewCookie, idOfView(last)), [last]);
-  // The address names something newer than the frame.
+  // The URL names something newer than the frame.
   useEffect(() => {
     if (!isKnown) router.refresh();
   }, [isKnown, router]);

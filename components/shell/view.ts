@@ -1,5 +1,5 @@
 // Whose data the pages show: one application, all of one organization (for staff), or everything. Server and browser
-// read it from the address in the same way.
+// read it from the URL in the same way.
 
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 

@@ -14,7 +14,7 @@ const sizes = {
 export type ButtonLook = keyof typeof looks;
 export type ButtonSize = keyof typeof sizes;
 
-/** How a button looks, apart from what it does: the page of last resort carries no more than this. */
+/** The look of a button. The error page uses it without the component. */
 export function buttonClasses(look: ButtonLook, size: ButtonSize): string {
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 ${looks[look]} ${sizes[size]}`;
 }

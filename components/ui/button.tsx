@@ -6,9 +6,9 @@ import { type ButtonLook, type ButtonSize, buttonClasses } from "./button-classe
 type Props = ComponentProps<"button"> & {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** Shows that the action is under way and takes no second one. */
+  /** Shows that the action is running and ignores clicks. */
   busy?: boolean;
-  /** Gives its look to the child, such as a link. */
+  /** Applies its look to the child, such as a link. */
   asChild?: boolean;
 };
 

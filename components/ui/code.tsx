@@ -13,7 +13,7 @@ export function CopyableValue({ label, value }: { label: string; value: string }
   );
 }
 
-/** A block of text as a program wrote or reads it; scrolls by itself, also with the keyboard. */
+/** Preformatted text. It scrolls on its own, also with the keyboard. */
 export function CodeBlock({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border border-line bg-sunken">

@@ -38,7 +38,7 @@ function serverFaults(error: Error | null): FieldFault[] {
 type Props<Input> = {
   /** Loads the API's schema of the body, which the form checks before it sends. */
   schema: () => Promise<ZodType<Input>>;
-  /** The body as the fields have it; one text per named field unless given. */
+  /** Makes the body of the fields. By default, one text per named field. */
   read?: (fields: FormData) => unknown;
   /** A field whose errors show while somebody types. The others show after the first submit. */
   live?: string;

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-/** The head of a page: what it is, one sentence on what it is for, and its one primary action. */
+/** The title of a page, one sentence about it, and its primary action. */
 export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -14,7 +14,7 @@ export function PageHeader({ title, lead, action }: { title: string; lead?: Reac
   );
 }
 
-/** A sheet of paper on the page. */
+/** A framed section of a page. */
 export function Panel({
   title,
   action,
@@ -39,7 +39,7 @@ export function Panel({
   );
 }
 
-/** Term and value, one under the other on a phone and side by side where there is room. */
+/** Terms and values, side by side on wide screens. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">{children}</dl>;
 }

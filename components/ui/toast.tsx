@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { ToasterProps } from "sonner";
 
-/** What happened, and what follows from it. */
+/** What happened, and the consequence. */
 type Message = { title: string; description?: string };
 type Sonner = { Toaster: ComponentType<ToasterProps>; toast: (title: string, more: object) => unknown };
 
@@ -26,7 +26,7 @@ export function Toasts() {
     const load = () => {
       import("sonner").then(setSonner, () => waiting.splice(0));
     };
-    // Its place is in the document by now, so that screen readers hear what comes into it.
+    // The toaster is in the document by now, so screen readers announce what it shows.
     wake = sonner ? show : load;
     if (waiting.length > 0) wake();
   }, [sonner]);

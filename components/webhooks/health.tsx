@@ -29,7 +29,7 @@ function Sparkline({ hours }: { hours: WebhookHealth["hours"] }) {
         const good = (delivered / most) * (height - 2);
         const bad = (troubled / most) * (height - 2);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is identified by its position
           <g key={hour}>
             <rect x={hour * 5} y={height - 1} width={4} height={1} className="fill-line-strong" />
             <rect x={hour * 5} y={height - good} width={4} height={good} className="fill-good" />

@@ -78,7 +78,7 @@ function Slot({ slot, webhook }: { slot: number; webhook: ConsoleWebhook | undef
 
 function OfApplication({ applicationId, inboxBase }: { applicationId: string; inboxBase: string }) {
   const application = useQuery(applicationQuery(applicationId));
-  // Renewed, because a webhook that keeps failing is disabled automatically.
+  // Reloaded, because a webhook that keeps failing is disabled automatically.
   const webhooks = useQuery({ ...webhooksQuery(applicationId), refetchInterval: 15_000 });
   const error = application.error ?? webhooks.error;
   return (
@@ -91,7 +91,7 @@ function OfApplication({ applicationId, inboxBase }: { applicationId: string; in
   );
 }
 
-/** The webhooks of one application: five slots, shown as five slots. */
+/** The five webhook slots of an application. */
 export function Webhooks({ applicationId, inboxBase }: Props) {
   return (
     <>
