@@ -104,7 +104,7 @@ export function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "
         </CheckedFigure>
         {active && (
           <>
-            <PlainFigure term="Signs since">
+            <PlainFigure term="In use since">
               <Time at={active.createdAt} />
             </PlainFigure>
             <PlainFigure term="Next rotation">

@@ -52,7 +52,7 @@ function Field({
   const fault = error ?? named;
   const describedBy = [hint && `${id}-hint`, fault && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={clsx("grid gap-1.5", frameClassName)}>
+    <div className={clsx("grid content-start gap-1.5", frameClassName)}>
       <label htmlFor={id} className={hidesLabel ? "sr-only" : "font-medium text-sm"}>
         {label}
       </label>
@@ -73,7 +73,9 @@ export function TextField({ className, ...props }: FieldProps<"input">) {
 }
 
 export function TextAreaField({ className, ...props }: FieldProps<"textarea">) {
-  return <Field as="textarea" className={clsx(inputClasses, "h-auto min-h-24", className)} {...props} />;
+  return (
+    <Field as="textarea" className={clsx(inputClasses, "h-auto min-h-24 sm:h-auto", className)} {...props} />
+  );
 }
 
 function SelectField({ className, ...props }: FieldProps<"select">) {
