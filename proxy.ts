@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { pageHeaders } from "#lib/platform/http/answers/page-headers.ts";
 
-/** Gives every page its own Content-Security-Policy; Next puts the nonce on the scripts that it writes. */
+/** Gives every page a Content-Security-Policy. Next puts its nonce on the scripts. */
 export function proxy(request: NextRequest): NextResponse {
   const headers = pageHeaders(randomBytes(16).toString("base64"));
   const forwarded = new Headers(request.headers);
-  // Next reads the nonce off the policy of the request.
+  // Next reads the nonce from the request's policy.
   forwarded.set("content-security-policy", headers["content-security-policy"]);
   const response = NextResponse.next({ request: { headers: forwarded } });
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -14,7 +14,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // What may be a page, missing pages too, and next-auth. The APIs' answers have the same headers with and without Next.
+  // Pages, missing pages, and next-auth. Not the APIs, whose headers must not depend on Next.
   matcher: [
     "/((?!_next/static/|api/|notification/|oauth2/|\\.well-known/oauth-authorization-server/).*)",
     "/api/auth/:path*",
