@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "#server/installation/progress.ts";
 
 const stopTimeoutMs = 20_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 export type ChildOptions = {
   name: string;
@@ -78,7 +78,7 @@ export function superviseChild(options: ChildOptions): Child {
       reject(new Error(`The ${options.name} process ended (${how}).${readTail(options.logFile)}`));
       say(`The ${options.name} process ended (${how}). Restarting it in ${pauseMs / 1000} s.`);
       await sleep(pauseMs);
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       if (!stopping) start();
     });
   }

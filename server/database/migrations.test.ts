@@ -53,7 +53,7 @@ test("a process refuses a newer version's schema, even if it starts before the d
     return lines;
   });
   await until("both processes have failed to connect", () =>
-    started.every(({ said }) => said.includes("trying again")),
+    started.every(({ said }) => said.includes("retrying")),
   );
   await client.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
