@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
+import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { redirectUriFaults, registrationFaults } from "./registration-faults.ts";
 
@@ -61,13 +62,7 @@ export const updateApplicationSchema = z
 export type UpdateApplicationInput = z.infer<typeof updateApplicationSchema>;
 
 /** How long the old secret works beside the new one; 0 ends it at once. */
-export const rotateClientSecretSchema = z.strictObject({
-  overlapHours: z
-    .number({ error: "Give a number of hours from 0 to 168." })
-    .int({ error: "Give whole hours." })
-    .min(0, { error: "Give a number of hours from 0 to 168." })
-    .max(168, { error: "Give a number of hours from 0 to 168." }),
-});
+export const rotateClientSecretSchema = rotateSecretSchema;
 export type RotateClientSecretInput = z.infer<typeof rotateClientSecretSchema>;
 
 /** A client secret without the secret itself. `hint` is its last four characters. Times are RFC 3339. */

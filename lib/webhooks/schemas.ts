@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Page } from "#lib/platform/http/page.ts";
+import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { webhookEventTypes, webhookUrlFaults } from "./constants.ts";
 
@@ -152,13 +153,7 @@ export const webhookSecretSchema = z.object({ secret: z.string(), signingSecret:
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
 
 /** How long the old and the new secret both sign; 0 ends the old one at once. */
-export const rotateWebhookSecretSchema = z.strictObject({
-  overlapHours: z
-    .number({ error: "Give a number of hours from 0 to 168." })
-    .int({ error: "Give whole hours." })
-    .min(0, { error: "Give a number of hours from 0 to 168." })
-    .max(168, { error: "Give a number of hours from 0 to 168." }),
-});
+export const rotateWebhookSecretSchema = rotateSecretSchema;
 export type RotateWebhookSecretInput = z.infer<typeof rotateWebhookSecretSchema>;
 
 export type ConsoleWebhookWithSecret = ConsoleWebhook & WebhookSecret;

@@ -26,6 +26,17 @@ export const daySchema = z.iso
   .date({ error: "Expected a date, such as 2026-03-31." })
   .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
 
+const hoursOfOverlap = "Give a number of hours from 0 to 168.";
+
+/** The rotation of a secret: for how long the old one stays valid. 0 ends it at once. */
+export const rotateSecretSchema = z.strictObject({
+  overlapHours: z
+    .number({ error: hoursOfOverlap })
+    .int({ error: "Give whole hours." })
+    .min(0, { error: hoursOfOverlap })
+    .max(168, { error: hoursOfOverlap }),
+});
+
 /** The `code` of a problem document. */
 export const problemCodes = errorCodes.filter(
   (code): code is Exclude<(typeof errorCodes)[number], (typeof oauthOnly)[number]> =>
