@@ -111,7 +111,7 @@ test.each(wrongClocks)(
       said += chunk;
     });
     await until("delivered", () => receiver.received.length === 3 && broken.received.length > 0);
-    await until("pruning is refused", () => said.includes("Nothing is pruned while"));
+    await until("pruning is refused", () => said.includes("Nothing is pruned, because"));
     await endWorker(worker, "SIGTERM");
     await receiver.close();
     await broken.close();
