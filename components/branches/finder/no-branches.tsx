@@ -25,15 +25,18 @@ export function NoBranches({ view }: { view: FinderView }) {
 function NoneNear({ view }: { view: FinderView }) {
   const { q: _, state: __, sort: ___, ...filters } = view;
   const everywhere = { ...filterOf(filters), distance: String(maxDistanceMiles) };
-  const { data, isPlaceholderData } = useQuery(branchesQuery(everywhere));
+  const { data, error, isPlaceholderData } = useQuery(branchesQuery(everywhere));
   const [nearest] = isPlaceholderData ? [] : branchesOfView(data ?? [], filters);
   const title = `No branch within ${view.distance} miles`;
-  if (!nearest)
+  if (!nearest) {
+    const isLoading = isPlaceholderData || !data;
+    const text = isLoading ? "Looking for the nearest that matches." : "No other branch matches.";
     return (
       <EmptyState title={title} action={showAll}>
-        {isPlaceholderData || !data ? "Looking for the nearest that matches." : "No other branch matches."}
+        {error ? "Try a larger radius." : text}
       </EmptyState>
     );
+  }
   const miles = nearest.distance ?? 0;
   const distance = Math.min(maxDistanceMiles, Math.ceil((miles + 5) / 10) * 10);
   return (
