@@ -36,20 +36,7 @@ export function RotateSecretDialog({
     { reloads: ["applications"] },
   );
   if (rotate.data?.clientSecret)
-    return (
-      <Dialog
-        onClose={onClose}
-        title="The new secret"
-        description="Give it to your software before the old one ends."
-      >
-        <div className="grid gap-5">
-          <SecretOnce clientSecret={rotate.data.clientSecret} />
-          <Button look="primary" className="justify-self-end" onClick={onClose}>
-            Done
-          </Button>
-        </div>
-      </Dialog>
-    );
+    return <NewSecretDialog clientSecret={rotate.data.clientSecret} onClose={onClose} />;
   // Newest first. Only two work at a time, so a third ends the oldest.
   const [current, oldest] = application.secrets;
   return (
@@ -85,6 +72,23 @@ export function RotateSecretDialog({
         )}
         <FormActions submit="Create the secret" />
       </Form>
+    </Dialog>
+  );
+}
+
+function NewSecretDialog({ clientSecret, onClose }: { clientSecret: string; onClose: () => void }) {
+  return (
+    <Dialog
+      onClose={onClose}
+      title="The new secret"
+      description="Give it to your software before the old one ends."
+    >
+      <div className="grid gap-5">
+        <SecretOnce clientSecret={clientSecret} />
+        <Button look="primary" className="justify-self-end" onClick={onClose}>
+          Done
+        </Button>
+      </div>
     </Dialog>
   );
 }
