@@ -10,8 +10,9 @@ export default defineConfig({
     setupFiles: "e2e/support/fresh-file.ts",
     // Two more than the two cores that CI has: tests wait for PostgreSQL and for other processes.
     maxWorkers: 4,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only a test that hangs takes so long, however busy the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Vite puts its own BASE_URL ("/") into the environment.
     env: { LOG_LEVEL: "silent", NODE_ENV: "test", BASE_URL: "" },
   },

@@ -159,7 +159,6 @@ test("the next start recovers after kill -9 of supervisor and database process, 
   await until(
     "web and worker are gone",
     () => !processesOf(other.dataDir).some(({ command }) => command.includes("server/")),
-    30_000,
   );
   expect(processesOf(other.dataDir).some(({ command }) => command.includes("bin/postgres"))).toBe(true);
   const again = await start({ dataDir: other.dataDir, port: other.port });
@@ -179,7 +178,6 @@ test("the supervisor restarts a killed web process, PostgreSQL, and database pro
     await until(
       `${part} runs again and the portal is healthy`,
       async () => isBack() && (await isHealthy(portal)),
-      60_000,
     );
   }
 });

@@ -115,7 +115,6 @@ test.runIf(hasProc)(
     expect(serverPid(theirs.dataDir)).toBe(pid);
     expect([await answers(theirs), await answers(again)]).toEqual([true, true]);
   },
-  60_000,
 );
 
 test.runIf(hasProc)(
@@ -131,7 +130,6 @@ test.runIf(hasProc)(
     await stop(second.child);
     expect(processesOf(first.dataDir)).toEqual([]);
   },
-  60_000,
 );
 
 test.runIf(hasProc)(
@@ -146,7 +144,6 @@ test.runIf(hasProc)(
     await once(second, "exit");
     expect(processesOf(first.dataDir)).toEqual([]);
   },
-  60_000,
 );
 
 test("the first password is in no temporary file, and only its owner can read the file that stores it", async () => {
@@ -162,7 +159,7 @@ test("the first password is in no temporary file, and only its owner can read th
     statSync(path.join(dataDir, "postgres-password")),
   );
   expect(mode & 0o777).toBe(0o600);
-}, 60_000);
+});
 
 test("PostgreSQL returns on its port after a crash, and then stops without waiting", async () => {
   const started = await start(makeDirectory());
@@ -174,7 +171,7 @@ test("PostgreSQL returns on its port after a crash, and then stops without waiti
   // The server ends within a second. Waiting for the crashed process would take ten.
   expect(await Promise.race([ended, sleep(8_000, "still waiting")])).toBe("ended");
   expect(existsSync(lockFile(started.dataDir))).toBe(false);
-}, 60_000);
+});
 
 test.runIf(hasProc)(
   "a stop during initdb leaves no process behind, and the next start initializes the cluster again",
@@ -186,5 +183,4 @@ test.runIf(hasProc)(
     expect(processesOf(dataDir)).toEqual([]);
     expect(await answers(await start(dataDir))).toBe(true);
   },
-  60_000,
 );

@@ -79,7 +79,7 @@ async function publish(hooks: readonly Hook[]): Promise<void> {
       }),
     );
     const publishOnce = () => ingestEvents(systemContext(db, "test"), events).then(() => true);
-    await until("the intake", () => publishOnce().catch(() => false), 30);
+    await until("the intake", () => publishOnce().catch(() => false));
     await sleep((chaosSeconds * 1000) / (eventCount / 25) / 2);
   }
 }

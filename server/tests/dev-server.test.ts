@@ -71,11 +71,7 @@ async function answerOf(baseUrl: string, { path, init }: (typeof requests)[numbe
   };
 }
 
-test.each(requests)(
-  "$name returns the same under next dev and directly on Node",
-  async (request) => {
-    expect(await answerOf(underNext, request)).toEqual(await answerOf(mounted, request));
-    // The first request to a route compiles it.
-  },
-  120_000,
-);
+test.each(requests)("$name returns the same under next dev and directly on Node", async (request) => {
+  expect(await answerOf(underNext, request)).toEqual(await answerOf(mounted, request));
+  // The first request to a route compiles it.
+});

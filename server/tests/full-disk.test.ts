@@ -36,7 +36,7 @@ test.runIf(hasFullDevice)(
   async () => {
     const web = await startOnFullDisk("web.ts", "--no-pages");
     const base = `http://127.0.0.1:${port}`;
-    for (let asked = 0; asked < 50; asked += 1) {
+    for (let asked = 0; asked < 20; asked += 1) {
       // This log level includes refused requests.
       expect((await fetch(`${base}/api/location/v1/branches`)).status).toBe(401);
       expect((await fetch(`${base}/api/ready`)).status).toBe(200);

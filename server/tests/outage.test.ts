@@ -117,7 +117,6 @@ test.each([
     await receiver.close();
     expect(await straight.db.attempt.count({ where: { failure: { not: null } } })).toBe(0);
   },
-  60_000,
 );
 
 test("a full disk or exhausted connections return 503 with Retry-After and no internals", async () => {

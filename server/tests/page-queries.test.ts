@@ -95,7 +95,7 @@ test(`no page runs more than ${most} queries`, async () => {
   }
   expect(tooMany.join("\n")).toBe("");
   expect(all).toBeGreaterThan(100);
-}, 120_000);
+});
 
 test("staff pages look like missing pages to a partner", async () => {
   for (const page of ["/system", "/mail", "/orders", "/organizations", "/data-problems"]) {

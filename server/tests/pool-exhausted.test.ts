@@ -73,4 +73,4 @@ test("with an exhausted pool, each request returns 503 with Retry-After in bound
     "/api/ready 200",
     "/oauth2/default/v1/token 200",
   ]);
-}, 60_000);
+});

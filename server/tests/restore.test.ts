@@ -48,4 +48,4 @@ test("a copy of the rows in a new database restores sign-in, tokens, searches, s
     await kept.receiver.close();
     await pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
   }
-}, 120_000);
+});

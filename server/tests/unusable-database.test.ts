@@ -102,7 +102,7 @@ test("connections that break at any moment, even within a transaction, return 50
   ).toEqual([]);
   expect(answers.some(({ status }) => status === 503)).toBe(true);
   expect((await askAll()).filter(({ status }) => status >= 400)).toEqual([]);
-}, 30_000);
+});
 
 test("with a read-only database, writes return 503 and readiness explains why", async () => {
   await set("SET default_transaction_read_only = on");
@@ -153,4 +153,4 @@ test("a process on a standby is not ready and says which database it needs", asy
   await pool.end();
   await standby.stop();
   await rm(directory, { recursive: true, force: true });
-}, 60_000);
+});

@@ -138,4 +138,4 @@ test("a backup of 1.0.0, restored on another machine, upgrades: nothing is lost,
     await database.stop();
     await receiver.close();
   }
-}, 60_000);
+});

@@ -62,7 +62,7 @@ export async function endWorker(worker: ChildProcess, signal: NodeJS.Signals): P
 export async function until(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
-  seconds = 20,
+  seconds = 60,
 ): Promise<void> {
   const endMs = performance.now() + seconds * 1000;
   while (!(await isTrue())) {

@@ -99,7 +99,7 @@ describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
     const allowed = Math.min(1_000, 50 + 50 * seconds);
     expect(accepted).toBeLessThanOrEqual(Math.ceil(allowed * 1.01));
     expect(accepted).toBeGreaterThan(50);
-  }, 60_000);
+  });
 });
 
 test("buckets that nobody used for a day are forgotten, others stay", async () => {
