@@ -59,7 +59,7 @@ const stages: Piece[][] = [
 /** Runs a piece and reports the result; if `held`, prints its output when it ends. */
 async function run({ name, command, env }: Piece, held: boolean): Promise<boolean> {
   const startedMs = performance.now();
-  process.stdout.write(`\n── $name$held ? " started" : ""\n`);
+  process.stdout.write(`\n── ${name}${held ? " started" : ""}\n`);
   const child = spawn(process.execPath, command, {
     stdio: held ? "pipe" : "inherit",
     env: { ...process.env, ...env },
