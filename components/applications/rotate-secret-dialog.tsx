@@ -36,7 +36,11 @@ export function RotateSecretDialog({
     { reloads: ["applications"] },
   );
   if (rotate.data?.clientSecret)
-    return <NewSecretDialog clientSecret={rotate.data.clientSecret} onClose={onClose} />;
+    return (
+      <Dialog onClose={onClose} title="The new secret" description={handOver}>
+        <NewSecret clientSecret={rotate.data.clientSecret} onDone={onClose} />
+      </Dialog>
+    );
   // Newest first. Only two work at a time, so a third ends the oldest.
   const [current, oldest] = application.secrets;
   return (
@@ -76,20 +80,16 @@ export function RotateSecretDialog({
   );
 }
 
-function NewSecretDialog({ clientSecret, onClose }: { clientSecret: string; onClose: () => void }) {
+const handOver = "Give it to your software before the old one ends.";
+
+function NewSecret({ clientSecret, onDone }: { clientSecret: string; onDone: () => void }) {
   return (
-    <Dialog
-      onClose={onClose}
-      title="The new secret"
-      description="Give it to your software before the old one ends."
-    >
-      <div className="grid gap-5">
-        <SecretOnce clientSecret={clientSecret} />
-        <Button look="primary" className="justify-self-end" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </Dialog>
+    <div className="grid gap-5">
+      <SecretOnce clientSecret={clientSecret} />
+      <Button look="primary" className="justify-self-end" onClick={onDone}>
+        Done
+      </Button>
+    </div>
   );
 }
 
