@@ -15,6 +15,7 @@ import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { signInWithPasskey } from "./passkey-sign-in.ts";
+import { credentialsSchema } from "./schemas.ts";
 import { signIn, withErrorCode } from "./sign-in.ts";
 import { nobody, type Proven, singleSignOn } from "./sso-sign-in.ts";
 
@@ -65,7 +66,9 @@ function providersFor({ ctx, cookieHeader }: PageRequest): AuthOptions["provider
     CredentialsProvider({
       credentials: { email: {}, password: {}, code: {} },
       authorize: (credentials = { email: "", password: "", code: "" }) => {
-        const device = readDeviceCookie(cookieHeader, credentials.email.trim().toLowerCase(), ctx.now);
+        // Whatever next-auth was sent: the form's types do not bind a caller.
+        const email = credentialsSchema.shape.email.safeParse(credentials.email).data ?? "";
+        const device = readDeviceCookie(cookieHeader, email, ctx.now);
         return withErrorCode(ctx.requestId, signIn(ctx, { ...credentials, device }));
       },
     }),
