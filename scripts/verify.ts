@@ -45,7 +45,7 @@ const stages: Piece[][] = [
         "run",
         "--reporter=default",
         "--reporter=json",
-        `--outputFile.json=$unitReport`,
+        `--outputFile.json=${unitReport}`,
       ],
     },
     {

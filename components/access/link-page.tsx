@@ -1,5 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { TextField } from "#components/ui/field.tsx";
+import { passwordLength } from "#lib/identity/passwords/password-rule.ts";
 
 const noEvents = () => () => undefined;
 
@@ -22,9 +23,9 @@ export function NewPasswordField({ label, name }: { label: string; name: string 
       name={name}
       type="password"
       autoComplete="new-password"
-      minLength={12}
+      minLength={passwordLength.min}
       required
-      hint="At least 12 characters. Use a few words that do not belong together, and no names."
+      hint={`At least ${passwordLength.min} characters. Use a few words that do not belong together, and no names.`}
     />
   );
 }

@@ -12,6 +12,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { isScope, scopePolicy, scopesForGrant } from "#lib/oauth/scopes.ts";
+import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { DeleteDialog, EditDialog } from "./application-dialogs.tsx";
 import { Secrets } from "./secrets.tsx";
 
@@ -114,7 +115,9 @@ function Settings({ application }: { application: Application }) {
         </Fact>
       )}
       <Fact term="Webhooks">
-        <TextLink href={`/webhooks?application=${id}`}>{webhookCount} of 5 used</TextLink>
+        <TextLink href={`/webhooks?application=${id}`}>
+          {webhookCount} of {maxWebhooks} used
+        </TextLink>
       </Fact>
       <Fact term="API calls">
         <TextLink href={`/requests?application=${id}`}>Its request log</TextLink>

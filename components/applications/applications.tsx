@@ -11,6 +11,7 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
+import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
 
 function Row({ application }: { application: Application }) {
@@ -25,7 +26,8 @@ function Row({ application }: { application: Application }) {
       </div>
       <p className="truncate font-mono text-muted text-sm">{clientId}</p>
       <p className="text-muted text-sm">
-        {scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}, {webhookCount} of 5 webhooks
+        {scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}, {webhookCount} of {maxWebhooks}{" "}
+        webhooks
       </p>
     </li>
   );

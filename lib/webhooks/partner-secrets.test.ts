@@ -262,7 +262,7 @@ describe("if staff let somebody work for a partner, its admins are notified", ()
     const byStaff = await call(clerk, "POST", "invitations", { ...invitation, email: "mole@example.com" });
     expect(byStaff.status).toBe(201);
     expect(await told(admin)).toEqual({
-      title: "Staff invited somebody to your organization",
+      title: "Staff invited a person to your organization",
       text: '"Pat Example" of the distributor\'s staff invited mole@example.com as Admin. If you did not ask for it, undo it on this page.',
       mails: 1,
     });

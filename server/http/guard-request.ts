@@ -3,15 +3,13 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { errorPageResponse } from "#lib/platform/http/answers/error-page.ts";
 import { problemResponse } from "#lib/platform/http/answers/problem.ts";
 import { rateMeter } from "#lib/platform/http/rate-meter.ts";
+import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /** Pages and next-auth; a prefetch is a GET. */
 const pageMethods = ["GET", "HEAD", "POST"];
-
-/** The sign-in forms are the largest bodies for Next. */
-const pageBodyLimitBytes = 65_536;
 
 /** How long a caller that is still sending can read why its body was refused. */
 const lingerMs = 500;
@@ -83,7 +81,7 @@ async function countAndRead(
   if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
   const bytes = Number(headers["content-length"] ?? 0);
   if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
-  if (bytes > pageBodyLimitBytes) throw tooLarge();
+  if (bytes > maxBodyBytes) throw tooLarge();
   const chunks = await readChunks(request);
   return chunks && withBody(request, Buffer.concat(chunks));
 }
@@ -96,18 +94,18 @@ async function readChunks(request: IncomingMessage): Promise<Buffer[] | null> {
     // The connection stays open for the answer.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      if (bytes > pageBodyLimitBytes) break;
+      if (bytes > maxBodyBytes) break;
       chunks.push(chunk);
     }
   } catch {
     return null;
   }
-  if (bytes > pageBodyLimitBytes) throw tooLarge();
+  if (bytes > maxBodyBytes) throw tooLarge();
   return chunks;
 }
 
 function tooLarge(): DomainError {
-  return new DomainError("payload_too_large", `The body may have at most ${pageBodyLimitBytes} bytes.`);
+  return new DomainError("payload_too_large", `The body may have at most ${maxBodyBytes} bytes.`);
 }
 
 /** The same request with an unread body. */

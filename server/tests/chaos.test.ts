@@ -45,7 +45,8 @@ const badAnswers: Answer[] = [
   answerWith(302, { location: "http://127.0.0.1:9/" }),
   (_request, response) => void response.destroy(),
 ];
-const slow: Answer = (_request, response) => void setTimeout(() => response.writeHead(200).end("ok"), 10);
+// Long enough that most kills hit an attempt in progress.
+const slow: Answer = (_request, response) => void setTimeout(() => response.writeHead(200).end("ok"), 50);
 
 type Hook = MadeWebhook & { receiver: Receiver; isHealthy: boolean };
 

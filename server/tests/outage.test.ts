@@ -18,6 +18,11 @@ afterAll(() => line.close());
 testServer.port = String(line.port);
 process.env["TEST_DATABASE_SERVER"] = testServer.href;
 const { url } = await setUpTestDatabase();
+// Before the database is dropped: a query that still waits on a stalled connection ends now.
+afterAll(async () => {
+  await line.cut();
+  await line.restore();
+});
 const straight = connect(Object.assign(new URL(url), { port }).href, 3);
 const baseUrl = await setUpApiServer();
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passwordLength } from "#lib/identity/passwords/password-rule.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { type RoleName, roles, type rolesOf } from "./constants.ts";
 
@@ -14,11 +15,10 @@ const email = z
 const personName = nameSchema(100, "Enter a name.");
 const organizationName = nameSchema(100, "Enter the name of the organization.");
 
-/** No rules on characters, because length makes a password good. Source: NIST SP 800-63B-4 §3.1.1.2. */
 export const newPassword = z
   .string({ error: "Enter a password." })
-  .min(12, { error: "A password has at least 12 characters." })
-  .max(200, { error: "A password has at most 200 characters." });
+  .min(passwordLength.min, { error: `A password has at least ${passwordLength.min} characters.` })
+  .max(passwordLength.max, { error: `A password has at most ${passwordLength.max} characters.` });
 
 /** The secret part of an emailed link. */
 const linkToken = z.string({ error: "Open the link in the email again." }).max(100);

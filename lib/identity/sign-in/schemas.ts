@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passwordLength } from "#lib/identity/passwords/password-rule.ts";
 
 const base64url = z.string().regex(/^[\w-]{1,4096}$/);
 
@@ -31,7 +32,7 @@ export const credentialsSchema = z.object({
   password: z
     .string()
     .min(1, { error: "Enter your password." })
-    .max(200, { error: "A password has at most 200 characters." }),
+    .max(passwordLength.max, { error: `A password has at most ${passwordLength.max} characters.` }),
   code: z
     .string({ error: "Enter the code." })
     .min(1, { error: "Enter the code." })

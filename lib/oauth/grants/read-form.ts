@@ -1,7 +1,6 @@
 import { DomainError } from "#lib/platform/errors.ts";
-import { readBody } from "#lib/platform/http/read-body.ts";
+import { maxBodyBytes, readBody } from "#lib/platform/http/read-body.ts";
 
-const bodyLimitBytes = 65_536;
 const formType = "application/x-www-form-urlencoded";
 
 /** The parameters of a request; one without a value counts as absent. */
@@ -16,7 +15,7 @@ export type Form = ReadonlyMap<string, string>;
  */
 export async function readForm(request: Request): Promise<Form> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  const body = await readBody(request, bodyLimitBytes);
+  const body = await readBody(request, maxBodyBytes);
   if (type !== formType) throw new DomainError("invalid_request", `The Content-Type must be ${formType}.`);
   return parseForm(body);
 }

@@ -20,7 +20,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
 import { type Caller, type RateMeter, rateMeter } from "./rate-meter.ts";
-import { readJson } from "./read-body.ts";
+import { maxBodyBytes, readJson } from "./read-body.ts";
 import { remoteAddress } from "./remote-address.ts";
 import { toDomainError } from "./to-domain-error.ts";
 import { validateBody, validateQuery } from "./validate.ts";
@@ -172,7 +172,7 @@ async function answer(passing: Passing, params: PathParams): Promise<Answer | Re
   op.access.authorize?.(actor);
   const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
   const body = op.body
-    ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? 65_536), op)
+    ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? maxBodyBytes), op)
     : undefined;
   const identify = (applicationId: string) => {
     passing.applicationId = applicationId;

@@ -1,5 +1,8 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
+/** Of a request body, unless an operation says otherwise. */
+export const maxBodyBytes = 65_536;
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
