@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { TextField } from "#components/ui/field.tsx";
-import { passwordLength } from "#lib/identity/passwords/password-rule.ts";
+import { passwordLength } from "#lib/identity/passwords/constants.ts";
 
 const noEvents = () => () => undefined;
 

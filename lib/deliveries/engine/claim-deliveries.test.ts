@@ -61,8 +61,21 @@ describe("taking turns", () => {
     const hooks = await makeWebhooks(6);
     await publishUpdates(db, hooks, 9);
     for (let round = 0; round < 3; round += 1) expect(await claim(4)).toHaveLength(2);
-    const last = (await claim(100)).map(({ webhookId }) => webhookId);
-    expect(new Set(last).size).toBe(6);
+    const served = new Set<string>();
+    for (let claimed = await claim(100); claimed.length > 0; claimed = await claim(100))
+      for (const { webhookId } of claimed) served.add(webhookId);
+    expect(served.size).toBe(6);
+  });
+
+  test("a claim starts few deliveries of webhooks that are not prompt, so that healthy ones wait for no burst", async () => {
+    const [fresh, healthy] = [await makeWebhooks(10), await makeWebhooks(10)];
+    await setPrompt(healthy);
+    await publishUpdates(db, [...fresh, ...healthy], 2);
+    const ofFresh = (claimed: { webhook: { isPrompt: boolean } }[]) =>
+      claimed.filter(({ webhook }) => !webhook.isPrompt).length;
+    const claims = [await claim(100), await claim(100), await claim(100)];
+    expect(claims.map(ofFresh)).toEqual([8, 8, 4]);
+    expect(claims.map(({ length }) => length)).toEqual([28, 8, 4]);
   });
 });
 

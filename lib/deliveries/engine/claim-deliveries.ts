@@ -44,6 +44,11 @@ export type ClaimOptions = {
 export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
 /** How many deliveries one claim takes for a webhook that is not prompt. */
 const mostOfSlowWebhook = 2;
+/**
+ * How many webhooks that are not prompt one claim takes. Without this limit, 65 bad webhooks start their POSTs in bursts, and
+ * the p99 of healthy ones is 104 ms instead of 56 (`npm run drill -- receivers`).
+ */
+const mostSlowWebhooks = 4;
 /** A worker that stops during a claim holds its webhooks no longer than this. */
 const claimTimeoutMs = 5_000;
 
@@ -211,7 +216,8 @@ async function lease(
   try {
     await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${claimTimeoutMs}`);
     // At most half of a batch, so that prompt webhooks always get a share.
-    const slowWebhooks = Math.max(0, Math.ceil(Math.min(slowLimit, limit / 2) / mostOfSlowWebhook));
+    const share = Math.ceil(Math.min(slowLimit, limit / 2) / mostOfSlowWebhook);
+    const slowWebhooks = Math.max(0, Math.min(mostSlowWebhooks, share));
     const { rows: webhooks } = await client.query<WebhookRow>(lockWebhooks, [limit, slowWebhooks]);
     const ids = webhooks.map(({ id }) => id);
     const { rows: leased } =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passwordLength } from "#lib/identity/passwords/password-rule.ts";
+import { passwordLength } from "#lib/identity/passwords/constants.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { type RoleName, roles, type rolesOf } from "./constants.ts";
 
