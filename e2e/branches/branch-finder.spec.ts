@@ -466,6 +466,7 @@ test.describe("branch finder", () => {
       steps += 1;
       await expect(single).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 45_000 });
+    expect(steps).toBeGreaterThan(0);
     expect(steps).toBeLessThanOrEqual(12);
     expect(most).toBeLessThan(400);
     await page.locator(".leaflet-container").focus();

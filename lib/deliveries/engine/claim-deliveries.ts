@@ -43,12 +43,12 @@ export type ClaimOptions = {
 /** Limits of a failing webhook, until a delivery succeeds. */
 export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
 /** How many deliveries one claim takes for a webhook that is not prompt. */
-const mostOfSlowWebhook = 2;
+const deliveriesPerSlowWebhook = 2;
 /**
  * How many webhooks that are not prompt one claim takes. Without this limit, 65 bad webhooks start their POSTs in bursts, and
  * the p99 of healthy ones is 104 ms instead of 56 (`npm run drill -- receivers`).
  */
-const mostSlowWebhooks = 4;
+const slowWebhooksPerClaim = 4;
 /** A worker that stops during a claim holds its webhooks no longer than this. */
 const claimTimeoutMs = 5_000;
 
@@ -144,7 +144,7 @@ export const leaseDue = `
         d."nextAttemptAt", extract(epoch FROM now() - d."createdAt")::float8 AS "ageSeconds"
       ${claimable}
       LIMIT GREATEST(0, LEAST(room."n", ceil($2::float8 / cardinality($1::text[])),
-        CASE WHEN w."promptSince" IS NULL THEN ${mostOfSlowWebhook} END))
+        CASE WHEN w."promptSince" IS NULL THEN ${deliveriesPerSlowWebhook} END))
     ) p
     WHERE w."id" = ANY($1)
     ORDER BY p."nextAttemptAt", p."sequence"
@@ -216,8 +216,8 @@ async function lease(
   try {
     await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${claimTimeoutMs}`);
     // At most half of a batch, so that prompt webhooks always get a share.
-    const share = Math.ceil(Math.min(slowLimit, limit / 2) / mostOfSlowWebhook);
-    const slowWebhooks = Math.max(0, Math.min(mostSlowWebhooks, share));
+    const share = Math.ceil(Math.min(slowLimit, limit / 2) / deliveriesPerSlowWebhook);
+    const slowWebhooks = Math.max(0, Math.min(slowWebhooksPerClaim, share));
     const { rows: webhooks } = await client.query<WebhookRow>(lockWebhooks, [limit, slowWebhooks]);
     const ids = webhooks.map(({ id }) => id);
     const { rows: leased } =
