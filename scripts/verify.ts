@@ -24,6 +24,9 @@ const stages: Piece[][] = [
   [
     { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit"] },
     { name: "lint", command: ["node_modules/@biomejs/biome/bin/biome", "check", "."] },
+  ],
+  // After the types: the build writes files that the compiler reads.
+  [
     {
       name: "imports",
       command: [

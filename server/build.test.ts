@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -25,4 +26,12 @@ test("changed sources rebuild the pages; files written by builds and tests do no
     expect(await digestInputs(project), file).not.toBe(before);
   }
   await rm(project, { recursive: true });
+});
+
+test("a database client that is up to date is not written again while others read it", async () => {
+  const client = "lib/platform/db/generated/client.ts";
+  const before = await stat(client);
+  execFileSync(process.execPath, ["scripts/generate-prisma.mjs"]);
+  expect((await stat(client)).ino).toBe(before.ino);
+  expect((await stat(client)).mtimeMs).toBe(before.mtimeMs);
 });
