@@ -8,8 +8,9 @@ import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 
+/** Fixed widths leave room for the webhook and the answer, on a tablet too. */
 export const columns =
-  "md:grid-cols-[1.5rem_7rem_6.5rem_8.5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_4.5rem_8.5rem]";
+  "md:gap-x-2.5 md:grid-cols-[1.25rem_6rem_5rem_minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)_4rem_7.25rem] xl:gap-x-4 xl:grid-cols-[1.5rem_7rem_6.5rem_8.5rem_minmax(0,1.2fr)_minmax(0,1.2fr)_4.5rem_8.5rem]";
 
 type Props = {
   ref: Ref<HTMLTableRowElement>;
@@ -51,7 +52,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: Props) {
       <td title={delivery.orderNumber} className="truncate text-right font-medium md:text-left">
         <DeliveryLink delivery={delivery} isOpen={isOpen} onOpen={onOpen} />
       </td>
-      <td className="font-mono text-xs">{delivery.event}</td>
+      <td className="truncate font-mono text-xs">{delivery.event}</td>
       <td className="truncate text-right text-muted md:text-left">{delivery.webhook.name}</td>
       <td className="truncate" title={answerText(delivery)}>
         {answerText(delivery)}

@@ -118,7 +118,7 @@ function NewAbove({ onClick, children }: { onClick: () => void; children: ReactN
 function TableHead({ children }: { children: ReactNode }) {
   return (
     <thead className="hidden border-line border-b bg-sunken text-left text-muted md:block">
-      <tr aria-rowindex={1} className={`grid gap-4 px-4 py-2 ${columns}`}>
+      <tr aria-rowindex={1} className={`grid px-4 py-2 ${columns}`}>
         <th scope="col">{children}</th>
         {["State", "Order", "Event", "Webhook", "Answer", "Attempts", "Time"].map((title) => (
           <th key={title} scope="col" className="font-medium">

@@ -110,7 +110,7 @@ function MoreFilters({ id, className, view, counts }: Props & { id: string; clas
     <div
       id={id}
       className={clsx(
-        "col-span-full grid grid-cols-2 items-end gap-3 md:grid-cols-[repeat(3,minmax(0,11rem))_auto_1fr]",
+        "col-span-full grid grid-cols-2 items-end gap-3 md:justify-start md:grid-cols-[repeat(3,minmax(0,11rem))_auto_auto]",
         className,
       )}
     >
