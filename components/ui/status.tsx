@@ -12,9 +12,11 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A state in a word, with an icon of its own shape: never by color alone. */
-export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
-  const { classes, icon: Icon } = tones[tone];
+type StatusProps = { tone: Tone; icon?: LucideIcon; children: ReactNode };
+
+/** A state in a word, with an icon of its own shape (by default the tone's): never by color alone. */
+export function Status({ tone, icon: Icon = tones[tone].icon, children }: StatusProps) {
+  const { classes } = tones[tone];
   return (
     <span
       className={clsx(

@@ -1,6 +1,6 @@
 "use client";
 
-import { Notice, Status, type Tone } from "#components/ui/status.tsx";
+import { Notice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
@@ -8,19 +8,13 @@ import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { Health } from "./health.tsx";
 import { RotationNotice } from "./rotation.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
-
-const states: Record<ConsoleWebhook["delivery"]["state"], { word: string; tone: Tone }> = {
-  ACTIVE: { word: "Active", tone: "good" },
-  PAUSED: { word: "Paused", tone: "off" },
-  DISABLED: { word: "Disabled", tone: "bad" },
-};
+import { WebhookBadge } from "./webhook-badge.tsx";
 
 type Props = { webhook: ConsoleWebhook };
 
 /** A registered webhook in its slot: its URL, health, and actions. */
 export function WebhookSlot({ webhook }: Props) {
   const { slot, name, url, events, isInbox, createdAt, delivery } = webhook;
-  const { word, tone } = states[delivery.state];
   return (
     <article
       aria-label={name}
@@ -30,7 +24,7 @@ export function WebhookSlot({ webhook }: Props) {
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-semibold">{name}</h2>
-          <Status tone={tone}>{word}</Status>
+          <WebhookBadge delivery={delivery} showsSince />
           {isInbox && <Status tone="note">Built-in inbox</Status>}
         </div>
         <p className="truncate font-mono text-muted text-sm" title={url}>

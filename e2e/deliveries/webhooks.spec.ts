@@ -56,7 +56,7 @@ test.describe("webhooks", () => {
     await expect(slot.getByText("Paused")).toBeVisible();
     await refuse();
     await expect(slot.getByRole("alert")).toContainText(`Request ID: ${refusedRequestId}`);
-    await expect(slot.getByText("Active")).toBeVisible();
+    await expect(slot.getByText("Healthy")).toBeVisible();
     await slot.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText("Nightly is paused")).toBeVisible();
     await expect(slot.getByText("Paused")).toBeVisible();
@@ -66,7 +66,7 @@ test.describe("webhooks", () => {
     await expect(page.getByText("1 of 5 webhooks used")).toBeVisible();
     expect(receiver.received).toEqual([]);
     await slot.getByRole("button", { name: "Resume" }).click();
-    await expect(slot.getByText("Active")).toBeVisible();
+    await expect(slot.getByText("Healthy")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(1);
     const kept = await page.request.get(`/api/console/webhooks?applicationId=${application.id}`);
     expect((await kept.json()).data.map((webhook: { id: string }) => webhook.id)).toEqual([id]);

@@ -4,6 +4,15 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** The contract's maximum per application, enforced by the database. */
 export const maxWebhooks = 5;
 
+type Receiving = { state: "ACTIVE" | "PAUSED" | "DISABLED"; failingSince: string | Date | null };
+export type WebhookHealthWord = "DISABLED" | "FAILING" | "PAUSED" | "HEALTHY";
+
+/** FAILING: active, and the last delivery failed. A paused or disabled webhook is that, even if it also failed. */
+export function webhookHealthOf({ state, failingSince }: Receiving): WebhookHealthWord {
+  if (state !== "ACTIVE") return state;
+  return failingSince === null ? "HEALTHY" : "FAILING";
+}
+
 /** Why a text cannot be a webhook's URL. The server has a few more rules. */
 export function webhookUrlFaults(text: string): string[] {
   if (text.length > 2048) return ["A URL has at most 2,048 characters."];

@@ -1,0 +1,30 @@
+import { CircleCheck, CirclePause, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
+import { Status, type Tone } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { type WebhookHealthWord, webhookHealthOf } from "#lib/webhooks/constants.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+
+const looks: Record<WebhookHealthWord, { word: string; tone: Tone; icon: LucideIcon }> = {
+  HEALTHY: { word: "Healthy", tone: "good", icon: CircleCheck },
+  FAILING: { word: "Failing", tone: "warn", icon: TriangleAlert },
+  PAUSED: { word: "Paused", tone: "off", icon: CirclePause },
+  DISABLED: { word: "Disabled", tone: "bad", icon: OctagonX },
+};
+
+type Props = { delivery: Pick<ConsoleWebhook["delivery"], "state" | "failingSince">; showsSince?: boolean };
+
+/** The health of a webhook: the same word, icon, and color on every page. */
+export function WebhookBadge({ delivery, showsSince = false }: Props) {
+  const health = webhookHealthOf(delivery);
+  const { word, tone, icon } = looks[health];
+  return (
+    <Status tone={tone} icon={icon}>
+      {word}
+      {showsSince && health === "FAILING" && delivery.failingSince !== null && (
+        <span className="font-normal">
+          since <Time at={delivery.failingSince} />
+        </span>
+      )}
+    </Status>
+  );
+}
