@@ -145,7 +145,7 @@ function Chips({ filters, values, onRemove }: ChipsProps) {
 }
 
 function chipText(filter: LogFilter, value: string): ReactNode {
-  if (filter.kind === "times") return <Time at={value} />;
+  if (filter.kind === "times") return <Time at={value} show="date" />;
   const choice = filter.kind === "choice" && filter.choices.find(([one]) => one === value);
   return choice ? choice[1] : value;
 }

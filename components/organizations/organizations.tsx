@@ -43,7 +43,8 @@ export function Organizations() {
             </TextLink>
             <p className="text-muted text-sm">
               {kind === "DISTRIBUTOR" ? "Distributor" : "Partner"}, {counted(memberCount, "person", "people")}
-              , {counted(applicationCount, "application", "applications")}, since <Time at={createdAt} />
+              , {counted(applicationCount, "application", "applications")}, since{" "}
+              <Time at={createdAt} show="date" />
             </p>
           </li>
         ))}

@@ -37,7 +37,7 @@ function MemberRow({ member, people }: RowProps) {
             {isSelf && <span className="font-normal text-muted text-sm">that is you</span>}
           </p>
           <p className="break-words text-muted text-sm">
-            {member.email}, since <Time at={member.joinedAt} />
+            {member.email}, since <Time at={member.joinedAt} show="date" />
           </p>
         </div>
         {people.mayManage && (

@@ -100,7 +100,8 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
             )}
             {searchedBackTo && (
               <Notice tone="note" title="More requests to search">
-                Searched back to <Time at={searchedBackTo} />. Show older requests to search further back.
+                Searched back to <Time at={searchedBackTo} show="seconds" />. Show older requests to search
+                further back.
               </Notice>
             )}
           </div>

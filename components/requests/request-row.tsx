@@ -47,8 +47,11 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
         </summary>
         <div className="grid gap-4 border-line border-t bg-sunken/40 p-4">
           <Facts>
-            <Fact term="Request id">
-              <CopyableValue label="request id" value={requestId} />
+            <Fact term="Time">
+              <Time at={at} show="seconds" />
+            </Fact>
+            <Fact term="Request ID">
+              <CopyableValue label="request ID" value={requestId} />
             </Fact>
             <Fact term="Called from">{ipAddress ?? "unknown"}</Fact>
           </Facts>

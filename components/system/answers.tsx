@@ -37,7 +37,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
               Answer
             </th>
             <th scope="col" className={`${cell} font-normal`}>
-              Since <Time at={recentFrom} />
+              Since <Time at={recentFrom} show="date" />
             </th>
             <th scope="col" className={`${cell} font-normal`}>
               24 h
@@ -67,7 +67,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
         </tbody>
       </table>
       <p className="text-muted text-xs">
-        Attempts without test events, counted up to <Time at={countedTo} />.
+        Attempts without test events, counted up to <Time at={countedTo} show="seconds" />.
       </p>
     </div>
   );

@@ -1,29 +1,117 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { Fragment, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { dateWords, exactWords, relativeWords } from "./time-words.ts";
 
-const format = {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-} as const;
-const local = new Intl.DateTimeFormat("en-US", format);
-const utc = new Intl.DateTimeFormat("en-US", { ...format, timeZone: "UTC" });
-const never = () => () => undefined;
+const tickMs = 10_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let ticks = 1;
 
-/** A time in the reader's time zone; in UTC until the page is hydrated. The title has the exact time. */
-export function Time({ at }: { at: string }) {
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
+/** One clock renders all times of the page again. */
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    ticks += 1;
+    for (const each of listeners) each();
+  }, tickMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Whether the page is hydrated. Renders the component again with each tick. */
+function useClock(): boolean {
+  const tick = useSyncExternalStore(
+    onTick,
+    () => ticks,
+    () => 0,
   );
+  return tick > 0;
+}
+
+type ExactProps = { id: string; at: Date; anchor: DOMRect; onClose: () => void };
+
+/** The exact time below or above its anchor. */
+function ExactTime({ id, at, anchor, onClose }: ExactProps) {
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onClose();
+    document.addEventListener("keydown", onKey, true);
+    document.addEventListener("scroll", onClose, true);
+    return () => {
+      document.removeEventListener("keydown", onKey, true);
+      document.removeEventListener("scroll", onClose, true);
+    };
+  }, [onClose]);
+  const { local, zone, utc } = exactWords(at);
+  const isLow = anchor.bottom > window.innerHeight - 100;
+  return createPortal(
+    // The padding is the gap: the pointer can move from the time to the text.
+    <div
+      id={id}
+      role="tooltip"
+      style={{
+        left: Math.max(8, Math.min(anchor.left, window.innerWidth - 296)),
+        ...(isLow ? { bottom: window.innerHeight - anchor.top } : { top: anchor.bottom }),
+      }}
+      className="fixed z-60 w-72 animate-[appear_100ms_ease-out_200ms_backwards] py-1"
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 rounded-md border border-line bg-surface px-3 py-2 text-ink text-xs shadow-lifted">
+        <dt className="text-muted">Local</dt>
+        <dd>{local}</dd>
+        <dt className="text-muted">Zone</dt>
+        <dd>{zone}</dd>
+        <dt className="text-muted">UTC</dt>
+        <dd>{utc}</dd>
+      </dl>
+    </div>,
+    document.body,
+  );
+}
+
+/** Makes a time focusable. In a link or a button, that one is. */
+function makeFocusable(element: HTMLElement | null): void {
+  if (element && !element.closest("a, button, summary, label")) element.tabIndex = 0;
+}
+
+type Props = {
+  at: string;
+  /** `relative` is relative within 24 hours. `date`, for after "since" or "at", never is. `seconds` is for details. */
+  show?: "relative" | "date" | "seconds";
+};
+
+/** A time in the reader's time zone; in UTC until the page is hydrated. Hover and focus show the exact time. */
+export function Time({ at, show = "relative" }: Props) {
+  const isHydrated = useClock();
+  const [anchor, setAnchor] = useState<DOMRect | null>(null);
+  const id = useId();
+  const close = useCallback(() => setAnchor(null), []);
+  const open = ({ currentTarget }: { currentTarget: Element }) =>
+    setAnchor(currentTarget.getBoundingClientRect());
+  const date = new Date(at);
+  const nowMs = Date.now();
+  const words =
+    (show === "relative" && relativeWords(date, nowMs)) ||
+    dateWords(date, nowMs, { zone: isHydrated ? undefined : "UTC", withSeconds: show === "seconds" });
   return (
-    <time dateTime={at} title={at} className="whitespace-nowrap tabular-nums">
-      {(isHydrated ? local : utc).format(new Date(at))}
+    <time
+      ref={makeFocusable}
+      dateTime={at}
+      aria-describedby={anchor ? id : undefined}
+      onPointerEnter={open}
+      onPointerLeave={close}
+      onFocus={open}
+      onBlur={close}
+      // A minute may end between the server's rendering and hydration. The key then replaces the text.
+      suppressHydrationWarning
+      className="whitespace-nowrap rounded-sm tabular-nums"
+    >
+      <Fragment key={String(isHydrated)}>{words}</Fragment>
+      {anchor && <ExactTime id={id} at={date} anchor={anchor} onClose={close} />}
     </time>
   );
 }

@@ -34,8 +34,8 @@ export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
   return (
     <Notice tone="note" title="A new secret takes over">
       <p>
-        At <Time at={webhook.rotationEndsAt} />. Until then, deliveries carry the old secret and are signed
-        with both.{owns && " If your receiver is ready for the new secret, promote it now."}
+        At <Time at={webhook.rotationEndsAt} show="date" />. Until then, deliveries carry the old secret and
+        are signed with both.{owns && " If your receiver is ready for the new secret, promote it now."}
       </p>
       {promote.error && <FaultNotice error={promote.error} what="Could not promote the new secret." />}
       {owns && (

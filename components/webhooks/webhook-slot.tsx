@@ -37,7 +37,7 @@ export function WebhookSlot({ webhook }: Props) {
             </code>
           ))}
           <span>
-            since <Time at={createdAt} />
+            since <Time at={createdAt} show="date" />
           </span>
         </p>
         <Health webhook={webhook} />
@@ -67,8 +67,8 @@ function Trouble({ webhook: { id, application, delivery } }: Props) {
   if (failingSince === null) return null;
   return (
     <Notice tone="warn" title="Deliveries are failing">
-      Since <Time at={failingSince} />. Each delivery is retried for about three days. After you fix your
-      receiver,{" "}
+      Since <Time at={failingSince} show="date" />. Each delivery is retried for about three days. After you
+      fix your receiver,{" "}
       {state === "ACTIVE" ? "retry all of them now." : "resume the webhook. All of them are retried then."}{" "}
       {failed}
     </Notice>

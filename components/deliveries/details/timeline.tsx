@@ -39,7 +39,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
                 {/* A replay starts the schedule over. */}
                 {!isReplay && ` of ${mostAttempts}`}
               </span>{" "}
-              at <Time at={nextAttemptAt} /> <Countdown to={nextAttemptAt} />
+              at <Time at={nextAttemptAt} show="seconds" /> <Countdown to={nextAttemptAt} />
             </p>
           </Point>
         )}
@@ -55,7 +55,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
         ))}
         <Point dot="off">
           <p className="text-muted text-sm">
-            Created <Time at={delivery.createdAt} />
+            Created <Time at={delivery.createdAt} show="seconds" />
           </p>
         </Point>
       </ol>

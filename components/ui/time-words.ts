@@ -1,0 +1,55 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * How far a time is from now: `3 min ago`, `in 22 min`; null from 24 hours on. Minutes to come are rounded up. A few seconds
+ * ahead are "just now": the server's clock may be ahead of the reader's.
+ */
+export function relativeWords(at: Date, nowMs: number): string | null {
+  const distanceMs = at.getTime() - nowMs;
+  if (Math.abs(distanceMs) >= dayMs) return null;
+  if (distanceMs > -minuteMs && distanceMs < 3_000) return "just now";
+  const inUnits = (unitMs: number) => Math.max(1, Math.floor(Math.abs(distanceMs) / unitMs));
+  if (distanceMs < 0)
+    return -distanceMs < hourMs ? `${inUnits(minuteMs)} min ago` : `${inUnits(hourMs)} h ago`;
+  const minutes = Math.ceil(distanceMs / minuteMs);
+  return minutes < 60 ? `in ${minutes} min` : `in ${inUnits(hourMs)} h`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A date and time in a zone, with the year if it is not this one: `Nov 20, 14:05`, `Nov 20, 2025, 14:05`. */
+export function dateWords(
+  at: Date,
+  nowMs: number,
+  { zone, withSeconds = false }: { zone: string | undefined; withSeconds?: boolean },
+): string {
+  const withYear = at.getUTCFullYear() !== new Date(nowMs).getUTCFullYear();
+  const key = `${zone} ${withSeconds} ${withYear}`;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat("en-US", {
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: zone,
+      ...(withYear && { year: "numeric" }),
+      ...(withSeconds && { second: "2-digit" }),
+    });
+  formats.set(key, format);
+  return format.format(at);
+}
+
+/** The exact time in the reader's zone and in UTC. */
+export function exactWords(at: Date, zone?: string): { local: string; zone: string; utc: string } {
+  const exact = { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" } as const;
+  const local = new Intl.DateTimeFormat("en-US", { ...exact, timeZone: zone });
+  return {
+    local: local.format(at),
+    zone: local.resolvedOptions().timeZone,
+    utc: new Intl.DateTimeFormat("en-US", { ...exact, timeZone: "UTC" }).format(at),
+  };
+}
