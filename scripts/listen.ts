@@ -179,7 +179,8 @@ async function follow(options: Options, position: Position, onProgress: () => vo
   });
   if (!data) throw new Error(`The portal answered ${response.status}.`);
   let pending = "";
-  for await (const text of data.pipeThrough(new TextDecoderStream())) {
+  // The request's own signal stops working once the request object is collected.
+  for await (const text of data.pipeThrough(new TextDecoderStream(), { signal: stop.signal })) {
     const blocks = (pending + text).split("\n\n");
     pending = blocks.pop() ?? "";
     for (const { id, event, data } of blocks.map(readBlock)) {

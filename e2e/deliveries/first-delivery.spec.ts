@@ -177,7 +177,9 @@ test("the listener forwards the demo's deliveries to this machine without setup"
   );
   const webhookId = await registerWebhook(page, id, "Listened to", application.inboxUrl);
   const env = { ...process.env, DATA_DIR: process.env["E2E_DATA_DIR"], PORT: process.env["E2E_PORT"] };
-  const listener = spawn("node", ["scripts/listen.ts", "--forward", receiver.url], { env });
+  // Collects garbage all the time: a stop must not depend on objects that may be collected.
+  const collecting = ["--expose-gc", "--import", "data:text/javascript,setInterval(gc, 50).unref()"];
+  const listener = spawn("node", [...collecting, "scripts/listen.ts", "--forward", receiver.url], { env });
   let output = "";
   listener.stdout.on("data", (chunk) => {
     output += chunk;
