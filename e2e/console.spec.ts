@@ -10,7 +10,7 @@ function viewSwitch(page: Page) {
 /** Switches to an application and back to all, with the keyboard. */
 async function expectViewFollows(page: Page, applicationId: string): Promise<void> {
   // Chosen in the search, the view stays on other pages and is in each address.
-  await page.goto("/deliveries?application=all&state=FAILED");
+  await page.goto("/deliveries?application=all&state=GIVEN_UP");
   await expect(viewSwitch(page)).toHaveText(/All applications/);
   await search(page, "switch to palette");
   await expect(page.getByRole("option", { name: /Palette CRM.*Switch to/ })).toHaveAttribute(
@@ -18,7 +18,7 @@ async function expectViewFollows(page: Page, applicationId: string): Promise<voi
     "true",
   );
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/deliveries?state=FAILED&application=${applicationId}`);
+  await expect(page).toHaveURL(`/deliveries?state=GIVEN_UP&application=${applicationId}`);
   await expect(page.getByText("Viewing Palette CRM")).toBeVisible();
   await goTo(page, "Inbox");
   await expect(page).toHaveURL(`/inbox?application=${applicationId}`);

@@ -94,7 +94,7 @@ async function leaveTraces(actor: UserActor): Promise<void> {
   const hook = await makeWebhook(db, url, { application });
   await publishUpdates(db, [hook], 1, { orderNumber: "SO-1" });
   await db.delivery.updateMany({
-    data: { state: "FAILED", nextAttemptAt: null, completedAt: new Date() },
+    data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() },
   });
   await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
   const later = { ...actor, name: "Quirina Former" };
@@ -257,7 +257,7 @@ test("deliveries replay counts and resends a webhook's failed deliveries with th
   const undelivered = ids.slice(0, 3);
   await db.delivery.updateMany({
     where: { id: { in: ids.slice(0, 2) } },
-    data: { state: "FAILED", nextAttemptAt: null, attemptCount: 10 },
+    data: { state: "GIVEN_UP", nextAttemptAt: null, attemptCount: 10 },
   });
   const inAnHour = new Date(Date.now() + 3_600_000);
   await db.delivery.updateMany({
@@ -266,7 +266,7 @@ test("deliveries replay counts and resends a webhook's failed deliveries with th
   });
   await db.delivery.updateMany({
     where: { id: { in: ids.slice(3) } },
-    data: { state: "SUCCEEDED", nextAttemptAt: null },
+    data: { state: "DELIVERED", nextAttemptAt: null },
   });
   const replay = (...more: string[]) =>
     answerOf("deliveries", "replay", "--webhook", hook.webhookId, ...more);

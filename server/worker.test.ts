@@ -71,8 +71,8 @@ describe("a delivery", () => {
       deliveries.map(({ id }) => id).sort(),
     );
     expect(deliveries.map(({ state, attempts }) => [state, attempts.length])).toEqual([
-      ["SUCCEEDED", 1],
-      ["SUCCEEDED", 1],
+      ["DELIVERED", 1],
+      ["DELIVERED", 1],
     ]);
     expect(
       JSON.stringify(deliveries, (_key, value) => (typeof value === "bigint" ? Number(value) : value)),
@@ -93,7 +93,7 @@ test("after kill -9 during 200 deliveries, all 200 arrive, and repeats carry the
   expect(leased).toBeGreaterThan(0);
   await work();
   await until("all recorded", async () => (await pendingOf(hook.webhookId)) === 0);
-  expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "SUCCEEDED" } })).toBe(200);
+  expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "DELIVERED" } })).toBe(200);
   const idsOfEvent = new Map<string, Set<string>>();
   for (const { headers, body } of receiver.received) {
     const { eventId } = JSON.parse(body);
@@ -113,7 +113,7 @@ test("SIGTERM finishes and records attempts in flight, leaves no lease, and exit
   await until("the first attempts", () => receiver.received.length >= 8);
   expect(await endWorker(worker, "SIGTERM")).toBe(0);
   const sent = receiver.received.length;
-  expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "SUCCEEDED" } })).toBe(sent);
+  expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "DELIVERED" } })).toBe(sent);
   expect(await pendingOf(hook.webhookId)).toBe(30 - sent);
   expect(await db.deliveryLease.count({ where: { webhookId: hook.webhookId } })).toBe(0);
 });

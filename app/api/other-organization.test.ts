@@ -151,7 +151,7 @@ async function makeThings(): Promise<Ids> {
   const application = await makeApplication(db, { scopes: ["location.read", "notification.write"] }, owner);
   const hook = await makeWebhook(db, `${baseUrl}/api/inbox/v1/x`, { application });
   await publishUpdates(db, [hook], 1, { orderNumber: "SO-SECRET-1" });
-  await db.delivery.updateMany({ data: { state: "FAILED", nextAttemptAt: null, completedAt: new Date() } });
+  await db.delivery.updateMany({ data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() } });
   const delivery = await db.delivery.findFirstOrThrow();
   const replay = await startReplay(contextOf(owner, db), { deliveryIds: [delivery.id] });
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });

@@ -12,14 +12,14 @@ const owners = `
     FROM generate_series(1, 20) n;`;
 
 /**
- * Deliveries of 90 days. The first partner has half of them, the last a thousandth. 97% succeeded, 2% failed, some were
- * canceled, and the newest are pending. One in ten is an invoice.
+ * Deliveries of 90 days. The first partner has half of them, the last a thousandth. 97% were delivered, 2% given up
+ * after ten attempts, some ended without an attempt, and the newest are pending. One in ten is an invoice.
  */
 const deliveries = `
   CREATE TEMP TABLE made AS
     SELECT i, CASE WHEN i % 1000 = 7 THEN 20 WHEN i % 2 = 0 THEN 1 ELSE 2 + (i / 2) % 18 END AS owner,
-      CASE WHEN i > $count - 50 THEN 'PENDING' WHEN i % 50 = 3 THEN 'FAILED' WHEN i % 100 = 11 THEN 'CANCELED'
-        ELSE 'SUCCEEDED' END AS state,
+      CASE WHEN i > $count - 50 THEN 'PENDING' WHEN i % 50 = 3 OR i % 100 = 11 THEN 'GIVEN_UP' ELSE 'DELIVERED' END AS state,
+      i % 100 = 11 AS unregistered,
       CASE WHEN i % 10 = 0 THEN 'ORDER_INVOICED' ELSE 'ORDER_UPDATE' END AS type,
       now() - interval '90 days' * (1 - i::float8 / $count) AS at
     FROM generate_series($from, $last) i;
@@ -28,10 +28,11 @@ const deliveries = `
   INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state",
       "attemptCount", "nextAttemptAt", "lastHttpStatus", "lastFailure", "createdAt", "completedAt")
     SELECT 'dlv_' || i, 'evt_' || i, 'wh_' || owner, 'app_' || owner, type::"EventType", 'SO-' || i / 5,
-      state::"DeliveryState", CASE state WHEN 'FAILED' THEN 10 WHEN 'SUCCEEDED' THEN 1 ELSE 0 END,
+      state::"DeliveryState", CASE WHEN unregistered THEN 0 WHEN state = 'GIVEN_UP' THEN 10 WHEN state = 'DELIVERED' THEN 1 ELSE 0 END,
       CASE state WHEN 'PENDING' THEN at END,
-      CASE state WHEN 'SUCCEEDED' THEN 200 WHEN 'FAILED' THEN (ARRAY[301, 404, 500, NULL])[1 + i / 50 % 4] END,
-      CASE state WHEN 'FAILED' THEN 'http_5xx' END, at, CASE WHEN state <> 'PENDING' THEN at END
+      CASE WHEN unregistered THEN NULL WHEN state = 'DELIVERED' THEN 200
+        WHEN state = 'GIVEN_UP' THEN (ARRAY[301, 404, 500, NULL])[1 + i / 50 % 4] END,
+      CASE WHEN unregistered THEN 'unregistered' WHEN state = 'GIVEN_UP' THEN 'http_5xx' END, at, CASE WHEN state <> 'PENDING' THEN at END
     FROM made ORDER BY i;
   DROP TABLE made;`;
 

@@ -104,7 +104,7 @@ export async function measureRound(receiver: Receiver): Promise<number> {
   await requireDelivered(
     receiver,
     `SELECT count(*)::int FROM "Delivery" d JOIN "Attempt" a ON a."deliveryId" = d."id"
-     WHERE d."state" = 'SUCCEEDED' AND a."number" = 1 AND a."httpStatus" = 204`,
+     WHERE d."state" = 'DELIVERED' AND a."number" = 1 AND a."httpStatus" = 204`,
   );
   return deliveryCount / seconds;
 }

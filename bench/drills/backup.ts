@@ -67,7 +67,7 @@ async function fill(deliveries: number): Promise<BackupFixture> {
   for (let made = 0; made < deliveries; made += publishedAtOnce)
     await publishUpdates(db, [hook], Math.min(publishedAtOnce, deliveries - made));
   await db.delivery.updateMany({
-    data: { state: "SUCCEEDED", attemptCount: 1, nextAttemptAt: null, completedAt: new Date() },
+    data: { state: "DELIVERED", attemptCount: 1, nextAttemptAt: null, completedAt: new Date() },
   });
   const kept = await makeBackupFixture(db, getPool());
   await closeDb();

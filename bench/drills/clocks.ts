@@ -32,7 +32,7 @@ async function makeKept(db: Db): Promise<Kept> {
   const createdAt = addSeconds(new Date(), -95 * day);
   const prefix = firstIdAt("delivery", createdAt).slice(0, -6);
   await db.$executeRaw`
-    UPDATE "Delivery" SET "state" = 'SUCCEEDED', "nextAttemptAt" = NULL, "createdAt" = ${createdAt},
+    UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL, "createdAt" = ${createdAt},
       "completedAt" = ${createdAt}, "id" = ${prefix} || lpad(("sequence" % 1000000)::text, 6, '0')
     WHERE "webhookId" = ${ended.webhookId}`;
   return { pausedWebhookId: paused.webhookId, endedWebhookId: ended.webhookId };
@@ -85,7 +85,7 @@ async function drill(
   say("waiting for the last answers and deliveries, clocks still wrong …");
   await db.delivery.updateMany({
     where: { webhookId: kept.pausedWebhookId },
-    data: { state: "CANCELED", nextAttemptAt: null },
+    data: { state: "GIVEN_UP", nextAttemptAt: null },
   });
   await traffic.stop();
   printTraffic(traffic);

@@ -95,7 +95,7 @@ export async function run(args: string[]): Promise<boolean> {
   const fill = async () => {
     say(`a log of ${Number(values.deliveries).toLocaleString("en-US")} deliveries …`);
     await fillLog(getPool(), 1, Number(values.deliveries));
-    await getPool().query(`UPDATE "Delivery" SET "state" = 'CANCELED' WHERE "state" = 'PENDING'`);
+    await getPool().query(`UPDATE "Delivery" SET "state" = 'GIVEN_UP' WHERE "state" = 'PENDING'`);
   };
   try {
     return await withPortal(await makeDirectory(), rates, (portal) => drill(portal, directory), { fill });

@@ -1,8 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogFilters } from "#components/log/log-filters.tsx";
+import { deliveryStates } from "#components/ui/delivery-state.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters as Filters, HealthQuery } from "#lib/deliveries/schemas.ts";
+
+const deliveryStateChoices = Object.entries(deliveryStates).map(
+  ([state, { word }]) => [state, word] as const,
+);
 
 /** Choices of a filter: all webhooks, or one of those in view. */
 export function useWebhookChoices(view: HealthQuery, all = "All") {
@@ -30,14 +35,7 @@ export function DeliveryFilters({ filters }: { filters: Filters }) {
           kind: "choice",
           name: "state",
           label: "State",
-          choices: [
-            ["", "All"],
-            ["SUCCEEDED", "Delivered"],
-            ["PENDING", "Waiting"],
-            ["RETRYING", "Waiting for a retry"],
-            ["FAILED", "Failed"],
-            ["CANCELED", "Canceled"],
-          ],
+          choices: [["", "All"], ...deliveryStateChoices],
         },
         {
           kind: "choice",

@@ -2,9 +2,8 @@ import clsx from "clsx";
 import Link from "next/link";
 import { memo, type Ref } from "react";
 import { reasonAgainst } from "#components/deliveries/replay/selection.tsx";
-import { deliveryStates } from "#components/ui/delivery-state.ts";
+import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { isPlainClick } from "#components/ui/plain-click.ts";
-import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 
@@ -29,7 +28,6 @@ type Props = {
 /** One line of the log; on a phone, a small card with the same cells. */
 export const DeliveryRow = memo(function DeliveryRow(props: Props) {
   const { ref, delivery, index, topPx, isSelected, isOpen, onToggle, onOpen } = props;
-  const { word, tone } = deliveryStates[delivery.state];
   return (
     <tr
       ref={ref}
@@ -46,7 +44,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: Props) {
         {onToggle && <SelectBox delivery={delivery} isSelected={isSelected} onToggle={onToggle} />}
       </td>
       <td>
-        <Status tone={tone}>{word}</Status>
+        <DeliveryStatus delivery={delivery} />
       </td>
       {/* The number of a test event is as long as an ID. */}
       <td title={delivery.orderNumber} className="truncate text-right font-medium md:text-left">

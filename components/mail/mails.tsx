@@ -1,19 +1,22 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Clock, HardDrive } from "lucide-react";
 import { LogCard } from "#components/log/log-card.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Status, type Tone } from "#components/ui/status.tsx";
+import { type Look, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { mailsQuery } from "#lib/platform/mail/query-options.ts";
 import type { MailItem } from "#lib/platform/mail/schemas.ts";
 
 const states = {
-  waiting: { tone: "warn", words: "Waiting" },
+  waiting: { tone: "note", icon: Clock, words: "Queued" },
   sent: { tone: "good", words: "Sent" },
   given_up: { tone: "bad", words: "Given up" },
-} as const satisfies Record<MailItem["state"], { tone: Tone; words: string }>;
+} as const satisfies Record<MailItem["state"], Look & { words: string }>;
+/** Without a mail server, a mail is a file. */
+const kept = { tone: "off", icon: HardDrive, words: "Not sent, kept here" } as const;
 
 /** The text, with its links as links. */
 function Text({ text }: { text: string }) {
@@ -35,8 +38,8 @@ function Text({ text }: { text: string }) {
 }
 
 function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
-  const { tone, words } = states[mail.state];
-  const kept = mail.state === "sent" && !hasServer;
+  const isKept = mail.state === "sent" && !hasServer;
+  const { words, ...look } = isKept ? kept : states[mail.state];
   return (
     <LogCard
       label={mail.subject}
@@ -45,14 +48,14 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
           To {mail.to}, <Time at={mail.createdAt} />
         </>
       }
-      status={<Status tone={tone}>{kept ? "Kept here" : words}</Status>}
+      status={<Status {...look}>{words}</Status>}
     >
       {mail.failureDetail && (
         <p className="text-sm">
           The mail server said: <span className="font-mono">{mail.failureDetail}</span>
         </p>
       )}
-      {kept && mail.holdsLink && (
+      {isKept && mail.holdsLink && (
         <p className="text-muted text-sm">
           This mail holds a link that signs its reader in, so it is not shown here. The operator finds it in{" "}
           <code className="break-all font-mono">DATA_DIR/mail/{mail.id}.eml</code>.

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { deliveryStates } from "#components/ui/delivery-state.ts";
+import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { topOfLogQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
@@ -18,9 +17,8 @@ const refetchMs = 1_000;
 /** The delivery log shows the rest. */
 const mostShown = 10;
 
-/** Its webhook must be resumed first. */
-function isHeld({ state, webhook }: Delivery): boolean {
-  return state === "PENDING" && webhook.state !== "ACTIVE";
+function isHeld({ state }: Delivery): boolean {
+  return state === "HELD";
 }
 
 /** The deliveries of an order change, reloaded until each has arrived. */
@@ -30,7 +28,7 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: I
   const eventIds = accepted.map(({ eventId }) => eventId);
   const ofChange = (page: DeliveryPage | undefined) =>
     page?.data.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
-  const isSettled = (delivery: Delivery) => delivery.state !== "PENDING" || isHeld(delivery);
+  const isSettled = (delivery: Delivery) => delivery.nextAttemptAt === null || isHeld(delivery);
   const log = useQuery({
     ...topOfLogQuery({ orderNumber }),
     enabled: count > 0,
@@ -66,8 +64,7 @@ function Summary({ orderNumber, count, held }: { orderNumber: string; count: num
       </TextLink>
       {held > 0 && (
         <span className="text-muted">
-          {held === count ? ", waiting" : `, of which ${held} ${held === 1 ? "is" : "are"} waiting`} for a
-          paused or disabled webhook to be resumed
+          {held === count ? ", held" : `, ${held} of them held`} until a paused or disabled webhook is resumed
         </span>
       )}
     </p>
@@ -75,14 +72,14 @@ function Summary({ orderNumber, count, held }: { orderNumber: string; count: num
 }
 
 function DeliveryLine({ delivery }: { delivery: Delivery }) {
-  const { id, event, state, webhook, application, lastHttpStatus, failure } = delivery;
+  const { id, event, webhook, application, lastHttpStatus, failure } = delivery;
   return (
     <Link
       href={`/deliveries/${id}`}
       className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-2 hover:text-accent md:grid-cols-[7rem_9rem_minmax(0,1fr)_minmax(0,10rem)]"
     >
       <span>
-        <Status tone={deliveryStates[state].tone}>{deliveryStates[state].word}</Status>
+        <DeliveryStatus delivery={delivery} />
       </span>
       <span className="font-mono text-xs">{event}</span>
       <span className="col-span-2 truncate md:col-span-1">

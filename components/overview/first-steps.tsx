@@ -8,7 +8,7 @@ import type { Overview } from "#lib/portal/overview/schemas.ts";
 type Step = { title: string; words: string; done: boolean; action: { label: string; href: string } };
 
 /** The steps to a first delivery, and which are done. */
-export function firstSteps({ applications, tokenIssued, webhooks, deliverySucceeded }: Overview): Step[] {
+export function firstSteps({ applications, tokenIssued, webhooks, delivered }: Overview): Step[] {
   return [
     {
       title: "Create an application",
@@ -31,7 +31,7 @@ export function firstSteps({ applications, tokenIssued, webhooks, deliverySuccee
     {
       title: "Receive a delivery",
       words: "The next order change arrives automatically. The inbox shows it within a second.",
-      done: deliverySucceeded,
+      done: delivered,
       action: { label: "Open the inbox", href: "/inbox" },
     },
   ];

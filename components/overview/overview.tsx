@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useViewer, ViewLink } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { deliveryStates } from "#components/ui/delivery-state.ts";
+import { deliveryStates } from "#components/ui/delivery-state.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
@@ -48,7 +48,7 @@ function Latest({ latest }: Pick<OverviewData, "latest">) {
               className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 hover:text-accent sm:grid-cols-[8rem_7rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
             >
               <span>
-                <Status tone={deliveryStates[state].tone}>{deliveryStates[state].word}</Status>
+                <Status {...deliveryStates[state]}>{deliveryStates[state].word}</Status>
               </span>
               <span title={orderNumber} className="truncate text-right font-medium tabular-nums sm:text-left">
                 {orderNumber}
@@ -71,9 +71,9 @@ function Figures({ overview: { webhooks, lastDay } }: { overview: OverviewData }
     <div className="grid gap-6 md:grid-cols-2">
       <Panel title="Deliveries, last 24 hours">
         <div className="-m-3 grid grid-cols-3">
-          <Figure label="Delivered" value={lastDay.succeeded} href="/deliveries?state=SUCCEEDED" />
-          <Figure label="Waiting" value={lastDay.waiting} href="/deliveries?state=PENDING" />
-          <Figure label="Failed" value={lastDay.failed} href="/deliveries?state=FAILED" />
+          <Figure label="Delivered" value={lastDay.delivered} href="/deliveries?state=DELIVERED" />
+          <Figure label="Open" value={lastDay.open} href="/deliveries?state=RETRYING" />
+          <Figure label="Given up" value={lastDay.givenUp} href="/deliveries?state=GIVEN_UP" />
         </div>
       </Panel>
       <Panel title="Webhooks">

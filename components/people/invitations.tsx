@@ -1,5 +1,6 @@
 "use client";
 
+import { Clock } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -51,7 +52,13 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             {roleWords[role].name}, invited by {invitedBy}, sent <Time at={sentAt} />
           </p>
         </div>
-        <Status tone={isOver ? "off" : "warn"}>{isOver ? "Expired" : "Waiting"}</Status>
+        {isOver ? (
+          <Status tone="off">Expired</Status>
+        ) : (
+          <Status tone="note" icon={Clock}>
+            Pending
+          </Status>
+        )}
         <div className="flex flex-wrap gap-3">
           <Button
             size="sm"

@@ -6,7 +6,7 @@ const organization = { organizationId: "org_1" };
 
 test.each([
   ["", null],
-  ["state=FAILED", null],
+  ["state=GIVEN_UP", null],
   ["application=app_1", application],
   ["application=app_1&organization=org_1", application],
   ["organization=org_1", organization],
@@ -21,7 +21,11 @@ test.each([
 
 test.each([
   ["/webhooks", application, "/webhooks?application=app_1"],
-  ["/deliveries?state=FAILED&application=app_0", organization, "/deliveries?state=FAILED&organization=org_1"],
+  [
+    "/deliveries?state=GIVEN_UP&application=app_0",
+    organization,
+    "/deliveries?state=GIVEN_UP&organization=org_1",
+  ],
   ["/deliveries?application=app_0", {}, "/deliveries"],
   ["/applications", application, "/applications"],
   ["/applications", organization, "/applications?organization=org_1"],
@@ -33,7 +37,12 @@ test.each([
 });
 
 test.each([
-  ["/deliveries", "state=FAILED&webhookId=wh_1", application, "/deliveries?state=FAILED&application=app_1"],
+  [
+    "/deliveries",
+    "state=GIVEN_UP&webhookId=wh_1",
+    application,
+    "/deliveries?state=GIVEN_UP&application=app_1",
+  ],
   ["/deliveries", "application=app_0", {}, "/deliveries?application=all"],
   ["/deliveries/dlv_1", "", application, "/deliveries?application=app_1"],
   ["/deliveries/charts", "span=7d", organization, "/deliveries/charts?span=7d&organization=org_1"],

@@ -1,21 +1,21 @@
 import clsx from "clsx";
-import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Info, type LucideIcon } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleMinus, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
 const tones = {
   good: { classes: "bg-good-soft text-good", icon: CircleCheck },
-  warn: { classes: "bg-warn-soft text-warn", icon: CircleDashed },
+  warn: { classes: "bg-warn-soft text-warn", icon: TriangleAlert },
   bad: { classes: "bg-bad-soft text-bad", icon: CircleAlert },
   note: { classes: "bg-note-soft text-note", icon: Info },
-  off: { classes: "bg-sunken text-muted", icon: CircleSlash },
+  off: { classes: "bg-sunken text-muted", icon: CircleMinus },
 } as const satisfies Record<string, { classes: string; icon: LucideIcon }>;
 
 export type Tone = keyof typeof tones;
+/** The color of a state, and its icon where the color's own would say something else. */
+export type Look = { tone: Tone; icon?: LucideIcon };
 
-type StatusProps = { tone: Tone; icon?: LucideIcon; children: ReactNode };
-
-/** A state in a word, with an icon of its own shape (by default the tone's): never by color alone. */
-export function Status({ tone, icon: Icon = tones[tone].icon, children }: StatusProps) {
+/** A state in a word, with an icon of its own shape: never by color alone. */
+export function Status({ tone, icon: Icon = tones[tone].icon, children }: Look & { children: ReactNode }) {
   const { classes } = tones[tone];
   return (
     <span

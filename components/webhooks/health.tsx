@@ -56,11 +56,11 @@ function NextRetry({ at }: { at: string }) {
 }
 
 /** A share in percent, never rounded up to 100. */
-function shareOf(succeeded: number, total: number): string {
-  return `${Math.floor((succeeded / total) * 1000) / 10} %`;
+function shareOf(delivered: number, total: number): string {
+  return `${Math.floor((delivered / total) * 1000) / 10} %`;
 }
 
-/** Retries all waiting deliveries now: what people need first after they fixed their receiver. */
+/** Retries now what is retrying: what people need first after they fixed their receiver. */
 function RetryAll({ webhook: { id, application } }: { webhook: ConsoleWebhook }) {
   return (
     <DialogButton
@@ -91,7 +91,7 @@ export function Health({ webhook }: { webhook: ConsoleWebhook }) {
   });
   const health = data?.webhooks.find(({ webhookId }) => webhookId === webhook.id);
   if (!health) return <p className="min-h-9" />;
-  const { total, succeeded, p95Ms, hours } = health;
+  const { total, delivered, p95Ms, hours } = health;
   // Held deliveries are sent when the webhook resumes.
   const nextAttemptAt = webhook.delivery.state === "ACTIVE" ? health.nextAttemptAt : null;
   if (total === 0 && nextAttemptAt === null)
@@ -101,7 +101,7 @@ export function Health({ webhook }: { webhook: ConsoleWebhook }) {
       <Sparkline hours={hours} />
       <dl className="flex flex-wrap gap-x-6 gap-y-2">
         <Figure term="Last 24 hours">{total.toLocaleString("en-US")}</Figure>
-        {total > 0 && <Figure term="Delivered">{shareOf(succeeded, total)}</Figure>}
+        {total > 0 && <Figure term="Delivered">{shareOf(delivered, total)}</Figure>}
         {p95Ms !== null && <Figure term="95 % of answers within">{inMs(p95Ms)}</Figure>}
         {nextAttemptAt !== null && (
           <Figure term="Next retry">

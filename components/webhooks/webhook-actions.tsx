@@ -51,7 +51,7 @@ export function WebhookActions({ webhook }: Props) {
           label="Unregister"
           button={{ size: "sm", look: "quiet", className: "text-bad" }}
           title={`Unregister ${name}?`}
-          description="Calls to its URL stop immediately, and waiting deliveries are canceled. Its deliveries stay in the log. This cannot be undone."
+          description="Calls to its URL stop immediately, and open deliveries are given up. Its deliveries stay in the log. This cannot be undone."
           action="Unregister"
           failure="Could not unregister the webhook."
           run={() => webhookCalls.unregister(id)}
@@ -99,7 +99,7 @@ function PauseButton({ webhook: { id, name, delivery } }: Props) {
         ? toast(`${name} is paused`, {
             description: "New deliveries are kept. They are sent when you resume.",
           })
-        : toast(`${name} is active`, { description: "Waiting deliveries are sent now." }),
+        : toast(`${name} is active`, { description: "Held deliveries are sent now." }),
   });
   return (
     <>

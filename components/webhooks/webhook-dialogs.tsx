@@ -96,7 +96,7 @@ export function EditDialog({ webhook, onClose }: WebhookDialogProps) {
     <Dialog
       onClose={onClose}
       title={`Edit ${name}`}
-      description="The secret stays the same. Waiting deliveries go to the new URL."
+      description="The secret stays the same. Open deliveries go to the new URL."
     >
       <WebhookForm
         initial={{ name, url, events: [...events] }}

@@ -60,7 +60,7 @@ function Trouble({ webhook: { id, application, delivery } }: Props) {
   if (state === "DISABLED")
     return (
       <Notice tone="bad" title={disabledReason ?? "This webhook was disabled."}>
-        Fix your receiver, then resume. Waiting deliveries are sent now. A new URL also resumes the webhook.{" "}
+        Fix your receiver, then resume. Held deliveries are sent then. A new URL also resumes the webhook.{" "}
         {failed}
       </Notice>
     );

@@ -13,7 +13,7 @@ const emptyPages: Record<string, string | null> = {
   "/inbox": "/applications",
   "/requests": "/applications",
   "/deliveries": "/webhooks",
-  "/deliveries?state=FAILED": "/deliveries",
+  "/deliveries?state=GIVEN_UP": "/deliveries",
   "/deliveries/charts": "/webhooks",
   "/notices": "/deliveries",
   "/connected": "/reference/authentication",

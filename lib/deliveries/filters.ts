@@ -35,12 +35,8 @@ function httpClassOf({ lastHttpStatus, failure }: Delivery): DeliveryFilters["ht
 /** Whether a delivery matches the filters, by the same rules as on the server. */
 export function matchesFilters(filters: DeliveryFilters, delivery: Delivery): boolean {
   const { state, httpClass, from, to } = filters;
-  const isState =
-    state === "RETRYING"
-      ? delivery.state === "PENDING" && delivery.attemptCount > 0
-      : state === undefined || delivery.state === state;
   return (
-    isState &&
+    [undefined, delivery.state].includes(state) &&
     [undefined, delivery.application.id].includes(filters.applicationId) &&
     [undefined, delivery.application.organizationId].includes(filters.organizationId) &&
     [undefined, delivery.webhook.id].includes(filters.webhookId) &&

@@ -4,17 +4,21 @@ import { timeSchema } from "#lib/platform/http/schemas.ts";
 
 /** Requests and responses of the console for deliveries. */
 
-export const deliveryStates = ["PENDING", "SUCCEEDED", "FAILED", "CANCELED"] as const;
+/**
+ * QUEUED: not attempted yet. RETRYING: failed, with a retry scheduled. HELD: kept while its webhook is paused or disabled.
+ * DELIVERED and GIVEN_UP: ended. A resend keeps the last state until its first attempt ends: see `isResending`.
+ */
+export const deliveryStates = ["QUEUED", "RETRYING", "HELD", "DELIVERED", "GIVEN_UP"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whose deliveries: of an application, an organization (for staff), or all that the person may see. */
 const applicationFilter = { applicationId: z.string().optional(), organizationId: z.string().optional() };
 
-/** Filters of the log. The `state` RETRYING means pending after a failed attempt. */
+/** Filters of the log. */
 export const deliveryListQuerySchema = z.strictObject({
   ...applicationFilter,
   webhookId: z.string().optional(),
-  state: z.enum([...deliveryStates, "RETRYING"], { error: "Choose a state." }).optional(),
+  state: z.enum(deliveryStates, { error: "Choose a state." }).optional(),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
   orderNumber: z.string().max(100).optional(),
   httpClass: z.enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose a class of status." }).optional(),
@@ -35,14 +39,20 @@ export type TestEventInput = z.infer<typeof testEventSchema>;
 /** A POST to send by hand, with the webhook's secret and a signature that is valid for five minutes. */
 export type SignedRequest = { url: string; headers: Record<string, string>; body: string };
 
-/** A delivery in the log. Times are RFC 3339. `nextAttemptAt` is null after the delivery has ended. */
+/**
+ * A delivery in the log. Times are RFC 3339. `nextAttemptAt` is null after the delivery has ended. `scheduleStep` counts the
+ * failed attempts of the current retry schedule, which a resend starts over.
+ */
 export type Delivery = {
   id: string;
   eventId: string;
   event: "ORDER_UPDATE" | "ORDER_INVOICED";
   orderNumber: string;
   state: DeliveryState;
+  /** It is sent again, and `state` is still the earlier outcome. */
+  isResending: boolean;
   attemptCount: number;
+  scheduleStep: number;
   nextAttemptAt: string | null;
   lastHttpStatus: number | null;
   /** Why the last attempt failed and what to do; null if none failed or the delivery succeeded. */
@@ -101,8 +111,8 @@ export function readFilters(address: Record<string, string | string[] | undefine
   return Object.assign({}, ...given);
 }
 
-/** UNDELIVERED: failed, or waiting for a retry. */
-const replayStates = ["UNDELIVERED", "RETRYING", "FAILED", "SUCCEEDED", "CANCELED"] as const;
+/** UNDELIVERED: given up or retrying. */
+const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as const;
 
 /**
  * What a replay resends: the named deliveries, or all within the filters that were attempted or have ended. Retries are
@@ -129,7 +139,7 @@ export type ReplayInput = z.infer<typeof replayInputSchema>;
 /** How many deliveries a replay would send, and how many it would skip because their webhook is not active. */
 export type ReplayPreview = { count: number; unreachable: number };
 
-/** `done` of `total` have ended again, `failed` of them without success; `waiting` are still to be sent. */
+/** `done` of `total` have ended again, `givenUp` of them without success; `waiting` are still to be sent. */
 export type Replay = {
   id: string;
   state: "RUNNING" | "DONE" | "CANCELED";
@@ -138,7 +148,7 @@ export type Replay = {
   endedAt: string | null;
   total: number;
   done: number;
-  failed: number;
+  givenUp: number;
   waiting: number;
 };
 
@@ -153,15 +163,23 @@ export const forwardedDeliverySchema = z.object({
 });
 export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
 
-/** One registered webhook in the last 24 hours. `hours`: 24 of them, the oldest first; `troubled` were attempted but not delivered. */
+/**
+ * A registered webhook. `total`, `delivered`, `troubled` (attempted, not delivered), and `givenUp` count deliveries that were
+ * created in the last 24 hours; `hours` has 24 of them, the oldest first. `held` and `retrying` count all, up to 10,000.
+ */
 export type WebhookHealth = {
   webhookId: string;
   name: string;
   applicationName: string;
   total: number;
-  succeeded: number;
-  failed: number;
-  /** Of all responses; null if there were none. */
+  delivered: number;
+  troubled: number;
+  givenUp: number;
+  held: number;
+  retrying: number;
+  /** To the minute; null before the first delivery. */
+  lastDeliveredAt: string | null;
+  /** Of the responses of these 24 hours; null if there were none. */
   p95Ms: number | null;
   /** The earliest pending retry. */
   nextAttemptAt: string | null;

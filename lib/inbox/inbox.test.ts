@@ -46,7 +46,7 @@ test("a first delivery needs no public URL: both events arrive in the inbox, ver
   expect(requests.map(({ deliveryId }) => deliveryId).sort()).toEqual(deliveries.map(({ id }) => id).sort());
   await until("both recorded", async () => {
     const states = await db.delivery.findMany({ where: { webhookId: hook.webhookId } });
-    return states.every(({ state }) => state === "SUCCEEDED");
+    return states.every(({ state }) => state === "DELIVERED");
   });
 });
 

@@ -8,8 +8,8 @@ import { auditWebhook, changeWebhook, saveWebhook, type WebhookRow } from "./fin
 import type { UpdateWebhookInput } from "./schemas.ts";
 
 /**
- * Changes the given fields and keeps the secret. A new URL receives the waiting retries at once, and re-enables a disabled
- * webhook.
+ * Changes the given fields and keeps the secret. Deliveries that are retrying go to a new URL at once, and it enables a
+ * disabled webhook.
  *
  * @throws DomainError not_found, forbidden (staff, for a partner's URL)
  *
@@ -25,7 +25,7 @@ export function updateWebhook(
     const hasMoved = url !== undefined && url !== before.url;
     if (!hasMoved) return saveWebhook(tx, before, { ...detail, updatedAt: ctx.now });
     requireOwner(ctx.actor, before.application.organizationId, "this webhook can change its URL");
-    await retryWaiting(ctx, tx, before);
+    await retryNow(ctx, tx, before);
     return saveWebhook(tx, before, {
       ...{ ...detail, failingSince: null, updatedAt: ctx.now },
       ...(before.state === "DISABLED" && { state: "ACTIVE", disabledReason: null }),
@@ -49,7 +49,7 @@ export function pauseWebhook(ctx: Context, input: { webhookId: string }): Promis
 }
 
 /**
- * Resumes a paused or disabled webhook. Kept deliveries are sent and retries are attempted now, order by order. "Failing
+ * Resumes a paused or disabled webhook. Held deliveries are sent and retries are attempted now, order by order. "Failing
  * since" stays until a delivery succeeds; warnings and disabling start over.
  *
  * @throws DomainError not_found
@@ -57,7 +57,7 @@ export function pauseWebhook(ctx: Context, input: { webhookId: string }): Promis
 export function resumeWebhook(ctx: Context, input: { webhookId: string }): Promise<WebhookRow> {
   return changeWebhook(ctx, input.webhookId, async (tx, before) => {
     if (before.state === "ACTIVE") return before;
-    const retried = await retryWaiting(ctx, tx, before);
+    const retried = await retryNow(ctx, tx, before);
     await auditWebhook(ctx, tx, before, "resumed", { from: before.state, retried });
     return saveWebhook(tx, before, {
       ...{ state: "ACTIVE", disabledReason: null, warnings: 0 },
@@ -67,7 +67,7 @@ export function resumeWebhook(ctx: Context, input: { webhookId: string }): Promi
 }
 
 /**
- * Unregisters a webhook. Its slot is free at once, and its pending deliveries are canceled. Its log is kept.
+ * Unregisters a webhook. Its slot is free at once, and its open deliveries are given up. Its log is kept.
  *
  * @throws DomainError not_found
  *
@@ -78,7 +78,7 @@ export function unregisterWebhook(ctx: Context, { webhookId }: { webhookId: stri
     await saveWebhook(tx, webhook, { slot: null, unregisteredAt: ctx.now });
     await tx.delivery.updateMany({
       where: { webhookId, state: "PENDING" },
-      data: { state: "CANCELED", nextAttemptAt: null, completedAt: ctx.now },
+      data: { state: "GIVEN_UP", lastFailure: "unregistered", nextAttemptAt: null, completedAt: ctx.now },
     });
     await tx.deliveryLease.deleteMany({ where: { webhookId } });
     await auditWebhook(ctx, tx, webhook, "unregistered", { name: webhook.name });
@@ -86,12 +86,12 @@ export function unregisterWebhook(ctx: Context, { webhookId }: { webhookId: stri
 }
 
 /**
- * Starts a replay of the deliveries that wait for a retry: the worker sends them in small transactions, oldest first, so
+ * Starts a replay of the deliveries that are retrying: the worker sends them in small transactions, oldest first, so
  * that a long backlog holds no lock.
  *
  * @returns how many there are
  */
-async function retryWaiting(ctx: Context, tx: Tx, webhook: WebhookRow): Promise<number> {
+async function retryNow(ctx: Context, tx: Tx, webhook: WebhookRow): Promise<number> {
   const total = await tx.delivery.count({
     where: { webhookId: webhook.id, state: "PENDING", attemptCount: { gt: 0 }, isTest: false },
   });

@@ -76,7 +76,7 @@ export const operateCommands: Command[] = [
     name: "deliveries replay",
     usage: "ID… | --webhook ID [--since TIME] [--dry-run]",
     summary:
-      "Resends deliveries with the same webhook-id: those named, or a webhook's failed and waiting ones",
+      "Resends deliveries with the same webhook-id: those named, or a webhook's retrying and given-up ones",
     options: { webhook: text, since: text, "dry-run": { type: "boolean" } },
     run: replay,
   },

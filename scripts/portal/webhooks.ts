@@ -70,7 +70,7 @@ export const webhookCommands: Command[] = [
   {
     name: "webhooks unregister",
     usage: "ID",
-    summary: "Removes the webhook and cancels waiting deliveries; its log stays",
+    summary: "Removes the webhook and gives up its open deliveries; its log stays",
     run: async (ctx, given) => {
       const webhookId = only(given, "webhook");
       await unregisterWebhook(ctx, { webhookId });

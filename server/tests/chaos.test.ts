@@ -139,7 +139,7 @@ test("600 events to 13 webhooks survive a worker's kill -9 every second and a Po
     expect(idsOfEvent.size).toBe(eventCount);
     expect([...idsOfEvent].filter(([, ids]) => ids.size !== 1)).toEqual([]);
     expect([...firstArrivals.values()].filter((ids) => ids.join() !== ids.toSorted().join())).toEqual([]);
-    expect(await db.delivery.count({ where: { webhookId, state: "SUCCEEDED" } })).toBe(eventCount);
+    expect(await db.delivery.count({ where: { webhookId, state: "DELIVERED" } })).toBe(eventCount);
   }
   // Nothing is stuck: waiting deliveries have a due time, and no lease is left.
   const waiting = await db.delivery.count({ where: { ...isPending, nextAttemptAt: { not: null } } });

@@ -115,7 +115,7 @@ test.each([
     expect(statuses("/api/notification/v2/webhooks")).toContain(503);
     await until("ready again", async () => (await look("/api/ready")).status === 200);
     await until("everything is delivered", async () => {
-      const where = { webhookId: hook.webhookId, state: "SUCCEEDED" } as const;
+      const where = { webhookId: hook.webhookId, state: "DELIVERED" } as const;
       return (await straight.db.delivery.count({ where })) === 40;
     });
     await endWorker(worker, "SIGTERM");

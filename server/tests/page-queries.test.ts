@@ -32,7 +32,7 @@ beforeAll(async () => {
     "(portal)": ["/"],
     "(portal)/applications/[applicationId]": [`/applications/${hook.application.id}`],
     "(portal)/deliveries/[deliveryId]": [`/deliveries/${delivery.id}`],
-    "(portal)/deliveries": ["/deliveries", `/deliveries?webhookId=${hook.webhookId}&state=FAILED`],
+    "(portal)/deliveries": ["/deliveries", `/deliveries?webhookId=${hook.webhookId}&state=GIVEN_UP`],
     ...Object.fromEntries(
       ["webhooks", "inbox", "requests", "deliveries/charts"].map((page) => [
         `(portal)/${page}`,

@@ -54,7 +54,7 @@ async function makeInitialVersion(
     [receiverUrl, seal(secret, "webhook secret")],
   );
   for (const [n, state, next] of [
-    [1, "SUCCEEDED", null],
+    [1, "DELIVERED", null],
     [2, "PENDING", new Date()],
   ]) {
     await client.query(
@@ -112,9 +112,9 @@ test("a backup of 1.0.0, restored on another machine, upgrades: nothing is lost,
     await client.end();
     const body = '{"event":"ORDER_UPDATE"}';
     expect(rows).toEqual([
-      { id: "dlv_1", state: "SUCCEEDED", attempts: 1, body },
+      { id: "dlv_1", state: "DELIVERED", attempts: 1, body },
       // Today's format: the event's payload unchanged.
-      { id: "dlv_2", state: "SUCCEEDED", attempts: 1, body: null },
+      { id: "dlv_2", state: "DELIVERED", attempts: 1, body: null },
     ]);
     // The old client secret still gets a token from today's portal.
     vi.resetModules();

@@ -8,7 +8,7 @@ import { withView } from "#components/shell/view.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { deliveryStates } from "#components/ui/delivery-state.ts";
+import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
@@ -55,13 +55,13 @@ function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: 
   );
 }
 
-/** Why a delivery has not succeeded, and what happens next. */
+/** Why a delivery has not been delivered, and what happens next. */
 function Outcome({ delivery }: { delivery: DeliveryDetail }) {
   const { state, failure, nextAttemptAt, attemptCount, waitsFor } = delivery;
-  if (state === "SUCCEEDED") return null;
+  if (state === "DELIVERED") return null;
   if (failure)
     return (
-      <Notice tone={state === "PENDING" ? "warn" : "bad"} title={failure.title}>
+      <Notice tone={state === "GIVEN_UP" ? "bad" : "warn"} title={failure.title}>
         <p>{failure.advice}</p>
         {nextAttemptAt && attemptCount > 0 && waitsFor === null && (
           <p>
@@ -72,7 +72,6 @@ function Outcome({ delivery }: { delivery: DeliveryDetail }) {
       </Notice>
     );
   if (waitsFor !== null) return null;
-  if (state !== "PENDING") return <Notice tone="note" title="It was canceled before it was delivered" />;
   return <Notice tone="note" title={attemptCount === 0 ? "It has not been sent yet" : "It is being sent"} />;
 }
 
@@ -90,7 +89,6 @@ function Loading() {
 function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: boolean }) {
   const { view } = useViewer();
   const Heading = inPanel ? "h2" : "h1";
-  const { word, tone } = deliveryStates[delivery.state];
   return (
     <div className="grid gap-3">
       {!inPanel && (
@@ -104,8 +102,12 @@ function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: bool
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Heading className="font-semibold text-2xl tracking-tight">Order {delivery.orderNumber}</Heading>
-        <Status tone={tone}>{word}</Status>
-        {delivery.isReplay && <Status tone="note">Sent again</Status>}
+        <DeliveryStatus delivery={delivery} />
+        {delivery.isReplay && !delivery.isResending && (
+          <Status tone="note" icon={RotateCw}>
+            Resent
+          </Status>
+        )}
         {delivery.isTest && <Status tone="note">Test</Status>}
       </div>
     </div>
@@ -138,7 +140,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
   const queryClient = useQueryClient();
   const { data: delivery, error } = useQuery({
     ...deliveryQuery(deliveryId),
-    refetchInterval: (query) => (query.state.data?.state === "PENDING" ? 1_000 : false),
+    refetchInterval: (query) => (query.state.data?.nextAttemptAt ? 1_000 : false),
   });
   const redeliver = useAction(() => deliveryCalls.redeliver(deliveryId), {
     reloads: deliveryQuery(deliveryId).queryKey,
@@ -158,7 +160,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
         <ForChanges>
           <Button busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
             <RotateCw aria-hidden className="size-4" />
-            {delivery.state === "PENDING" && delivery.attemptCount > 0 ? "Retry now" : "Send again"}
+            {delivery.state === "RETRYING" ? "Retry now" : "Send again"}
           </Button>
         </ForChanges>
       </header>

@@ -27,17 +27,17 @@ function Point({ dot, children }: { dot: keyof typeof dots; children: ReactNode 
 
 /** The attempts of a delivery, from the next one at the top down to its creation. */
 export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
-  const { attempts, attemptCount, nextAttemptAt, state, isReplay, waitsFor } = delivery;
+  const { attempts, attemptCount, scheduleStep, nextAttemptAt, waitsFor } = delivery;
   return (
     <section aria-label="Attempts">
       <ol className="ml-1.5 grid gap-4 border-line-strong/60 border-l pl-5">
-        {state === "PENDING" && nextAttemptAt && waitsFor === null && (
+        {nextAttemptAt && waitsFor === null && (
           <Point dot="next">
             <p className="text-muted text-sm">
               <span className="font-medium text-ink">
                 Attempt {attemptCount + 1}
-                {/* A replay starts the schedule over. */}
-                {!isReplay && ` of ${mostAttempts}`}
+                {/* A resend starts the schedule over. */}
+                {scheduleStep === attemptCount && ` of ${mostAttempts}`}
               </span>{" "}
               at <Time at={nextAttemptAt} show="seconds" /> <Countdown to={nextAttemptAt} />
             </p>

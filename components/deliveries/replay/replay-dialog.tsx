@@ -23,10 +23,10 @@ const spans = {
   "2160": "the last 90 days",
 };
 const states = {
-  UNDELIVERED: "Failed or waiting for a retry",
-  RETRYING: "Waiting for a retry",
-  FAILED: "Failed",
-  SUCCEEDED: "Delivered",
+  UNDELIVERED: "Retrying or given up",
+  RETRYING: "Retrying",
+  GIVEN_UP: "Given up",
+  DELIVERED: "Delivered",
   "": "Everything",
 } as const;
 type State = keyof typeof states;
@@ -145,7 +145,7 @@ function Body({ filters, selected, first, onClose, onStarted }: Props) {
       {selected.length === 0 && kept.length > 0 && (
         <p className="text-muted text-sm">Filtered like the log: {kept.join(", ")}.</p>
       )}
-      {selected.length === 0 && choice.state !== "FAILED" && choice.state !== "SUCCEEDED" && (
+      {selected.length === 0 && choice.state !== "GIVEN_UP" && choice.state !== "DELIVERED" && (
         <p className="text-muted text-sm">
           Deliveries that have not been attempted yet are sent automatically.
         </p>

@@ -33,9 +33,9 @@ function totalOf({ state, total, done, waiting }: Replay): number {
 }
 
 function progressText(replay: Replay): string {
-  const { state, done, failed, waiting } = replay;
+  const { state, done, givenUp, waiting } = replay;
   const [sent, all] = [done, totalOf(replay)].map((count) => count.toLocaleString("en-US"));
-  const failures = failed > 0 ? `, ${failed.toLocaleString("en-US")} of them failed again` : "";
+  const failures = givenUp > 0 ? `, ${givenUp.toLocaleString("en-US")} of them given up again` : "";
   if (state === "CANCELED") return `Canceled after ${sent} of ${all}`;
   if (state === "RUNNING" || waiting > 0) return `${sent} of ${all} sent again${failures}`;
   return `All done: ${sent} sent again${failures}`;

@@ -34,10 +34,10 @@ const notReceiving = {
 };
 
 /** Why a delivery cannot be sent again; null if it can, also before its next retry. */
-export function reasonAgainst({ state, attemptCount, isTest, webhook }: Delivery): string | null {
+export function reasonAgainst({ state, isTest, webhook }: Delivery): string | null {
   if (isTest) return "A test event is sent once.";
   if (webhook.state !== "ACTIVE") return notReceiving[webhook.state];
-  return state === "PENDING" && attemptCount === 0 ? "It is about to be sent." : null;
+  return state === "QUEUED" ? "It is about to be sent." : null;
 }
 
 type SelectAllProps = { deliveries: readonly Delivery[]; selection: Selection };

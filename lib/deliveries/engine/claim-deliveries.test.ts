@@ -10,7 +10,7 @@ afterEach(async () => {
   await db.deliveryLease.deleteMany();
   await db.delivery.updateMany({
     where: { state: "PENDING" },
-    data: { state: "CANCELED", nextAttemptAt: null },
+    data: { state: "GIVEN_UP", nextAttemptAt: null },
   });
 });
 

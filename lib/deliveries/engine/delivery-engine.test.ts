@@ -30,7 +30,7 @@ afterEach(async () => {
   // What a test left behind is no work for the next one's engine.
   await db.delivery.updateMany({
     where: { state: "PENDING" },
-    data: { state: "CANCELED", nextAttemptAt: null },
+    data: { state: "GIVEN_UP", nextAttemptAt: null },
   });
 });
 
@@ -103,7 +103,7 @@ describe("what a receiver answers", () => {
     expect(waitMs).toBeLessThanOrEqual(3_600_000);
   });
 
-  test("the tenth failure ends the delivery as FAILED, with ten attempts in the log", async () => {
+  test("the tenth failure ends the delivery as GIVEN_UP, with ten attempts in the log", async () => {
     const hook = await makeReceiving(answerWith(500));
     await publishUpdates(db, [hook]);
     start();
@@ -115,7 +115,7 @@ describe("what a receiver answers", () => {
       });
     }
     const [delivery] = await hook.deliveries();
-    expect(delivery).toMatchObject({ state: "FAILED", nextAttemptAt: null, lastFailure: "server_error" });
+    expect(delivery).toMatchObject({ state: "GIVEN_UP", nextAttemptAt: null, lastFailure: "server_error" });
     const ids = new Set(hook.receiver.received.map(({ headers }) => headers["webhook-id"]));
     expect([hook.receiver.received.length, [...ids]]).toEqual([10, [delivery?.id]]);
     expect(await db.attempt.count({ where: { deliveryId: delivery?.id ?? "" } })).toBe(10);
@@ -165,7 +165,7 @@ describe("a hanging endpoint delays no other", () => {
     await publishUpdates(db, [hook], 60);
     start();
     start();
-    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
     expect([hook.receiver.received.length, most]).toEqual([60, 3]);
   });
 
@@ -173,7 +173,7 @@ describe("a hanging endpoint delays no other", () => {
     const hook = await makeReceiving(accept, { maxPerSecond: 20 });
     await publishUpdates(db, [hook], 60);
     start();
-    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
     const times = hook.receiver.received.map(({ atMs }) => atMs);
     const first = times[0] ?? 0;
     // A burst of 20, then 20 a second: what arrived by any time t is at most 20 + 20 t.
@@ -189,7 +189,7 @@ describe("what a receiver costs", () => {
     const hook = await makeReceiving(answerWith(200, {}, "x".repeat(10 * 64 * 1024)), { maxPerSecond: 50 });
     start();
     await publishUpdates(db, [hook], 4);
-    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
     await until("their cost", async () => (await hook.webhook()).rateTokens <= 50 - 4 * 10);
   });
 });
@@ -228,7 +228,7 @@ describe("our own faults", () => {
     await publishUpdates(db, [broken, healthy], 3);
     const areDone = async () =>
       [...(await broken.deliveries()), ...(await healthy.deliveries())].every(
-        ({ state }) => state === "SUCCEEDED",
+        ({ state }) => state === "DELIVERED",
       );
     await until("all are recorded", areDone);
     await publishUpdates(db, [healthy], 3);
@@ -243,7 +243,7 @@ describe("our own faults", () => {
     await publishUpdates(db, [odd, healthy], 2);
     start();
     await until("the healthy one's", async () =>
-      (await healthy.deliveries()).every(({ state }) => state === "SUCCEEDED"),
+      (await healthy.deliveries()).every(({ state }) => state === "DELIVERED"),
     );
     await until("the odd one's", async () =>
       (await odd.deliveries()).every(({ attemptCount }) => attemptCount === 1),
@@ -401,7 +401,7 @@ describe("unregister or pause stops pending attempts at once", () => {
     await until("the kept ones", () => hook.receiver.received.length === 5);
   });
 
-  test("unregistered during an attempt: the rest is canceled and the attempt's result changes nothing", async () => {
+  test("unregistered during an attempt: open deliveries are given up, with the cause, and the attempt's result changes nothing", async () => {
     const hook = await makeReceiving(
       async (_request, response) => {
         await new Promise((resolve) => setTimeout(resolve, 300));
@@ -415,8 +415,8 @@ describe("unregister or pause stops pending attempts at once", () => {
     await unregisterWebhook(ctx, hook);
     await engine.stop(2_000);
     expect(hook.receiver.received).toHaveLength(1);
-    expect((await hook.deliveries()).map(({ state }) => state)).toEqual(
-      Array.from({ length: 5 }, () => "CANCELED"),
+    expect((await hook.deliveries()).map(({ state, lastFailure }) => [state, lastFailure])).toEqual(
+      Array.from({ length: 5 }, () => ["GIVEN_UP", "unregistered"]),
     );
   });
 
@@ -450,7 +450,7 @@ describe("an expired lease", () => {
     ).toEqual(new Set());
     expect((await hook.deliveries())[0]).toMatchObject({ state: "PENDING", attemptCount: 0 });
     expect(await recordAttempts(pool, [{ delivery: second, result }])).toEqual(new Set([second.id]));
-    expect((await hook.deliveries())[0]).toMatchObject({ state: "SUCCEEDED", attemptCount: 1 });
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "DELIVERED", attemptCount: 1 });
     expect(await db.attempt.count({ where: { deliveryId: first.id } })).toBe(1);
   });
 });
@@ -472,7 +472,7 @@ describe("our own outage spends no attempt", () => {
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'engine'`;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "SUCCEEDED"));
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
     await engine.stop(2_000);
     await own.pool.end();
     expect((await hook.deliveries()).map(({ attemptCount }) => attemptCount)).toEqual([1, 1, 1]);
@@ -508,7 +508,7 @@ describe("our own outage spends no attempt", () => {
     await hook.expireLeases();
     const newer = await attempt();
     expect([...(await recordAttempts(pool, [older, newer]))]).toEqual([older.delivery.id]);
-    expect((await hook.deliveries())[0]).toMatchObject({ state: "SUCCEEDED", attemptCount: 1 });
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "DELIVERED", attemptCount: 1 });
     expect(await db.attempt.count({ where: { deliveryId: older.delivery.id } })).toBe(1);
   });
 });

@@ -55,6 +55,10 @@ export const failureClasses = {
     advice:
       "The delivery was due for 14 days: the receiver failed or was too slow, or the webhook was paused or disabled. Resend it from the log.",
   },
+  unregistered: {
+    title: "The webhook was unregistered",
+    advice: "Nothing is sent to an unregistered webhook. Register a webhook to receive later events.",
+  },
   gone: {
     title: "Your server answered 410 Gone",
     advice: "Status 410 disables the webhook. Resume it or change its URL.",

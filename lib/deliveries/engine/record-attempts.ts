@@ -105,7 +105,7 @@ function toRow({ delivery, result }: Finished, random: number) {
   const retrySeconds = counts
     ? result.failure && nextRetrySeconds(delivery.scheduleStep + 1, result.retryAfterSeconds, random)
     : ownFaultPauseSeconds;
-  const state = retrySeconds !== null ? "PENDING" : result.failure ? "FAILED" : "SUCCEEDED";
+  const state = retrySeconds !== null ? "PENDING" : result.failure ? "GIVEN_UP" : "DELIVERED";
   const { isOurs: _, retryAfterSeconds: __, answerBytes: ___, ...columns } = result;
   return {
     ...columns,

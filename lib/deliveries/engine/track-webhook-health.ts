@@ -48,11 +48,13 @@ const outcomesSql = `
     SELECT w."id" FROM "Webhook" w JOIN r ON r."id" = w."id"
     WHERE (w."failingSince" IS NOT NULL) <> r."hasFailed" OR (w."promptSince" IS NOT NULL) <> r."isPrompt"
       OR r."extraPosts" > 0
+      OR NOT r."hasFailed" AND COALESCE(w."lastDeliveredAt" < now() - interval '1 minute', true)
     ORDER BY w."id" FOR NO KEY UPDATE OF w
   )
   UPDATE "Webhook" w SET
     "failingSince" = CASE WHEN r."hasFailed" THEN COALESCE(w."failingSince", now()) END,
     "warnings" = CASE WHEN r."hasFailed" THEN w."warnings" ELSE 0 END,
+    "lastDeliveredAt" = CASE WHEN r."hasFailed" THEN w."lastDeliveredAt" ELSE now() END,
     "promptSince" = CASE WHEN r."isPrompt" THEN COALESCE(w."promptSince", now()) END,
     "rateTokens" = w."rateTokens" - r."extraPosts"
   FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"`;

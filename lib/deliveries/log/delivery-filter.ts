@@ -1,10 +1,11 @@
-import type { DeliveryListQuery } from "#lib/deliveries/schemas.ts";
+import type { DeliveryListQuery, DeliveryState } from "#lib/deliveries/schemas.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { stateCondition } from "./delivery-state.ts";
 
 export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">> & {
-  state?: keyof typeof stateConditions | undefined;
+  state?: DeliveryState | "UNDELIVERED" | undefined;
 };
 
 /** A query for the applications of the filter whose deliveries the actor may see. */
@@ -29,12 +30,15 @@ export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[])
   return owners.map(({ id }) => id);
 }
 
-/** The filter as conditions on a delivery `d`. Values of partial indexes are literals. */
-export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
+/**
+ * The filter as conditions on a delivery `d` of the applications `owners`, an SQL array. Values of partial indexes are
+ * literals.
+ */
+export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): Prisma.Sql[] {
   const { webhookId, state, event, orderNumber, httpClass, from, to, cursor } = query;
   return [
     ...(webhookId === undefined ? [] : [Prisma.sql`d."webhookId" = ${webhookId}`]),
-    ...(state === undefined ? [] : [stateConditions[state]]),
+    ...(state === undefined ? [] : [stateCondition(state, owners)]),
     ...(event === undefined ? [] : [Prisma.raw(`d."eventType" = '${event}'`)]),
     ...(orderNumber === undefined ? [] : [Prisma.sql`d."orderNumber" = ${orderNumber}`]),
     ...(httpClass === undefined ? [] : [httpConditions[httpClass]]),
@@ -45,15 +49,6 @@ export function deliveryConditions(query: DeliveryFilter): Prisma.Sql[] {
       : [Prisma.sql`(d."createdAt", d."sequence") < (${cursor.at}, ${BigInt(cursor.key)})`]),
   ];
 }
-
-const stateConditions = {
-  PENDING: Prisma.sql`d."state" = 'PENDING'`,
-  RETRYING: Prisma.sql`d."state" = 'PENDING' AND d."attemptCount" > 0`,
-  SUCCEEDED: Prisma.sql`d."state" = 'SUCCEEDED'`,
-  FAILED: Prisma.sql`d."state" = 'FAILED'`,
-  CANCELED: Prisma.sql`d."state" = 'CANCELED'`,
-  UNDELIVERED: Prisma.sql`(d."state" = 'FAILED' OR d."state" = 'PENDING' AND d."attemptCount" > 0)`,
-} as const;
 
 /** `none`: an attempt without a response. */
 const httpConditions = {

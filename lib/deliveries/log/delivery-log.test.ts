@@ -59,15 +59,15 @@ describe("the delivery log", () => {
     });
     const set = (index: number, data: object) =>
       db.delivery.update({ where: { id: rows[index]?.id ?? "" }, data });
-    await set(0, { state: "SUCCEEDED", lastHttpStatus: 204 });
+    await set(0, { state: "DELIVERED", lastHttpStatus: 204 });
     await set(1, { attemptCount: 2, lastHttpStatus: 503, lastFailure: "server_error" });
     const found = async (query: string) => {
       const { data: deliveries } = (await call(`?${query}`)).body as DeliveryPage;
       return deliveries.map(({ id }) => rows.findIndex((row) => row.id === id)).sort();
     };
     expect(await found("")).toEqual([0, 1, 2, 3]);
-    expect(await found("state=SUCCEEDED")).toEqual([0]);
-    expect(await found("state=PENDING")).toEqual([1, 2, 3]);
+    expect(await found("state=DELIVERED")).toEqual([0]);
+    expect(await found("state=QUEUED")).toEqual([2, 3]);
     expect(await found("state=RETRYING")).toEqual([1]);
     expect(await found("event=ORDER_INVOICED")).toEqual([3]);
     expect(await found("orderNumber=SO-FIND-ME")).toEqual([2]);
@@ -131,7 +131,7 @@ describe("the delivery log", () => {
       await db.webhook.update({ where: { id: hook.webhookId }, data: { state } });
       expect(await waitsFor(second)).toBe(reason);
     }
-    await setFirst({ state: "SUCCEEDED", nextAttemptAt: null });
+    await setFirst({ state: "DELIVERED", nextAttemptAt: null });
     expect(await waitsFor(first)).toBeNull();
   });
 });
@@ -161,7 +161,7 @@ describe("a test event", () => {
       expect(detail).toMatchObject({
         event,
         isTest: true,
-        state: "FAILED",
+        state: "GIVEN_UP",
         nextAttemptAt: null,
         attemptCount: 1,
       });
@@ -184,7 +184,7 @@ describe("redelivery", () => {
     const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: owner.hook.webhookId } });
     await db.delivery.update({
       where: { id },
-      data: { state: "FAILED", nextAttemptAt: null, scheduleStep: 10 },
+      data: { state: "GIVEN_UP", nextAttemptAt: null, scheduleStep: 10 },
     });
     const setWebhook = (data: object) => db.webhook.update({ where: { id: owner.hook.webhookId }, data });
     return { ...owner, id, setWebhook };
@@ -196,7 +196,8 @@ describe("redelivery", () => {
     expect(status).toBe(200);
     expect(body as Delivery).toMatchObject({
       id,
-      state: "PENDING",
+      state: "GIVEN_UP",
+      isResending: true,
       isReplay: true,
       nextAttemptAt: expect.any(String),
     });
@@ -215,7 +216,7 @@ describe("redelivery", () => {
     const { call, id, setWebhook } = await makeEnded();
     await setWebhook(data);
     expect((await call(`/${id}/redeliver`, "POST")).status).toBe(409);
-    expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ state: "FAILED" });
+    expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ state: "GIVEN_UP" });
   });
 
   test("is refused while an attempt is in progress", async () => {
@@ -247,9 +248,9 @@ describe("the log as a file", () => {
     expect(new Set(lines.map((line) => line.split(",")[1])).size).toBe(1_006);
     expect(lines[1]).toContain("'=HYPERLINK(1)");
     const failed = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
-    await db.delivery.update({ where: { id: failed.id }, data: { state: "FAILED", nextAttemptAt: null } });
-    expect((await read("?state=FAILED"))[1]).toContain(failed.id);
-    expect(await read("?state=FAILED")).toHaveLength(2);
+    await db.delivery.update({ where: { id: failed.id }, data: { state: "GIVEN_UP", nextAttemptAt: null } });
+    expect((await read("?state=GIVEN_UP"))[1]).toContain(failed.id);
+    expect(await read("?state=GIVEN_UP")).toHaveLength(2);
     expect(
       await db.auditEntry.count({ where: { action: "delivery.exported", actorId: person.userId } }),
     ).toBe(3);
@@ -273,12 +274,16 @@ describe("the last 24 hours", () => {
       attemptCount: 7,
       nextAttemptAt: retryAt,
     });
-    await set(one, { state: "SUCCEEDED", attemptCount: 1, nextAttemptAt: null });
-    await set(two, { state: "SUCCEEDED", attemptCount: 2, nextAttemptAt: null, lastFailure: null });
-    await set(three, { state: "FAILED", attemptCount: 10, nextAttemptAt: null, lastFailure: "dns" });
+    await set(one, { state: "DELIVERED", attemptCount: 1, nextAttemptAt: null });
+    await set(two, { state: "DELIVERED", attemptCount: 2, nextAttemptAt: null, lastFailure: null });
+    await set(three, { state: "GIVEN_UP", attemptCount: 10, nextAttemptAt: null, lastFailure: "dns" });
     const later = new Date(retryAt.getTime() + 60_000);
     await set(four, { attemptCount: 1, nextAttemptAt: later, lastFailure: "dns" });
-    await set(old, { createdAt: new Date(Date.now() - 25 * 3_600_000), state: "FAILED", lastFailure: "tls" });
+    await set(old, {
+      createdAt: new Date(Date.now() - 25 * 3_600_000),
+      state: "GIVEN_UP",
+      lastFailure: "tls",
+    });
     await db.attempt.createMany({
       data: [10, 20, 30, 430, 1, 15_000].map((durationMs, index) => ({
         id: `att_health_${index}`,
@@ -299,8 +304,11 @@ describe("the last 24 hours", () => {
         {
           webhookId: owner.hook.webhookId,
           total: 4,
-          succeeded: 2,
-          failed: 1,
+          delivered: 2,
+          troubled: 2,
+          givenUp: 1,
+          retrying: 2,
+          held: 0,
           p95Ms: 370,
           nextAttemptAt: retryAt.toISOString(),
         },

@@ -5,6 +5,7 @@ import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { deliveryStateOf, outcomeOf } from "./delivery-state.ts";
 
 /** What every verb reads of a delivery. */
 export const deliveryParts = {
@@ -30,19 +31,24 @@ export function failureOf(failure: string | null): Failure | null {
 }
 
 /** The columns that the log does not show. */
-type Hidden =
-  | "eventId"
-  | "webhookId"
-  | "applicationId"
-  | "scheduleStep"
-  | "firstFailedAt"
-  | "replayId"
-  | "replayedFrom";
+type Hidden = "eventId" | "webhookId" | "applicationId" | "firstFailedAt" | "replayId";
 
 export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
-  const { id, eventType, orderNumber, state, attemptCount, lastHttpStatus, isReplay, isTest, webhook } = row;
+  const {
+    id,
+    eventType,
+    orderNumber,
+    attemptCount,
+    scheduleStep,
+    lastHttpStatus,
+    isReplay,
+    isTest,
+    webhook,
+  } = row;
   return {
-    ...{ id, orderNumber, state, attemptCount, lastHttpStatus, isReplay, isTest },
+    ...{ id, orderNumber, attemptCount, scheduleStep, lastHttpStatus, isReplay, isTest },
+    state: deliveryStateOf(row),
+    isResending: row.state === "PENDING" && outcomeOf(row) !== null,
     eventId: row.event.eventId,
     event: eventType,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

@@ -23,9 +23,10 @@ export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Pr
  */
 function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDelivery[]> {
   const limit = query.limit + 1;
+  const conditions = deliveryConditions(query, Prisma.sql`ARRAY[owner."id"]`);
   const read = (db: Db) => db.$queryRaw<ListedDelivery[]>`
     SELECT d."id", d."sequence", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state",
-      d."attemptCount", d."nextAttemptAt", d."lastHttpStatus", d."lastFailure", d."isReplay", d."isTest", d."createdAt",
+      d."replayedFrom"::text AS "replayedFrom", d."scheduleStep", d."attemptCount", d."nextAttemptAt", d."lastHttpStatus", d."lastFailure", d."isReplay", d."isTest", d."createdAt",
       d."completedAt", json_build_object('eventId', e."eventId") AS "event",
       json_build_object('id', w."id", 'name', w."name", 'url', w."url", 'state', w."state",
         'unregisteredAt', w."unregisteredAt") AS "webhook",
@@ -34,7 +35,7 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
       SELECT page."id" FROM (${ownersOf(ctx.actor, query)}) AS owner
       CROSS JOIN LATERAL (
         SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d
-        WHERE ${Prisma.join([...leading(query), ...deliveryConditions(query)], " AND ")}
+        WHERE ${Prisma.join([...leading(query), ...conditions], " AND ")}
         ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${limit}
       ) page
       ORDER BY page."createdAt" DESC, page."sequence" DESC LIMIT ${limit}
@@ -47,10 +48,10 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
   return boundedRead(ctx, read);
 }
 
-/** The webhook's index is best, unless a filter matches a partial index of the application. */
+/** The webhook's index is best, unless a filter matches a partial index of the application, or its open deliveries. */
 function leading({ webhookId, state, event, httpClass }: DeliveryListQuery): Prisma.Sql[] {
   const isRare =
-    (state !== undefined && state !== "SUCCEEDED" && state !== "PENDING") ||
+    (state !== undefined && state !== "DELIVERED") ||
     event === "ORDER_INVOICED" ||
     (httpClass !== undefined && httpClass !== "2xx");
   return webhookId === undefined || isRare

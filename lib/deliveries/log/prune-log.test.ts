@@ -25,7 +25,7 @@ async function makeOld(hook: MadeWebhook, count: number, daysAgo: number): Promi
      ), delivery AS (
        INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state",
          "createdAt", "completedAt")
-       SELECT $3 || "n", $2 || "n", $6, $7, 'ORDER_UPDATE', 'SO-1', 'SUCCEEDED', $5, $5 FROM row
+       SELECT $3 || "n", $2 || "n", $6, $7, 'ORDER_UPDATE', 'SO-1', 'DELIVERED', $5, $5 FROM row
      )
      INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "url", "requestHeaders",
        "requestBody", "responseHeaders", "responseBody", "httpStatus")
@@ -76,7 +76,7 @@ test("a pending delivery of any age is kept with its event, and so is one that a
   });
   expect(await pruneLog(pool, days, new Date())).toMatchObject({ deliveries: 0, events: 0 });
   const [held] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 30 });
-  await db.delivery.updateMany({ where, data: { state: "SUCCEEDED" } });
+  await db.delivery.updateMany({ where, data: { state: "DELIVERED" } });
   expect(await pruneLog(pool, days, new Date())).toMatchObject({ deliveries: 2, events: 2 });
   expect(await db.delivery.findMany({ where })).toMatchObject([{ id: held?.id }]);
   await db.deliveryLease.deleteMany({ where });
@@ -96,7 +96,7 @@ test("a delivery that has been due for 14 days is given up and can be resent fro
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "DISABLED" } });
   await pruneLog(pool, days, new Date());
   const states = await db.delivery.findMany({ where, orderBy: { sequence: "asc" } });
-  const failed = { state: "FAILED", lastFailure: "expired", nextAttemptAt: null };
+  const failed = { state: "GIVEN_UP", lastFailure: "expired", nextAttemptAt: null };
   expect(states).toMatchObject([{ state: "PENDING" }, failed, failed, { state: "PENDING" }]);
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "ACTIVE" } });
   await redeliver(systemContext(db, "test"), { deliveryId: old?.id ?? "" });

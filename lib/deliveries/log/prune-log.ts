@@ -43,7 +43,7 @@ const giveUpAfterDays = 14;
 
 /** A batch of each webhook's oldest due deliveries. */
 const giveUpSql = `
-  UPDATE "Delivery" d SET "state" = 'FAILED', "lastFailure" = 'expired', "nextAttemptAt" = NULL, "completedAt" = now()
+  UPDATE "Delivery" d SET "state" = 'GIVEN_UP', "lastFailure" = 'expired', "nextAttemptAt" = NULL, "completedAt" = now()
   WHERE d."id" IN (
     SELECT old."id" FROM "Webhook" w CROSS JOIN LATERAL (
       SELECT o."id" FROM "Delivery" o

@@ -32,7 +32,7 @@ async function makeBacklog(): Promise<string> {
        SELECT "id", "id", $1, $2, 'ORDER_UPDATE', "orderNumber", '${state}', now() FROM made`,
       [webhookId, application.id],
     );
-  await insert(1, 3_000, "SUCCEEDED");
+  await insert(1, 3_000, "DELIVERED");
   await pool.query(`ANALYZE "Delivery"`);
   await pool.query(`ALTER TABLE "Delivery" SET (autovacuum_enabled = false)`);
   await insert(3_001, 3_000 + backlog, "PENDING");
@@ -120,7 +120,7 @@ test("pruning a batch of events looks up deliveries by index, even with old stat
 test("recording 50 attempts reads only their deliveries from a backlog of 30,000", async () => {
   const claimed = await claimDeliveries(pool, { limit: 50, leaseSeconds: 60 });
   const rows = claimed.map(({ id, leaseToken }) => ({
-    ...{ webhookId, deliveryId: id, leaseToken, counts: true, state: "SUCCEEDED" },
+    ...{ webhookId, deliveryId: id, leaseToken, counts: true, state: "DELIVERED" },
     ...{
       attemptId: id,
       startedAt: new Date(),

@@ -25,7 +25,7 @@ async function makeOrganization() {
     await publishUpdates(db, [hook], count);
     hooks.push(hook);
   }
-  await db.delivery.updateMany({ where: { state: "PENDING" }, data: { state: "FAILED", attemptCount: 1 } });
+  await db.delivery.updateMany({ where: { state: "PENDING" }, data: { state: "GIVEN_UP", attemptCount: 1 } });
   return { person, hooks, organizationId: person.organizationId };
 }
 
@@ -45,7 +45,7 @@ async function countsOf(actor: UserActor, scope: { applicationId?: string; organ
     exported: csv.trim().split("\n").length - 1,
     webhooks: health.webhooks.length,
     inHealth: health.webhooks.reduce((sum, { total }) => sum + total, 0),
-    failedToday: overview.lastDay.failed,
+    failedToday: overview.lastDay.givenUp,
     charted: charts.whole.total,
     chartedWebhooks: charts.webhooks.length,
     replayable: replay.count,

@@ -18,9 +18,9 @@ const shown = 5;
 async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]> {
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT r."id", r."state"::text AS "state", r."startedByName", r."createdAt", r."endedAt", r."total",
-      r."takenUp" - taken."waiting" AS "done", taken."failed", taken."waiting"
+      r."takenUp" - taken."waiting" AS "done", taken."givenUp", taken."waiting"
     FROM "Replay" r CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE d."state" = 'FAILED')::int AS "failed",
+      SELECT count(*) FILTER (WHERE d."state" = 'GIVEN_UP')::int AS "givenUp",
         count(*) FILTER (WHERE d."state" = 'PENDING')::int AS "waiting"
       FROM "Delivery" d WHERE d."replayId" = r."id"
     ) taken
@@ -60,7 +60,8 @@ const isIdle = Prisma.sql`NOT EXISTS (
   SELECT 1 FROM "DeliveryLease" l WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id")`;
 
 /**
- * Cancels a replay. Deliveries that it has not attempted return to their earlier state. Attempts in progress are finished.
+ * Cancels a replay. Deliveries that it has not attempted return to their earlier outcome or retry; those that have failed
+ * again are given up. Attempts in progress are finished.
  *
  * @throws DomainError not_found; conflict if it has ended
  */
@@ -74,13 +75,12 @@ export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: s
     if (count === 0) throw new DomainError("conflict", "The replay has already ended.");
     const toItsEnd = await tx.$executeRaw`
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
-        "state" = (CASE WHEN "attemptCount" = 0 THEN 'CANCELED' WHEN "lastFailure" IS NULL THEN 'SUCCEEDED'
-          ELSE 'FAILED' END)::"DeliveryState"
-      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "replayedFrom" IS DISTINCT FROM 'PENDING' AND ${isIdle}`;
+        "state" = CASE WHEN "scheduleStep" = 0 THEN "replayedFrom" ELSE 'GIVEN_UP' END
+      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "replayedFrom" IS NOT NULL AND ${isIdle}`;
     const toItsRetry = await tx.$executeRaw`
       UPDATE "Delivery" d SET "replayId" = NULL, "nextAttemptAt" = now() + make_interval(secs =>
         (${[...retryDelaysSeconds]}::float8[])[LEAST("scheduleStep" + 2, ${retryDelaysSeconds.length})])
-      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "replayedFrom" = 'PENDING'
+      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "replayedFrom" IS NULL
         AND "nextAttemptAt" <= now() AND ${isIdle}`;
     await tx.replay.update({ where: { id }, data: { takenUp: { decrement: toItsEnd + toItsRetry } } });
     await recordAudit(ctx, tx, {

@@ -1,3 +1,4 @@
+import { outcomeOf } from "#lib/deliveries/log/delivery-state.ts";
 import {
   type DeliveryRow,
   deliveryParts,
@@ -17,7 +18,8 @@ import { DomainError } from "#lib/platform/errors.ts";
  */
 export async function redeliver(ctx: Context, input: { deliveryId: string }): Promise<Delivery> {
   return ctx.db.$transaction(async (tx) => {
-    const { id, webhook, application } = await findDelivery(ctx, input.deliveryId, tx);
+    const delivery = await findDelivery(ctx, input.deliveryId, tx);
+    const { id, webhook, application } = delivery;
     requireReachable(webhook);
     const now = await databaseNow(tx);
     const held = { webhookId: webhook.id, deliveryId: id };
@@ -28,7 +30,7 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
       where: { id },
       data: {
         ...{ state: "PENDING", isReplay: true, isTest: false, scheduleStep: 0 },
-        ...{ nextAttemptAt: now, firstFailedAt: null, completedAt: null },
+        ...{ nextAttemptAt: now, firstFailedAt: null, completedAt: null, replayedFrom: outcomeOf(delivery) },
       },
       include: deliveryParts,
     });

@@ -41,7 +41,7 @@ async function makeOwner(url = "https://hooks.example.com/") {
   const deliveries = () =>
     db.delivery.findMany({ where: { webhookId: hook.webhookId }, orderBy: { sequence: "asc" } });
   /** Publishes and lets them end, without a worker. */
-  const end = async (count: number, state: "FAILED" | "SUCCEEDED", orderNumber?: string) => {
+  const end = async (count: number, state: "GIVEN_UP" | "DELIVERED", orderNumber?: string) => {
     const eventIds = await publishUpdates(
       db,
       [hook],
@@ -55,8 +55,8 @@ async function makeOwner(url = "https://hooks.example.com/") {
         nextAttemptAt: null,
         attemptCount: 10,
         scheduleStep: 10,
-        lastFailure: state === "FAILED" ? "server_error" : null,
-        lastHttpStatus: state === "FAILED" ? 500 : 200,
+        lastFailure: state === "GIVEN_UP" ? "server_error" : null,
+        lastHttpStatus: state === "GIVEN_UP" ? 500 : 200,
         completedAt: new Date(Date.now() - 1_000),
       },
     });
@@ -95,14 +95,14 @@ async function workAll(): Promise<void> {
 describe("after an outage", () => {
   test("waiting retries are counted and attempted now, like failed deliveries; a manual retry uses none of the schedule", async () => {
     const { call, deliveries, end, fail, hook } = await makeOwner();
-    await end(3, "FAILED");
+    await end(3, "GIVEN_UP");
     await fail(12);
-    await end(2, "SUCCEEDED");
+    await end(2, "DELIVERED");
     await publishUpdates(db, [hook], 4);
     const input = { from: anHourAgo, state: "UNDELIVERED", webhookId: hook.webhookId };
     const preview = async (state: string) =>
       (await call<ReplayPreview>("POST", "/preview", { ...input, state })).body.count;
-    expect([await preview("UNDELIVERED"), await preview("RETRYING"), await preview("FAILED")]).toEqual([
+    expect([await preview("UNDELIVERED"), await preview("RETRYING"), await preview("GIVEN_UP")]).toEqual([
       15, 12, 3,
     ]);
     expect((await call<Replay>("POST", "", input)).body.total).toBe(15);
@@ -123,7 +123,7 @@ describe("after an outage", () => {
 
   test("named deliveries are attempted now, failed or waiting for a retry; one that is being sent is not", async () => {
     const { call, deliveries, end, fail, hook } = await makeOwner();
-    await end(1, "FAILED");
+    await end(1, "GIVEN_UP");
     await fail(2);
     const ids = (await deliveries()).map(({ id }) => id);
     const until = new Date(Date.now() + 30_000);
@@ -138,7 +138,7 @@ describe("after an outage", () => {
 
   test("canceling returns waiting deliveries to their scheduled retry instead of failing them", async () => {
     const { call, deliveries, end, fail } = await makeOwner();
-    await end(2, "FAILED");
+    await end(2, "GIVEN_UP");
     await fail(300);
     const { body } = await call<Replay>("POST", "", { from: anHourAgo });
     await runReplays(db);
@@ -150,7 +150,7 @@ describe("after an outage", () => {
     const after = await deliveries();
     expect(after.filter(isDue)).toEqual([]);
     expect(after.map(({ state }) => state)).toEqual([
-      ...Array(2).fill("FAILED"),
+      ...Array(2).fill("GIVEN_UP"),
       ...Array(300).fill("PENDING"),
     ]);
     // As long as the schedule says before the fifth attempt: 2 hours.
@@ -195,10 +195,10 @@ describe("after an outage", () => {
 describe("recover what failed", () => {
   test("the preview counts what a replay sends: all failed since a time, oldest first, flagged, with the same IDs", async () => {
     const { call, deliveries, end } = await makeOwner();
-    await end(450, "FAILED");
-    await end(30, "SUCCEEDED");
+    await end(450, "GIVEN_UP");
+    await end(30, "DELIVERED");
     const before = await deliveries();
-    const input = { from: anHourAgo, state: "FAILED" };
+    const input = { from: anHourAgo, state: "GIVEN_UP" };
     expect((await call<ReplayPreview>("POST", "/preview", input)).body).toEqual({
       count: 450,
       unreachable: 0,
@@ -224,8 +224,8 @@ describe("recover what failed", () => {
 
   test("a range with filters sends only what matches", async () => {
     const { call, deliveries, end, hook } = await makeOwner();
-    await end(5, "FAILED", "SO-A");
-    await end(5, "FAILED", "SO-B");
+    await end(5, "GIVEN_UP", "SO-A");
+    await end(5, "GIVEN_UP", "SO-B");
     const byOrder = { from: anHourAgo, orderNumber: "SO-A", webhookId: hook.webhookId, httpClass: "5xx" };
     expect((await call<Replay>("POST", "", byOrder)).body.total).toBe(5);
     await workAll();
@@ -241,8 +241,8 @@ describe("recover what failed", () => {
 
   test("staff see the replays of the chosen application or organization, and not those of others", async () => {
     const [one, other] = [await makeOwner(), await makeOwner()];
-    await one.end(2, "FAILED");
-    await other.end(1, "FAILED");
+    await one.end(2, "GIVEN_UP");
+    await other.end(1, "GIVEN_UP");
     const staff = await callerOf(await makePerson(db, "STAFF"));
     const start = async (call: typeof staff, input: object) =>
       (await call<Replay>("POST", "", input)).body.id;
@@ -262,8 +262,8 @@ describe("recover what failed", () => {
 
   test("canceling sends nothing more and restores the state of waiting deliveries", async () => {
     const { call, deliveries, end } = await makeOwner();
-    await end(300, "FAILED");
-    await end(100, "SUCCEEDED");
+    await end(300, "GIVEN_UP");
+    await end(100, "DELIVERED");
     const { body } = await call<Replay>("POST", "", { from: anHourAgo });
     await runReplays(db);
     expect((await call<Replay>("DELETE", `/${body.id}`)).body).toMatchObject({
@@ -273,7 +273,7 @@ describe("recover what failed", () => {
     });
     await workAll();
     const states = (await deliveries()).map(({ state }) => state);
-    expect(states).toEqual([...Array(300).fill("FAILED"), ...Array(100).fill("SUCCEEDED")]);
+    expect(states).toEqual([...Array(300).fill("GIVEN_UP"), ...Array(100).fill("DELIVERED")]);
     expect((await call("DELETE", `/${body.id}`)).status).toBe(409);
   });
 
@@ -283,7 +283,7 @@ describe("recover what failed", () => {
     ["a paused", { state: "PAUSED" as const }],
   ])("%s webhook is refused, and left out of a wider replay", async (_name, data) => {
     const { call, end, hook } = await makeOwner();
-    await end(3, "FAILED");
+    await end(3, "GIVEN_UP");
     await db.webhook.update({ where: { id: hook.webhookId }, data });
     expect((await call("POST", "", { from: anHourAgo, webhookId: hook.webhookId })).status).toBe(409);
     expect((await call<ReplayPreview>("POST", "/preview", { from: anHourAgo })).body).toEqual({
@@ -294,7 +294,7 @@ describe("recover what failed", () => {
 
   test("another organization's deliveries and replays do not exist", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
-    await owner.end(3, "FAILED");
+    await owner.end(3, "GIVEN_UP");
     const [delivery] = await owner.deliveries();
     const { body } = await owner.call<Replay>("POST", "", { from: anHourAgo });
     for (const input of [
@@ -316,7 +316,7 @@ describe("recover what failed", () => {
   test("after kill -9 of the worker, every delivery arrives with its webhook-id", async () => {
     const receiver = await startReceiver();
     const { call, deliveries, end, hook } = await makeOwner(receiver.url);
-    await end(900, "FAILED");
+    await end(900, "GIVEN_UP");
     const ids = (await deliveries()).map(({ id }) => id);
     const { body } = await call<Replay>("POST", "", { from: anHourAgo });
     const first = await startWorkerFor(hook);
@@ -328,7 +328,7 @@ describe("recover what failed", () => {
     await receiver.close();
     const arrived = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
     expect([...arrived].sort()).toEqual(ids.sort());
-    expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(["SUCCEEDED"]));
+    expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(["DELIVERED"]));
   });
 });
 
@@ -336,7 +336,7 @@ describe("recover what failed", () => {
 async function startWorkerFor({ webhookId }: MadeWebhook) {
   await db.delivery.updateMany({
     where: { webhookId: { not: webhookId }, state: "PENDING" },
-    data: { state: "CANCELED", nextAttemptAt: null },
+    data: { state: "GIVEN_UP", nextAttemptAt: null },
   });
   const worker = await startWorker();
   onTestFinished(async () => {
@@ -379,7 +379,7 @@ test("a recovered receiver gets everything in order, within the webhook's limits
   const before = receiver.received.length;
   const started = await call<Replay>("POST", "", { from: anHourAgo, state: "RETRYING" });
   expect(started.body.total).toBe(12);
-  await until("all delivered", async () => (await deliveries()).every(({ state }) => state === "SUCCEEDED"));
+  await until("all delivered", async () => (await deliveries()).every(({ state }) => state === "DELIVERED"));
   const arrived = receiver.received.slice(before).map(({ headers }) => headers["webhook-id"]);
   const all = await deliveries();
   for (const orderNumber of orderNumbers) {

@@ -1,4 +1,5 @@
 import { deliveryConditions } from "#lib/deliveries/log/delivery-filter.ts";
+import { outcomeSql } from "#lib/deliveries/log/delivery-state.ts";
 import { type ReplayInput, replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
@@ -16,7 +17,9 @@ export function replayConditions(filter: ReplayInput, applicationIds: readonly s
       Prisma.sql`NOT d."isTest" AND (d."state" <> 'PENDING' OR d."attemptCount" > 0 AND NOT EXISTS (
         SELECT 1 FROM "DeliveryLease" l
         WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" > now()))`,
-      ...(deliveryIds ? [Prisma.sql`d."id" = ANY(${deliveryIds})`] : deliveryConditions(query)),
+      ...(deliveryIds
+        ? [Prisma.sql`d."id" = ANY(${deliveryIds})`]
+        : deliveryConditions(query, Prisma.sql`${applicationIds}`)),
     ],
     " AND ",
   );
@@ -73,12 +76,12 @@ async function takeUp(
 ): Promise<{ createdAt: Date; sequence: bigint }[]> {
   const taken = await tx.$queryRaw<{ createdAt: Date; sequence: bigint }[]>`
     UPDATE "Delivery" t SET "state" = 'PENDING', "isReplay" = true, "replayId" = ${replay.id},
-      "replayedFrom" = chosen."state",
+      "replayedFrom" = chosen."outcome",
       "scheduleStep" = CASE WHEN chosen."state" <> 'PENDING' THEN 0
         WHEN t."nextAttemptAt" > now() THEN GREATEST(t."scheduleStep" - 1, 0) ELSE t."scheduleStep" END,
       "nextAttemptAt" = now(), "firstFailedAt" = NULL, "completedAt" = NULL
     FROM (
-      SELECT d."id", d."state" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+      SELECT d."id", d."state", ${outcomeSql} AS "outcome" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
       WHERE ${replayConditions(filter, replay.applicationIds)} AND ${isReachable}
         AND (d."createdAt", d."sequence") > (${replay.cursorAt}, ${replay.cursorSequence})
         AND d."createdAt" <= ${replay.createdAt} AND COALESCE(d."completedAt", d."createdAt") <= ${replay.createdAt}

@@ -17,7 +17,7 @@ const operations = (section: string): Help => ({ document: "docs/operations.md",
 const commandLine = operations("The command line");
 const processes = operations("Processes");
 const connectionHelp: Help = { document: "docs/scale.md", section: "Connections" };
-const dueHelp: Help = { href: "/deliveries?state=PENDING", label: "See waiting deliveries" };
+const dueHelp: Help = { href: "/deliveries?state=QUEUED", label: "See queued deliveries" };
 const mailHelp: Help = { href: "/mail", label: "Open the email list" };
 
 type Fault = Omit<SystemFault, "figure">;
@@ -96,13 +96,13 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | f
   due: ({ deliveries: { due, limit } }) => {
     if (due >= limit)
       return bad(
-        `${whole(limit)} or more deliveries are waiting, so the intake answers 503.`,
+        `${whole(limit)} or more deliveries are queued, so the intake answers 503.`,
         "Start more workers.",
         dueHelp,
       );
     return (
       due > limits.due &&
-      warn(`${whole(due)} deliveries are waiting.`, "Start more workers if the number grows.", dueHelp)
+      warn(`${whole(due)} deliveries are queued.`, "Start more workers if the number grows.", dueHelp)
     );
   },
   abandoned: ({ deliveries: { abandoned } }) =>

@@ -118,7 +118,7 @@ test("a pruning is written down with what went; one that was stopped is not", as
   await pruneLog(pool, { ...days, signal: AbortSignal.abort() }, new Date());
   expect(await db.retentionRun.count()).toBe(0);
   const longAgo = addSeconds(new Date(), -120 * 86_400);
-  await db.delivery.updateMany({ data: { state: "SUCCEEDED" } });
+  await db.delivery.updateMany({ data: { state: "DELIVERED" } });
   await db.deliveryLease.deleteMany();
   const { id } = await db.delivery.findFirstOrThrow();
   await db.$executeRaw`UPDATE "Delivery" SET "id" = ${firstIdAt("delivery", longAgo)}, "createdAt" = ${longAgo} WHERE "id" = ${id}`;

@@ -53,15 +53,15 @@ test("a partner sees its own applications, webhooks and deliveries, and nobody e
   expect(await getOverview(one.ctx)).toEqual({
     applications: 1,
     tokenIssued: false,
-    deliverySucceeded: false,
+    delivered: false,
     webhooks: { active: 1, paused: 0, disabled: 0 },
-    lastDay: { succeeded: 0, failed: 0, waiting: 1 },
+    lastDay: { delivered: 0, givenUp: 0, open: 1 },
     latest: [
       {
         id: expect.stringMatching(/^dlv_/),
         eventType: "ORDER_UPDATE",
         orderNumber: "SO-1",
-        state: "PENDING",
+        state: "QUEUED",
         webhookName: "Orders",
         createdAt: expect.any(String),
       },
@@ -70,7 +70,7 @@ test("a partner sees its own applications, webhooks and deliveries, and nobody e
   expect(await getOverview(two.ctx)).toMatchObject({
     applications: 1,
     webhooks: { active: 0 },
-    lastDay: { waiting: 0 },
+    lastDay: { open: 0 },
     latest: [],
   });
 });
@@ -87,6 +87,6 @@ test("staff see all organizations together", async () => {
   };
   expect(await getOverview({ ...system, actor, now: new Date() })).toMatchObject({
     applications: 2,
-    lastDay: { waiting: 1 },
+    lastDay: { open: 1 },
   });
 });

@@ -1,3 +1,4 @@
+import { deliveryStateOf } from "#lib/deliveries/log/delivery-state.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -5,7 +6,9 @@ import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { Overview } from "./schemas.ts";
 
 type Counts = Omit<Overview, "latest">;
-type LatestRow = Omit<Overview["latest"][number], "createdAt"> & { createdAt: Date };
+type LatestRow = Omit<Overview["latest"][number], "createdAt" | "state"> & { createdAt: Date } & Parameters<
+    typeof deliveryStateOf
+  >[0];
 
 const daySeconds = 24 * 60 * 60;
 
@@ -35,22 +38,23 @@ export async function getOverview(
         (SELECT count(*)::int FROM mine) AS "applications",
         EXISTS (SELECT 1 FROM "ClientSecret" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
           AS "tokenIssued",
-        EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'SUCCEEDED')
-          AS "deliverySucceeded",
+        EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'DELIVERED')
+          AS "delivered",
         (SELECT json_build_object(
           'active', count(*) FILTER (WHERE "state" = 'ACTIVE'),
           'paused', count(*) FILTER (WHERE "state" = 'PAUSED'),
           'disabled', count(*) FILTER (WHERE "state" = 'DISABLED')) FROM hooks) AS "webhooks",
         (SELECT json_build_object(
-          'succeeded', count(*) FILTER (WHERE "state" = 'SUCCEEDED'),
-          'failed', count(*) FILTER (WHERE "state" = 'FAILED'),
-          'waiting', count(*) FILTER (WHERE "state" = 'PENDING')) FROM recent) AS "lastDay"`,
+          'delivered', count(*) FILTER (WHERE "state" = 'DELIVERED'),
+          'givenUp', count(*) FILTER (WHERE "state" = 'GIVEN_UP'),
+          'open', count(*) FILTER (WHERE "state" = 'PENDING')) FROM recent) AS "lastDay"`,
     ),
     boundedRead(
       ctx,
       (db) => db.$queryRaw<LatestRow[]>`
-      SELECT d."id", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state", d."createdAt",
-             w."name" AS "webhookName"
+      SELECT d."id", d."eventType"::text AS "eventType", d."orderNumber", d."createdAt",
+             d."state"::text AS "state", d."attemptCount", d."scheduleStep", d."replayedFrom"::text AS "replayedFrom",
+             json_build_object('state', w."state") AS "webhook", w."name" AS "webhookName"
       FROM (${mine}) mine CROSS JOIN LATERAL (
         SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id"
         ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT 5
@@ -60,5 +64,12 @@ export async function getOverview(
     ),
   ]);
   if (!counts) throw new Error("an aggregate query returned no row");
-  return { ...counts, latest: latest.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+  return {
+    ...counts,
+    latest: latest.map(({ id, eventType, orderNumber, webhookName, createdAt, ...row }) => ({
+      ...{ id, eventType, orderNumber, webhookName },
+      createdAt: createdAt.toISOString(),
+      state: deliveryStateOf(row),
+    })),
+  };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeliveryState } from "#lib/deliveries/schemas.ts";
 
 /** Narrows the overview to an application, or for staff to an organization. */
 export const overviewQuerySchema = z.strictObject({
@@ -11,14 +12,14 @@ export type OverviewQuery = z.infer<typeof overviewQuerySchema>;
 export type Overview = {
   applications: number;
   tokenIssued: boolean;
-  deliverySucceeded: boolean;
+  delivered: boolean;
   webhooks: { active: number; paused: number; disabled: number };
-  lastDay: { succeeded: number; failed: number; waiting: number };
+  lastDay: { delivered: number; givenUp: number; open: number };
   latest: {
     id: string;
     eventType: "ORDER_UPDATE" | "ORDER_INVOICED";
     orderNumber: string;
-    state: "PENDING" | "SUCCEEDED" | "FAILED" | "CANCELED";
+    state: DeliveryState;
     webhookName: string;
     createdAt: string;
   }[];

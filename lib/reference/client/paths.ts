@@ -112,14 +112,14 @@ export interface paths {
         post?: never;
         /**
          * Unregister a webhook
-         * @description Removes the webhook. Waiting deliveries are canceled, and its slot is free immediately. An unknown ID is 400.
+         * @description Removes the webhook. Open deliveries are given up, and its slot is free immediately. An unknown ID is 400.
          */
         delete: operations["unregisterWebhook"];
         options?: never;
         head?: never;
         /**
          * Update a webhook
-         * @description Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. A new `url` receives the waiting retries and enables a disabled webhook.
+         * @description Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. Deliveries that are retrying go to a new `url`, which also enables a disabled webhook.
          */
         patch: operations["updateWebhook"];
         trace?: never;

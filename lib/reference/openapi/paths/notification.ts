@@ -92,7 +92,7 @@ const updateWebhook = (): Operation => ({
   operationId: "updateWebhook",
   summary: "Update a webhook",
   description:
-    "Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. A new `url` receives the waiting retries and enables a disabled webhook.",
+    "Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE` only: for `ORDER_INVOICED`, register a new webhook, or set both in the portal. Deliveries that are retrying go to a new `url`, which also enables a disabled webhook.",
   scope: "notification.write",
   body: jsonBody(webhooks.updateWebhookSchema, { url: "https://hooks.example.com/orders/v2" }),
   success: {
@@ -107,7 +107,7 @@ const unregisterWebhook: Operation = {
   operationId: "unregisterWebhook",
   summary: "Unregister a webhook",
   description:
-    "Removes the webhook. Waiting deliveries are canceled, and its slot is free immediately. An unknown ID is 400.",
+    "Removes the webhook. Open deliveries are given up, and its slot is free immediately. An unknown ID is 400.",
   scope: "notification.write",
   success: {
     description: "The webhook is unregistered.",

@@ -1,0 +1,55 @@
+import type { DeliveryState } from "#lib/deliveries/schemas.ts";
+import { Prisma, type Delivery as Row } from "#lib/platform/db/generated/client.ts";
+
+/**
+ * How a delivery ended, or null while it is open. A resend keeps the earlier outcome until its first attempt fails; then the
+ * delivery is retried like any other.
+ */
+export function outcomeOf({
+  state,
+  scheduleStep,
+  replayedFrom,
+}: Pick<Row, "state" | "scheduleStep" | "replayedFrom">) {
+  const outcome = state === "PENDING" && scheduleStep === 0 ? replayedFrom : state;
+  return outcome === "PENDING" ? null : outcome;
+}
+
+type Parts = Parameters<typeof outcomeOf>[0] & Pick<Row, "attemptCount"> & { webhook: { state: string } };
+
+/** The state that people and programs see, with the same meaning as `stateCondition`. */
+export function deliveryStateOf(delivery: Parts): DeliveryState {
+  const outcome = outcomeOf(delivery);
+  if (outcome) return outcome;
+  if (delivery.webhook.state !== "ACTIVE") return "HELD";
+  return delivery.attemptCount > 0 ? "RETRYING" : "QUEUED";
+}
+
+/** `outcomeOf` a delivery `d`. The index of given-up deliveries has this expression. */
+export const outcomeSql = Prisma.sql`
+  CASE WHEN d."state" <> 'PENDING' THEN d."state" WHEN d."scheduleStep" = 0 THEN d."replayedFrom" END`;
+
+const isOpen = Prisma.sql`d."state" = 'PENDING' AND (d."scheduleStep" > 0 OR d."replayedFrom" IS NULL)`;
+
+/**
+ * Whether a delivery `d` of these applications is in a state. UNDELIVERED: given up, or attempted and open.
+ *
+ * @param owners an SQL array of application IDs. Their webhooks are looked up once, and lead to open deliveries by index
+ */
+export function stateCondition(state: DeliveryState | "UNDELIVERED", owners: Prisma.Sql): Prisma.Sql {
+  const ofWebhooks = (operator: "=" | "<>") => Prisma.sql`d."webhookId" = ANY(ARRAY(
+    SELECT h."id" FROM "Webhook" h WHERE h."applicationId" = ANY(${owners}) AND h."state" ${Prisma.raw(operator)} 'ACTIVE'))`;
+  switch (state) {
+    case "QUEUED":
+      return Prisma.sql`${isOpen} AND d."attemptCount" = 0 AND ${ofWebhooks("=")}`;
+    case "RETRYING":
+      return Prisma.sql`${isOpen} AND d."attemptCount" > 0 AND ${ofWebhooks("=")}`;
+    case "HELD":
+      return Prisma.sql`${isOpen} AND ${ofWebhooks("<>")}`;
+    case "DELIVERED":
+      return Prisma.sql`(d."state" = 'DELIVERED' OR d."state" = 'PENDING' AND ${outcomeSql} = 'DELIVERED')`;
+    case "GIVEN_UP":
+      return Prisma.sql`${outcomeSql} = 'GIVEN_UP'`;
+    case "UNDELIVERED":
+      return Prisma.sql`(d."state" = 'GIVEN_UP' OR d."state" = 'PENDING' AND d."attemptCount" > 0)`;
+  }
+}
