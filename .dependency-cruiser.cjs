@@ -10,11 +10,11 @@ const pageSafe = "^lib/.+/(schemas|constants|filters|registration-faults|query-o
 /** Which domains a domain may use besides itself; docs/architecture.md draws the same arrows. */
 const sideways = {
   applications: ["oauth"],
-  branches: [],
+  branches: ["notices"],
   deliveries: ["webhooks", "orders", "notices", "identity"],
   identity: ["oauth", "notices"],
   inbox: ["webhooks"],
-  notices: [],
+  notices: ["webhooks"],
   oauth: [],
   orders: [],
   portal: ["[^/]+"],

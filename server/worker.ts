@@ -6,6 +6,8 @@ import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
 import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
+import { alertExpiringSecrets } from "#lib/notices/alert-expiring-secrets.ts";
+import { alertTransport } from "#lib/notices/send-alerts.ts";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
 import { pruningTime, readClock } from "#lib/platform/db/read-clock.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
@@ -36,8 +38,11 @@ const engine = startDeliveryEngine(getPool(), agents, {
 });
 
 const mailTransport = createMailTransport();
+const alerts = alertTransport(getDb(), agents);
 const recurring = [
   runPeriodically("mail", 2_000, () => sendDueMails(getDb(), mailTransport)),
+  runPeriodically("alerts", 2_000, () => sendDueMails(getDb(), alerts)),
+  runPeriodically("expiring secrets", 60_000, () => alertExpiringSecrets(getDb())),
   runPeriodically("password resets", 2_000, () => answerResetRequests(getDb())),
   runPeriodically("replays", 500, async (signal) => {
     while (!signal.aborted && (await runReplays(getDb()))) engine.nudge();

@@ -105,7 +105,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
-  [/^(GET|POST) \/api\/console\/notices(\/read)?$/, "the own"],
+  [/^\w+ \/api\/console\/(notices(\/read)?|alert-channel(\/test)?)$/, "the own"],
   [
     /^\w+ \/api\/console\/(orders|organizations|branch-problems|branch-imports|system|mails)\b/,
     "for staff, who see every organization",

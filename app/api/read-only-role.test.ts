@@ -16,6 +16,7 @@ const personal = [
   "DELETE /api/console/account/totp",
   "DELETE /api/console/connected-applications/x",
   "PATCH /api/console/account",
+  "PATCH /api/console/account/alerts",
   "POST /api/console/account/confirmation",
   "POST /api/console/account/leave",
   "POST /api/console/account/passkeys",

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { NewPasswordField } from "#components/access/link-page.tsx";
+import { AlertChoices } from "#components/notices/alert-choices.tsx";
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -17,7 +18,7 @@ import type { Account as AccountData } from "#lib/identity/account/schemas.ts";
 import { SecondFactors } from "./second-factors.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** A person's own account: name, password, second factors, sessions, and a way to leave. */
+/** A person's own account: name, password, alerts, second factors, sessions, and a way to leave. */
 export function Account({ organization }: { organization: string }) {
   const { data: account, error } = useQuery(accountQuery());
   return (
@@ -32,6 +33,11 @@ export function Account({ organization }: { organization: string }) {
           <Panel title="Password">
             <PasswordForm email={account.email} />
           </Panel>
+          <div id="alerts">
+            <Panel title="Alerts">
+              <AlertChoices />
+            </Panel>
+          </div>
           <Panel title="Second factor">
             <SecondFactors account={account} />
           </Panel>

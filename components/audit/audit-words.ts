@@ -1,5 +1,9 @@
 /** What each action says in a sentence after who did it. An action without words shows its name. */
 export const auditWords: Record<string, string> = {
+  "alert_channel.created": "created the alert channel",
+  "alert_channel.disabled": "turned off the alert channel",
+  "alert_channel.removed": "removed the alert channel",
+  "alert_channel.updated": "changed the alert channel",
   "application.created": "created an application",
   "application.deleted": "deleted an application",
   "application.updated": "changed an application",
@@ -31,6 +35,7 @@ export const auditWords: Record<string, string> = {
   "replay.canceled": "stopped a replay",
   "replay.started": "started a replay",
   "signing_key.rotated": "rotated the signing key",
+  "user.alert_chosen": "changed an alert",
   "user.authenticator_app_added": "added an authenticator app",
   "user.authenticator_app_removed": "removed the authenticator app",
   "user.created": "created an account",
@@ -50,6 +55,7 @@ export const auditWords: Record<string, string> = {
   "webhook.disabled": "disabled a webhook",
   "webhook.failing": "warned: every delivery of a webhook fails",
   "webhook.paused": "paused a webhook",
+  "webhook.recovered": "noted that a webhook works again",
   "webhook.registered": "registered a webhook",
   "webhook.resumed": "resumed a webhook",
   "webhook.secret_promoted": "promoted a webhook's new secret",

@@ -14,6 +14,12 @@ import { Time } from "#components/ui/time.tsx";
 import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
 import type { NoticeItem, NoticePage } from "#lib/notices/schemas.ts";
 
+const tones = {
+  GOOD: { tone: "good", word: "Solved" },
+  WARN: { tone: "warn", word: "Warning" },
+  BAD: { tone: "bad", word: "Stopped" },
+} as const;
+
 function Item({ notice }: { notice: NoticeItem }) {
   const { tone, title, text, path, createdAt, isUnread } = notice;
   return (
@@ -23,7 +29,7 @@ function Item({ notice }: { notice: NoticeItem }) {
       status={
         <>
           {isUnread && <Status tone="note">New</Status>}
-          <Status tone={tone === "BAD" ? "bad" : "warn"}>{tone === "BAD" ? "Stopped" : "Warning"}</Status>
+          <Status tone={tones[tone].tone}>{tones[tone].word}</Status>
         </>
       }
     >
@@ -62,7 +68,7 @@ export function Notices() {
   return (
     <LogPage
       title="Notices"
-      lead="Warnings about your webhooks, and what was stopped. Your organization's admins also get them by email."
+      lead="Warnings about your webhooks, and what was stopped. Your account page has a choice of which you get by email."
       action={
         notices.some(({ isUnread }) => isUnread) && (
           <Button busy={read.isPending} onClick={() => read.mutate()}>

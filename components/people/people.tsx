@@ -3,11 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import { AlertChannel } from "#components/notices/alert-channel.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { peopleQuery } from "#lib/identity/people/query-options.ts";
+import { alertKinds, partnerAlertKinds } from "#lib/notices/constants.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { Members } from "./members.tsx";
@@ -49,6 +51,9 @@ export function People({ organizationId }: { organizationId?: string }) {
         </EmptyState>
       )}
       {people && people.invitations.length > 0 && <Invitations invitations={people.invitations} />}
+      {people?.mayManage && !organizationId && (
+        <AlertChannel kinds={people.organization.kind === "PARTNER" ? partnerAlertKinds : alertKinds} />
+      )}
       {isInviting && people && (
         <InviteDialog organization={people.organization} onClose={() => setIsInviting(false)} />
       )}

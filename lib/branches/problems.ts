@@ -1,9 +1,11 @@
+import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { quoted } from "#lib/platform/one-line-text.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 import { getBranch } from "./get-branch.ts";
 import type { BranchProblemItem, ReportProblemInput } from "./schemas.ts";
@@ -50,7 +52,7 @@ export async function reportProblem(
   number: string,
   { text }: ReportProblemInput,
 ): Promise<string> {
-  await getBranch(ctx, number);
+  const { branch } = await getBranch(ctx, number);
   const { userId, name, organizationId } = ctx.actor;
   const { granted } = await takeTokens(`problem:${userId}`, limit, 1);
   if (granted < 1)
@@ -67,6 +69,17 @@ export async function reportProblem(
       data: { id, branchNumber: number, text, ...reporter, createdAt: ctx.now },
     });
     await auditProblem(ctx, tx, "branch_problem.reported", { id, branchNumber: number }, organizationId);
+    const distributors = await tx.organization.findMany({ where: { kind: "DISTRIBUTOR" } });
+    for (const distributor of distributors)
+      await notifyOrganization(
+        tx,
+        {
+          ...{ organizationId: distributor.id, tone: "WARN", path: "/data-problems" },
+          title: `Data problem: ${branchName(branch.record)}, No. ${number}`,
+          text: `${quoted(name)} of ${quoted(organization.name)} reported: ${quoted(text)}`,
+        },
+        { kind: "DATA_PROBLEM", change: `branch_problem.reported:${id}` },
+      );
   });
   return id;
 }

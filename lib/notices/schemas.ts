@@ -1,9 +1,12 @@
+import { z } from "zod";
 import type { Page } from "#lib/platform/http/page.ts";
+import { webhookUrlSchema } from "#lib/webhooks/schemas.ts";
+import { type AlertFormatName, type AlertKindName, alertFormats, alertKinds } from "./constants.ts";
 
 /** A notice. Times are RFC 3339. `path` is the page where a person can act on it. */
 export type NoticeItem = {
   id: string;
-  tone: "WARN" | "BAD";
+  tone: "GOOD" | "WARN" | "BAD";
   title: string;
   text: string;
   path: string;
@@ -11,3 +14,51 @@ export type NoticeItem = {
   isUnread: boolean;
 };
 export type NoticePage = Page<NoticeItem>;
+
+const kind = z.enum(alertKinds, { error: `Choose one of ${alertKinds.join(", ")}.` });
+
+/** Whether the person gets a kind of alert by email. */
+export const chooseAlertSchema = z.strictObject({
+  kind,
+  byEmail: z.boolean({ error: "Say true or false." }),
+});
+export type ChooseAlertInput = z.infer<typeof chooseAlertSchema>;
+
+/** The person's alerts, and the host of the organization's alert channel with what it gets. */
+export type Alerts = {
+  choices: { kind: AlertKindName; byEmail: boolean; byChannel: boolean }[];
+  channelHost: string | null;
+};
+
+export const saveChannelSchema = z.strictObject({
+  url: webhookUrlSchema,
+  format: z.enum(alertFormats, { error: "Choose SLACK or JSON." }),
+  kinds: z.array(kind, { error: "Give a list of alerts." }).min(1, { error: "Choose at least one alert." }),
+});
+export type SaveChannelInput = z.infer<typeof saveChannelSchema>;
+
+/** An alert channel, for admins of its organization. Times are RFC 3339. */
+export type AlertChannelView = {
+  url: string;
+  format: AlertFormatName;
+  kinds: AlertKindName[];
+  acceptedAt: string | null;
+  /** Why the last message was not accepted. */
+  failureDetail: string | null;
+  /** Since when it is off, because too many messages in a row were not accepted. */
+  disabledAt: string | null;
+};
+
+/** `secret` is shown once, when a channel for JSON is made. */
+export type SavedChannel = { channel: AlertChannelView; secret: string | null };
+
+/** The answer to a test message. `status` is null if there was none. */
+export type ChannelTest = {
+  isAccepted: boolean;
+  status: number | null;
+  durationMs: number;
+  /** Why it was not accepted. */
+  failureDetail: string | null;
+  /** The beginning of the answer's body. */
+  body: string;
+};

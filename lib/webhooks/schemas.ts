@@ -33,7 +33,7 @@ const events = z
     description: "The events to subscribe to, each once.",
   });
 
-const url = z
+export const webhookUrlSchema = z
   .string({ error: "Give the URL to call." })
   .superRefine((text, issues) => {
     for (const message of webhookUrlFaults(text)) issues.addIssue({ code: "custom", message });
@@ -46,7 +46,7 @@ const url = z
   });
 
 /** Body of a registration. All four fields are required. */
-export const registerWebhookSchema = z.strictObject({ name, type, events, url });
+export const registerWebhookSchema = z.strictObject({ name, type, events, url: webhookUrlSchema });
 
 const notEmpty = [
   (input: object) => Object.keys(input).length > 0,
@@ -71,13 +71,13 @@ export const updateWebhookSchema = z
     name: name.optional(),
     type: type.optional(),
     events: apiUpdateEvents.optional(),
-    url: url.optional(),
+    url: webhookUrlSchema.optional(),
   })
   .refine(...notEmpty);
 
 /** Like the API, but the console may set both events. */
 export const consoleUpdateWebhookSchema = z
-  .strictObject({ name: name.optional(), events: events.optional(), url: url.optional() })
+  .strictObject({ name: name.optional(), events: events.optional(), url: webhookUrlSchema.optional() })
   .refine(...notEmpty);
 export type UpdateWebhookInput = z.infer<typeof consoleUpdateWebhookSchema>;
 

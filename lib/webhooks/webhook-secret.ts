@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 
 const purpose = "webhook secret";
@@ -58,4 +58,11 @@ export function activeSecrets(stored: StoredSecrets, now: Date): { raw: string; 
   return stored.nextSecretFrom <= now
     ? { raw: next.text, signing: [next] }
     : { raw: current.text, signing: [current, next] };
+}
+
+/** `webhook-signature` of `id.timestamp.body`, by each secret. Source: Standard Webhooks, "Signature scheme". */
+export function signatureHeader(signing: readonly { key: KeyObject }[], content: string): string {
+  return signing
+    .map(({ key }) => `v1,${createHmac("sha256", key).update(content, "utf8").digest("base64")}`)
+    .join(" ");
 }

@@ -1,7 +1,6 @@
-import { createHmac, type KeyObject } from "node:crypto";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { EventType } from "#lib/platform/db/generated/enums.ts";
-import { activeSecrets, type StoredSecrets } from "#lib/webhooks/webhook-secret.ts";
+import { activeSecrets, type StoredSecrets, signatureHeader } from "#lib/webhooks/webhook-secret.ts";
 
 /** Replaces secrets in the log. */
 export const mask = "[secret]";
@@ -43,9 +42,7 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
     ...(input.traceparent && { traceparent: input.traceparent }),
     "webhook-id": input.deliveryId,
     "webhook-timestamp": timestamp,
-    "webhook-signature": signing
-      .map(({ key }) => `v1,${sign(key, `${input.deliveryId}.${timestamp}.${body}`)}`)
-      .join(" "),
+    "webhook-signature": signatureHeader(signing, `${input.deliveryId}.${timestamp}.${body}`),
   };
   return {
     headers,
@@ -56,10 +53,6 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
     },
     maskSecrets: (text) => signing.reduce((masked, { spellings }) => masked.replace(spellings, mask), text),
   };
-}
-
-function sign(key: KeyObject, content: string): string {
-  return createHmac("sha256", key).update(content, "utf8").digest("base64");
 }
 
 /** Inserts the details at the start of the event's JSON text, which stays unchanged. */

@@ -1,10 +1,10 @@
 import type pg from "pg";
-import { notifyOrganization } from "#lib/notices/notify-organization.ts";
+import { type Alert, type NewNotice, notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import { getDb, type Tx } from "#lib/platform/db/client.ts";
-import type { Webhook } from "#lib/platform/db/generated/client.ts";
+import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Finished } from "./record-attempts.ts";
 
@@ -40,14 +40,18 @@ export function toOutcomes(finished: readonly Finished[]): Outcome[] {
   return [...outcomes.values()];
 }
 
-/** Writes only webhooks whose state changes, locked in the order of their IDs so that workers cannot deadlock. */
+/**
+ * Writes only webhooks whose state changes, locked in the order of their IDs so that workers cannot deadlock. Returns those
+ * that work again after people were told that they fail.
+ */
 const outcomesSql = `
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[], $4::int[]) AS r("id", "hasFailed", "isPrompt", "extraPosts")
   ), changed AS MATERIALIZED (
-    SELECT w."id" FROM "Webhook" w JOIN r ON r."id" = w."id"
+    SELECT w."id", w."alertedAt" IS NOT NULL AND NOT r."hasFailed" AND w."state" = 'ACTIVE' AS "hasRecovered"
+    FROM "Webhook" w JOIN r ON r."id" = w."id"
     WHERE (w."failingSince" IS NOT NULL) <> r."hasFailed" OR (w."promptSince" IS NOT NULL) <> r."isPrompt"
-      OR r."extraPosts" > 0
+      OR r."extraPosts" > 0 OR (w."alertedAt" IS NOT NULL AND NOT r."hasFailed")
       OR NOT r."hasFailed" AND COALESCE(w."lastDeliveredAt" < now() - interval '1 minute', true)
     ORDER BY w."id" FOR NO KEY UPDATE OF w
   )
@@ -57,7 +61,8 @@ const outcomesSql = `
     "lastDeliveredAt" = CASE WHEN r."hasFailed" THEN w."lastDeliveredAt" ELSE now() END,
     "promptSince" = CASE WHEN r."isPrompt" THEN COALESCE(w."promptSince", now()) END,
     "rateTokens" = w."rateTokens" - r."extraPosts"
-  FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"`;
+  FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"
+  RETURNING w."id", c."hasRecovered"`;
 
 /**
  * Updates webhooks after attempts. A success ends a run of failures. A long run causes warnings, then disables the webhook;
@@ -68,9 +73,10 @@ const outcomesSql = `
 export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
-  await pool.query(outcomesSql, [
+  const { rows } = await pool.query<{ id: string; hasRecovered: boolean }>(outcomesSql, [
     ...[column("id"), column("hasFailed"), column("isPrompt"), column("extraPosts")],
   ]);
+  for (const { id, hasRecovered } of rows) if (hasRecovered) await recover(id);
   const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
   if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await stepUp(id, false);
   for (const { id, isGone } of outcomes) if (isGone) await stepUp(id, true);
@@ -85,7 +91,8 @@ async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-type Found = Webhook & { application: { name: string; organizationId: string } };
+const found = { application: { select: { name: true, organizationId: true } } } as const;
+type Found = Prisma.WebhookGetPayload<{ include: typeof found }>;
 
 /**
  * Warns about a webhook or disables it, once per step. The change, its audit entry, the notice, and the emails are one
@@ -96,13 +103,12 @@ async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
     await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
     const webhook = await tx.webhook.findUnique({
       where: { id: webhookId },
-      include: { application: { select: { name: true, organizationId: true } } },
+      include: found,
     });
     if (webhook?.state !== "ACTIVE" || webhook.unregisteredAt) return;
     if (isGone) return disable(tx, webhook, "The receiver answered 410 Gone.");
     if (!webhook.failingSince) return;
-    const countedFrom = Math.max(Number(webhook.failingSince), Number(webhook.resumedAt ?? 0));
-    const failingDays = (Number(timeNow()) - countedFrom) / dayMs;
+    const failingDays = (Number(timeNow()) - Number(countedFrom(webhook))) / dayMs;
     if (failingDays >= failureLimits.disableAfterDays)
       return disable(tx, webhook, `Every delivery failed for ${failureLimits.disableAfterDays} days.`);
     const due = failureLimits.warnAfterDays.filter((days) => failingDays >= days);
@@ -110,13 +116,40 @@ async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
   });
 }
 
+/** Tells people once that a webhook works again. */
+async function recover(webhookId: string): Promise<void> {
+  await getDb().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
+    const webhook = await tx.webhook.findUniqueOrThrow({ where: { id: webhookId }, include: found });
+    if (!webhook.alertedAt || webhook.failingSince) return;
+    await tx.webhook.update({ where: { id: webhookId }, data: { alertedAt: null } });
+    await tell(tx, webhook, "webhook.recovered", "A delivery succeeded.", {
+      ...{ tone: "GOOD", kind: "WEBHOOK_FAILING", change: changeOf(webhook, webhook.alertedAt) },
+      title: `Webhook "${webhook.name}" works again`,
+      text: `${webhook.application.name} receives deliveries at ${webhook.url} again.`,
+    });
+  });
+}
+
+/** Warnings and disabling count from here. */
+function countedFrom({ failingSince, resumedAt }: Found): Date {
+  return new Date(Math.max(Number(failingSince ?? 0), Number(resumedAt ?? 0)));
+}
+
+/** One change of state of a webhook, of which people are told once. */
+function changeOf({ id }: Found, since: Date): string {
+  return `${id}:${since.toISOString()}`;
+}
+
 const keptWords = "Events are kept. You can send all of them when the receiver works again.";
 
 async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Promise<void> {
-  await tx.webhook.update({ where: { id: webhook.id }, data: { warnings } });
+  await tx.webhook.update({ where: { id: webhook.id }, data: { warnings, alertedAt: timeNow() } });
   const since = days === 1 ? "a day" : `${days} days`;
   await tell(tx, webhook, "webhook.failing", `Every delivery has failed for ${since} or more.`, {
-    tone: "WARN",
+    ...{ tone: "WARN", kind: "WEBHOOK_FAILING", change: changeOf(webhook, countedFrom(webhook)) },
+    // One message for one change of state. The later warning is a notice in the portal.
+    isReminder: warnings > 1,
     title: `Webhook "${webhook.name}" has failed for ${since}`,
     text: `Every delivery of ${webhook.application.name} to ${webhook.url} has failed for ${since}. It is disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
   });
@@ -125,10 +158,10 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
 async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
   await tx.webhook.update({
     where: { id: webhook.id },
-    data: { state: "DISABLED", disabledReason: reason },
+    data: { state: "DISABLED", disabledReason: reason, alertedAt: timeNow() },
   });
   await tell(tx, webhook, "webhook.disabled", reason, {
-    tone: "BAD",
+    ...{ tone: "BAD", kind: "WEBHOOK_DISABLED", change: changeOf(webhook, countedFrom(webhook)) },
     title: `Webhook "${webhook.name}" was disabled`,
     text: `${webhook.application.name} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptWords}`,
   });
@@ -137,9 +170,14 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
 async function tell(
   tx: Tx,
   { id, application, applicationId }: Found,
-  action: "webhook.failing" | "webhook.disabled",
+  action: "webhook.failing" | "webhook.disabled" | "webhook.recovered",
   reason: string,
-  notice: { tone: "WARN" | "BAD"; title: string; text: string },
+  {
+    kind,
+    change,
+    isReminder = false,
+    ...notice
+  }: Pick<NewNotice, "tone" | "title" | "text"> & Alert & { isReminder?: boolean },
 ): Promise<void> {
   log.warn({ webhookId: id, reason }, action);
   const { organizationId } = application;
@@ -150,5 +188,10 @@ async function tell(
     organizationId,
     detail: { reason },
   });
-  await notifyOrganization(tx, { ...notice, organizationId, path: `/webhooks?application=${applicationId}` });
+  const path = `/webhooks?application=${applicationId}`;
+  await notifyOrganization(
+    tx,
+    { ...notice, organizationId, path },
+    isReminder ? "nobody" : { kind, change: `${action}:${change}` },
+  );
 }

@@ -7,6 +7,8 @@ export const sealedColumns = [
   { table: "Webhook", id: ["id"], column: "secretEncrypted", purpose: "webhook secret" },
   { table: "Webhook", id: ["id"], column: "nextSecretEncrypted", purpose: "webhook secret" },
   { table: "Totp", id: ["userId"], column: "secretEncrypted", purpose: "totp-secret" },
+  { table: "AlertChannel", id: ["organizationId"], column: "urlEncrypted", purpose: "alert channel" },
+  { table: "AlertChannel", id: ["organizationId"], column: "secretEncrypted", purpose: "webhook secret" },
   { table: "Mail", id: ["id"], column: "textEncrypted", purpose: "mail-text" },
   {
     table: "IdempotentAnswer",

@@ -16,7 +16,7 @@ const mailsPerPage = 50;
 export async function listMails(ctx: Context, { cursor }: PageQuery = {}): Promise<MailPage> {
   requireStaff(ctx.actor, "read the portal's email");
   const mails = await ctx.db.mail.findMany({
-    where: afterPlace("createdAt", cursor),
+    where: { channelId: null, ...afterPlace("createdAt", cursor) },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: mailsPerPage + 1,
   });

@@ -3,10 +3,21 @@ import path from "node:path";
 import { createTransport } from "nodemailer";
 import { type Env, env } from "#lib/platform/env.ts";
 
-export type OutgoingMail = { id: string; to: string; subject: string; text: string };
+export type OutgoingMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  channelId?: string | null;
+};
 
 /** Where email goes. With `keepsCopies`, only the portal has it, so its text must be kept. */
-export type MailTransport = { keepsCopies: boolean; send: (mail: OutgoingMail) => Promise<void> };
+export type MailTransport = {
+  keepsCopies: boolean;
+  /** Sends messages to alert channels instead of email, side by side: a slow receiver must not delay the others. */
+  toChannels?: boolean;
+  send: (mail: OutgoingMail) => Promise<void>;
+};
 
 const timeoutMs = 10_000;
 

@@ -13,6 +13,8 @@ export function hasMailServer(): boolean {
 
 export type NewMail = {
   to: string;
+  /** Of a message to an alert channel. */
+  channelId?: string;
   subject: string;
   /** Quote other people's text with `quoted` of lib/platform/one-line-text.ts. */
   text: string;
@@ -20,7 +22,7 @@ export type NewMail = {
   holdsLink: boolean;
 };
 
-/** Queues an email in a transaction. The worker sends it at least once, with the same Message-ID each time. */
+/** Queues a message in a transaction. The worker sends it at least once, with the same ID each time. */
 export async function queueMail(tx: Tx, { text, ...mail }: NewMail): Promise<void> {
   await tx.mail.create({ data: { ...mail, id: newId("mail"), textEncrypted: seal(text, mailPurpose) } });
 }

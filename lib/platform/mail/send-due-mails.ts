@@ -1,6 +1,7 @@
 import { timeNow } from "#lib/platform/clock.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
 import type { Db } from "#lib/platform/db/client.ts";
+import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { log } from "#lib/platform/log.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { mailPurpose } from "./queue-mail.ts";
@@ -9,45 +10,57 @@ import { mailPurpose } from "./queue-mail.ts";
 const maxAttempts = 10;
 const batchSize = 20;
 
-type Claimed = { id: string; to: string; subject: string; textEncrypted: Uint8Array; attempts: number };
+type Claimed = {
+  id: string;
+  to: string;
+  channelId: string | null;
+  subject: string;
+  textEncrypted: Uint8Array;
+  attempts: number;
+};
 
-/** Claims due emails until their next attempt is due. */
-function claim(db: Db): Promise<Claimed[]> {
+/** Claims due messages until their next attempt is due. */
+function claim(db: Db, toChannels: boolean): Promise<Claimed[]> {
   return db.$queryRaw<Claimed[]>`
     UPDATE "Mail"
     SET "attempts" = "attempts" + 1, "nextAttemptAt" = now() + interval '1 minute' * power(2, "attempts")
     WHERE "id" IN (
-      SELECT "id" FROM "Mail" WHERE "nextAttemptAt" <= now()
+      SELECT "id" FROM "Mail" WHERE "nextAttemptAt" <= now() AND ("channelId" IS NOT NULL) = ${toChannels}
       ORDER BY "nextAttemptAt" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
-    RETURNING "id", "to", "subject", "textEncrypted", "attempts"`;
+    RETURNING "id", "to", "channelId", "subject", "textEncrypted", "attempts"`;
 }
 
-/** Sends due emails, up to ten attempts each. Deletes a text when a mail server has accepted it. Returns how many it tried. */
+/**
+ * Sends due emails, or due messages to alert channels, up to ten attempts each. Deletes a text when it was accepted.
+ * Returns how many it tried.
+ */
 export async function sendDueMails(db: Db, transport: MailTransport): Promise<number> {
-  const mails = await claim(db);
-  for (const { textEncrypted, attempts, ...mail } of mails) {
-    try {
-      await transport.send({ ...mail, text: open(textEncrypted, mailPurpose) });
-      await db.mail.update({
-        where: { id: mail.id },
-        data: {
-          sentAt: timeNow(),
-          nextAttemptAt: null,
-          failureDetail: null,
-          ...(!transport.keepsCopies && { textEncrypted: null }),
-        },
-      });
-    } catch (error) {
-      const givenUp = attempts >= maxAttempts;
-      log.warn({ err: error, mailId: mail.id, attempts, givenUp }, "could not send an email");
-      await db.mail.update({
-        where: { id: mail.id },
-        data: {
-          failureDetail: error instanceof Error ? error.message.slice(0, 500) : "unknown",
-          ...(givenUp && { nextAttemptAt: null, textEncrypted: null }),
-        },
-      });
-    }
-  }
+  const { toChannels = false } = transport;
+  const mails = await claim(db, toChannels);
+  if (toChannels) await Promise.all(mails.map((mail) => sendOne(db, transport, mail)));
+  else for (const mail of mails) await sendOne(db, transport, mail);
   return mails.length;
+}
+
+async function sendOne(
+  db: Db,
+  { send, keepsCopies }: MailTransport,
+  { textEncrypted, attempts, ...mail }: Claimed,
+): Promise<void> {
+  // Not `update`: a message ends with its alert channel.
+  const save = (data: Prisma.MailUpdateInput) => db.mail.updateMany({ where: { id: mail.id }, data });
+  try {
+    await send({ ...mail, text: open(textEncrypted, mailPurpose) });
+    await save({
+      ...{ sentAt: timeNow(), nextAttemptAt: null, failureDetail: null },
+      ...(!keepsCopies && { textEncrypted: null }),
+    });
+  } catch (error) {
+    const givenUp = attempts >= maxAttempts;
+    log.warn({ err: error, mailId: mail.id, attempts, givenUp }, "could not send a message");
+    await save({
+      failureDetail: error instanceof Error ? error.message.slice(0, 500) : "unknown",
+      ...(givenUp && { nextAttemptAt: null, textEncrypted: null }),
+    });
+  }
 }

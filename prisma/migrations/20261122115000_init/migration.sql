@@ -29,7 +29,13 @@ CREATE TYPE "DeliveryState" AS ENUM ('PENDING', 'DELIVERED', 'GIVEN_UP');
 CREATE TYPE "ReplayState" AS ENUM ('RUNNING', 'DONE', 'CANCELED');
 
 -- CreateEnum
-CREATE TYPE "NoticeTone" AS ENUM ('WARN', 'BAD');
+CREATE TYPE "NoticeTone" AS ENUM ('GOOD', 'WARN', 'BAD');
+
+-- CreateEnum
+CREATE TYPE "AlertKind" AS ENUM ('WEBHOOK_FAILING', 'WEBHOOK_DISABLED', 'SECRET_EXPIRING', 'DATA_PROBLEM');
+
+-- CreateEnum
+CREATE TYPE "AlertFormat" AS ENUM ('SLACK', 'JSON');
 
 -- CreateTable
 CREATE TABLE "Organization" (
@@ -396,6 +402,7 @@ CREATE TABLE "Webhook" (
     "resumedAt" TIMESTAMPTZ(3),
     "lastDeliveredAt" TIMESTAMPTZ(3),
     "warnings" INTEGER NOT NULL DEFAULT 0,
+    "alertedAt" TIMESTAMPTZ(3),
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "unregisteredAt" TIMESTAMPTZ(3),
@@ -583,14 +590,41 @@ CREATE TABLE "Notice" (
     "title" TEXT NOT NULL,
     "text" TEXT NOT NULL,
     "path" TEXT NOT NULL,
+    "change" TEXT,
 
     CONSTRAINT "Notice_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "AlertChoice" (
+    "userId" TEXT NOT NULL,
+    "kind" "AlertKind" NOT NULL,
+    "byEmail" BOOLEAN NOT NULL,
+
+    CONSTRAINT "AlertChoice_pkey" PRIMARY KEY ("userId","kind")
+);
+
+-- CreateTable
+CREATE TABLE "AlertChannel" (
+    "organizationId" TEXT NOT NULL,
+    "urlEncrypted" BYTEA NOT NULL,
+    "format" "AlertFormat" NOT NULL,
+    "kinds" "AlertKind"[],
+    "secretEncrypted" BYTEA,
+    "failures" INTEGER NOT NULL DEFAULT 0,
+    "failureDetail" TEXT,
+    "acceptedAt" TIMESTAMPTZ(3),
+    "disabledAt" TIMESTAMPTZ(3),
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "AlertChannel_pkey" PRIMARY KEY ("organizationId")
 );
 
 -- CreateTable
 CREATE TABLE "Mail" (
     "id" TEXT NOT NULL,
     "to" TEXT NOT NULL,
+    "channelId" TEXT,
     "subject" TEXT NOT NULL,
     "textEncrypted" BYTEA,
     "holdsLink" BOOLEAN NOT NULL DEFAULT true,
@@ -792,7 +826,13 @@ CREATE INDEX "RateBucket_at_idx" ON "RateBucket"("at");
 CREATE INDEX "Notice_organizationId_createdAt_idx" ON "Notice"("organizationId", "createdAt" DESC);
 
 -- CreateIndex
+CREATE UNIQUE INDEX "Notice_change_key" ON "Notice"("change");
+
+-- CreateIndex
 CREATE INDEX "Mail_createdAt_idx" ON "Mail"("createdAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "Mail_channelId_idx" ON "Mail"("channelId");
 
 -- CreateIndex
 CREATE INDEX "AuditEntry_organizationId_at_idx" ON "AuditEntry"("organizationId", "at" DESC);
@@ -901,6 +941,15 @@ ALTER TABLE "InboxFault" ADD CONSTRAINT "InboxFault_applicationId_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "Notice" ADD CONSTRAINT "Notice_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AlertChoice" ADD CONSTRAINT "AlertChoice_userId_fkey" FOREIGN KEY ("userId") REFERENCES "User"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "AlertChannel" ADD CONSTRAINT "AlertChannel_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Mail" ADD CONSTRAINT "Mail_channelId_fkey" FOREIGN KEY ("channelId") REFERENCES "AlertChannel"("organizationId") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- What Prisma cannot express follows. "Delivery" has no foreign key to "Event" and "Application":
 -- docs/decisions/0006-deliveries-without-two-foreign-keys.md.

@@ -1,0 +1,17 @@
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { testChannel } from "#lib/notices/send-alerts.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+/** Waits up to 15 s for the channel, then returns its answer. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    POST: operation({
+      access: signedIn({ roles: ["PARTNER_ADMIN", "ADMIN"] }),
+      handle: async (ctx, { spend }) => {
+        await spend({ id: ctx.actor.organizationId });
+        return testChannel(ctx);
+      },
+    }),
+  },
+  { limit: "test" },
+);

@@ -1,0 +1,181 @@
+"use client";
+
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Checkbox, ChoiceField, ChoiceGroup, TextField } from "#components/ui/field.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
+import { Panel } from "#components/ui/page.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { type AlertKindName, alertWords } from "#lib/notices/constants.ts";
+import { alertCalls, alertChannelQuery } from "#lib/notices/query-options.ts";
+import type { AlertChannelView, SaveChannelInput, SavedChannel } from "#lib/notices/schemas.ts";
+
+const { queryKey } = alertChannelQuery();
+
+/** Where an organization's alerts go besides email, for its admins. */
+export function AlertChannel({ kinds }: { kinds: readonly AlertKindName[] }) {
+  const { data, error } = useQuery(alertChannelQuery());
+  const save = useAction(alertCalls.saveChannel, {
+    reloads: queryKey,
+    done: () => toast("The alert channel is saved", { description: "Send a test message to check it." }),
+  });
+  return (
+    <Panel title="Alert channel" className="mt-6">
+      {error && <FaultNotice error={error} what="Could not load the alert channel." />}
+      {data && (
+        <ChannelForm
+          // A new form once the channel is removed.
+          key={data.channel ? "channel" : "none"}
+          channel={data.channel}
+          kinds={kinds}
+          save={save}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type Props = {
+  channel: AlertChannelView | null;
+  kinds: readonly AlertKindName[];
+  save: UseMutationResult<SavedChannel, Error, SaveChannelInput>;
+};
+
+function ChannelForm({ channel, kinds, save }: Props) {
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-prose text-muted text-sm">
+        A URL that gets your organization's alerts as they happen, such as an incoming webhook of Slack.
+      </p>
+      {channel && <ChannelState channel={channel} />}
+      <Form
+        schema={async () => (await import("#lib/notices/schemas.ts")).saveChannelSchema}
+        read={(fields) => ({ ...Object.fromEntries(fields), kinds: fields.getAll("kinds") })}
+        mutation={save}
+        failure="Could not save the alert channel."
+        className="grid max-w-2xl gap-5"
+      >
+        <TextField
+          label="URL"
+          name="url"
+          type="url"
+          autoComplete="off"
+          placeholder="https://hooks.slack.com/services/…"
+          defaultValue={channel?.url}
+        />
+        <ChoiceField
+          label="Format"
+          name="format"
+          defaultValue={channel?.format ?? "SLACK"}
+          hint="Signed JSON has the headers of Standard Webhooks, as deliveries do."
+          choices={[
+            ["SLACK", "Slack: a text"],
+            ["JSON", "Signed JSON"],
+          ]}
+        />
+        <ChoiceGroup legend="Alerts" name="kinds">
+          {kinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              name="kinds"
+              value={kind}
+              label={alertWords[kind].name}
+              defaultChecked={channel?.kinds.includes(kind) ?? true}
+            />
+          ))}
+        </ChoiceGroup>
+        {save.data?.secret && (
+          <Notice tone="note" title="Copy the signing secret now. It is not shown again.">
+            <CopyableValue label="the signing secret" value={save.data.secret} />
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Submit>{channel?.disabledAt ? "Save and turn on" : "Save the channel"}</Submit>
+          {channel && <RemoveButton onRemoved={save.reset} />}
+        </div>
+      </Form>
+      {channel && <TestMessage />}
+    </div>
+  );
+}
+
+function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { channel: AlertChannelView }) {
+  if (disabledAt)
+    return (
+      <Notice tone="bad" title="This channel is off">
+        It did not accept ten messages in a row. The last answer: {failureDetail} Check the URL, send a test
+        message, then save the channel to turn it on.
+      </Notice>
+    );
+  if (failureDetail)
+    return (
+      <Notice tone="warn" title="The last message was not accepted">
+        {failureDetail} The portal tries again.
+      </Notice>
+    );
+  return (
+    <p className="text-muted text-sm">
+      {acceptedAt ? (
+        <>
+          The last alert was accepted <Time at={acceptedAt} />.
+        </>
+      ) : (
+        "No alert has been sent yet."
+      )}
+    </p>
+  );
+}
+
+/** Sends a message to the saved URL and shows the answer. */
+function TestMessage() {
+  const test = useMutation({ mutationFn: alertCalls.testChannel });
+  const { data: answer } = test;
+  return (
+    <div className="grid max-w-2xl gap-3 border-line border-t pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted text-sm">Sends a message to the saved URL and shows its answer.</p>
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          Send a test message
+        </Button>
+      </div>
+      {test.error && <FaultNotice error={test.error} what="Could not send the test message." />}
+      {answer && !test.isPending && (
+        <>
+          <Notice
+            tone={answer.isAccepted ? "good" : "bad"}
+            title={answer.isAccepted ? "The channel accepted it" : "The channel did not accept it"}
+          >
+            {answer.status === null ? answer.failureDetail : `HTTP ${answer.status}`}, after{" "}
+            {answer.durationMs} ms
+          </Notice>
+          {answer.body && <CodeBlock label="Answer" text={answer.body} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
+  const client = useQueryClient();
+  return (
+    <ConfirmButton
+      label="Remove"
+      title="Remove the alert channel?"
+      description="It gets no more alerts, and its signing secret ends. Alerts by email are not affected."
+      action="Remove"
+      failure="Could not remove the alert channel."
+      run={alertCalls.removeChannel}
+      onDone={() => {
+        onRemoved();
+        toast("The alert channel is removed");
+        return client.invalidateQueries({ queryKey });
+      }}
+    />
+  );
+}

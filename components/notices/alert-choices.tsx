@@ -1,0 +1,91 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, Minus } from "lucide-react";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { optimistic } from "#components/ui/optimistic.ts";
+import { alertWords } from "#lib/notices/constants.ts";
+import { alertCalls, alertsQuery } from "#lib/notices/query-options.ts";
+import type { Alerts, ChooseAlertInput } from "#lib/notices/schemas.ts";
+
+/** What the person is alerted about, and how. A change is saved at once. */
+export function AlertChoices() {
+  const { data: alerts, error } = useQuery(alertsQuery());
+  const choose = useMutation({
+    mutationFn: alertCalls.choose,
+    // Quick changes are sent in the order in which they were made.
+    scope: { id: "alerts" },
+    ...optimistic<Alerts, ChooseAlertInput>(useQueryClient(), alertsQuery().queryKey, (shown, change) => ({
+      ...shown,
+      choices: shown.choices.map((one) => (one.kind === change.kind ? { ...one, ...change } : one)),
+    })),
+  });
+  const { channelHost = null, choices = [] } = alerts ?? {};
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-prose text-muted text-sm">
+        Every alert is also under Notices.{" "}
+        {channelHost
+          ? `An admin chooses what ${channelHost} gets.`
+          : "An admin can send alerts to Slack or to a program too, under People."}
+      </p>
+      {error && <FaultNotice error={error} what="Could not load your alerts." />}
+      {choose.error && <FaultNotice error={choose.error} what="Could not save your choice." />}
+      <table className="w-full text-left text-sm">
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className="pb-2 font-medium">
+              Alert
+            </th>
+            <th scope="col" className="w-20 pb-2 text-center font-medium">
+              Email
+            </th>
+            {channelHost && (
+              <th scope="col" className="w-20 pb-2 text-center font-medium">
+                Channel
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-line border-t">
+          {choices.map(({ kind, byEmail, byChannel }) => (
+            <tr key={kind}>
+              <th scope="row" className="py-3 pr-4 font-normal">
+                <span className="block font-medium">{alertWords[kind].name}</span>
+                <span className="text-muted">{alertWords[kind].when}</span>
+              </th>
+              <td className="text-center">
+                <input
+                  type="checkbox"
+                  aria-label={`${alertWords[kind].name} by email`}
+                  className="size-6 accent-accent"
+                  checked={byEmail}
+                  onChange={({ target }) => choose.mutate({ kind, byEmail: target.checked })}
+                />
+              </td>
+              {channelHost && <td className="text-center">{byChannel ? <On /> : <Off />}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function On() {
+  return (
+    <>
+      <Check aria-hidden className="mx-auto size-4" />
+      <span className="sr-only">Yes</span>
+    </>
+  );
+}
+
+function Off() {
+  return (
+    <>
+      <Minus aria-hidden className="mx-auto size-4 text-muted" />
+      <span className="sr-only">No</span>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { open, seal } from "#lib/platform/crypto/envelope.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { AlertChannel, AlertKind } from "#lib/platform/db/generated/client.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
+import type { AlertChannelView, SaveChannelInput, SavedChannel } from "./schemas.ts";
+
+/** What a channel is told. `url` is the page of the portal where the organization can act. */
+export type AlertMessage = { kind: AlertKind | "TEST"; title: string; text: string; url: string };
+
+const urlPurpose = "alert channel";
+
+/** The URL, which may be a credential. It must not reach a log or another organization. */
+export function channelUrl({ urlEncrypted }: Pick<AlertChannel, "urlEncrypted">): string {
+  return open(urlEncrypted, urlPurpose);
+}
+
+export function channelHost(channel: Pick<AlertChannel, "urlEncrypted">): string {
+  return new URL(channelUrl(channel)).host;
+}
+
+function toView(channel: AlertChannel): AlertChannelView {
+  const { format, kinds, failureDetail, acceptedAt, disabledAt } = channel;
+  return {
+    ...{ url: channelUrl(channel), format, kinds, failureDetail },
+    acceptedAt: acceptedAt?.toISOString() ?? null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+  };
+}
+
+/** The alert channel of the current person's organization. @throws DomainError not_found */
+export async function findChannel({ actor, db }: Context<UserActor>): Promise<AlertChannel> {
+  const channel = await db.alertChannel.findUnique({ where: { organizationId: actor.organizationId } });
+  if (!channel) throw notFound("alert channel");
+  return channel;
+}
+
+/** The alert channel of the current person's organization, null if it has none. */
+export async function getChannel({ actor, db }: Context<UserActor>): Promise<{
+  channel: AlertChannelView | null;
+}> {
+  const channel = await db.alertChannel.findUnique({ where: { organizationId: actor.organizationId } });
+  return { channel: channel && toView(channel) };
+}
+
+/** Creates, changes, or turns on the alert channel of the current person's organization. */
+export async function saveChannel(
+  ctx: Context<UserActor>,
+  { url, format, kinds }: SaveChannelInput,
+): Promise<SavedChannel> {
+  const { organizationId } = ctx.actor;
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR UPDATE`;
+    const before = await tx.alertChannel.findUnique({ where: { organizationId } });
+    const secret = format === "JSON" && !before?.secretEncrypted ? newWebhookSecret() : null;
+    const data = {
+      ...{ format, kinds: [...new Set(kinds)], urlEncrypted: seal(url, urlPurpose) },
+      ...{ failures: 0, failureDetail: null, disabledAt: null },
+      ...(secret && { secretEncrypted: sealWebhookSecret(secret) }),
+    };
+    const channel = await tx.alertChannel.upsert({
+      where: { organizationId },
+      create: { organizationId, ...data },
+      update: data,
+    });
+    await auditChannel(ctx, tx, channel, before ? "updated" : "created");
+    return { channel: toView(channel), secret };
+  });
+}
+
+/** Removes the channel with its secret and its waiting messages. @throws DomainError not_found */
+export async function removeChannel(ctx: Context<UserActor>): Promise<void> {
+  const { organizationId } = ctx.actor;
+  await ctx.db.$transaction(async (tx) => {
+    const [channel] = await tx.$queryRaw<AlertChannel[]>`
+      DELETE FROM "AlertChannel" WHERE "organizationId" = ${organizationId} RETURNING *`;
+    if (!channel) throw notFound("alert channel");
+    await auditChannel(ctx, tx, channel, "removed");
+  });
+}
+
+/** Logs a change with the host alone. */
+export function auditChannel(
+  ctx: Context,
+  tx: Tx,
+  channel: AlertChannel,
+  change: "created" | "updated" | "removed" | "disabled",
+): Promise<void> {
+  const { organizationId, format, kinds } = channel;
+  return recordAudit(ctx, tx, {
+    action: `alert_channel.${change}`,
+    targetType: "alert_channel",
+    targetId: organizationId,
+    organizationId,
+    detail: { host: channelHost(channel), format, kinds },
+  });
+}

@@ -1,0 +1,63 @@
+import { timeNow } from "#lib/platform/clock.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import { notifyOrganization } from "./notify-organization.ts";
+
+/** How long before a secret stops working people are told. */
+const noticeHours = 24;
+
+type Expiring = {
+  change: string;
+  organizationId: string;
+  what: string;
+  instead: string;
+  path: string;
+  at: Date;
+};
+
+/** Client secrets that a rotation ends, and old secrets of webhooks, that nobody was told about yet. */
+function findExpiring(db: Db): Promise<Expiring[]> {
+  return db.$queryRaw<Expiring[]>`
+    SELECT e.* FROM (
+      SELECT 'client_secret.expiring:' || s."id" AS "change", a."organizationId",
+        'The client secret …' || s."hint" || ' of ' || a."name" AS "what",
+        'Use the newer secret of the application.' AS "instead",
+        '/applications/' || a."id" AS "path", s."expiresAt" AS "at"
+      FROM "ClientSecret" s JOIN "Application" a ON a."id" = s."applicationId"
+      UNION ALL
+      SELECT 'webhook_secret.expiring:' || w."id" || ':' || extract(epoch FROM w."nextSecretFrom")::text,
+        a."organizationId", 'The old secret of the webhook "' || w."name" || '" of ' || a."name",
+        'Let its receiver accept the new secret.',
+        '/webhooks?application=' || a."id", w."nextSecretFrom"
+      FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
+      WHERE w."unregisteredAt" IS NULL) e
+    WHERE e."at" > now() AND e."at" <= now() + make_interval(hours => ${noticeHours})
+      AND NOT EXISTS (SELECT 1 FROM "Notice" n WHERE n."change" = e."change")`;
+}
+
+/** Alerts organizations about secrets that stop working within a day, once per secret. Returns how many there were. */
+export async function alertExpiringSecrets(db: Db): Promise<number> {
+  const expiring = await findExpiring(db);
+  for (const { change, organizationId, what, instead, path, at } of expiring)
+    await db.$transaction((tx) =>
+      notifyOrganization(
+        tx,
+        {
+          ...{ organizationId, path, tone: "WARN" },
+          title: `${what} stops working ${inHours(at)}`,
+          text: `It stops working on ${toMinute(at)} UTC. ${instead}`,
+        },
+        { kind: "SECRET_EXPIRING", change },
+      ),
+    );
+  return expiring.length;
+}
+
+function inHours(at: Date): string {
+  const hours = Math.round((at.getTime() - timeNow().getTime()) / 3_600_000);
+  if (hours < 1) return "within an hour";
+  return hours === 1 ? "in an hour" : `in ${hours} hours`;
+}
+
+function toMinute(at: Date): string {
+  return at.toISOString().slice(0, 16).replace("T", " at ");
+}

@@ -1,0 +1,282 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { reportProblem } from "#lib/branches/problems.ts";
+import { trackWebhookHealth } from "#lib/deliveries/engine/track-webhook-health.ts";
+import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { env } from "#lib/platform/env.ts";
+import { sendDueMails } from "#lib/platform/mail/send-due-mails.ts";
+import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
+import { type Answer, answerWith, type Receiver, startReceiver } from "../../e2e/receiver.ts";
+import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
+import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { saveChannel } from "./alert-channel.ts";
+import { chooseAlert, getAlerts } from "./alert-choices.ts";
+import { alertExpiringSecrets } from "./alert-expiring-secrets.ts";
+import type { AlertFormatName } from "./constants.ts";
+import { listNotices } from "./list-notices.ts";
+import { notifyOrganization } from "./notify-organization.ts";
+import { alertTransport, maxChannelFailures } from "./send-alerts.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const agents = createReceiverAgents();
+afterAll(() => agents.close());
+
+const receivers: Receiver[] = [];
+let admin: UserActor;
+beforeEach(async () => {
+  admin = await makePerson(db);
+});
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+  await db.mail.deleteMany();
+});
+
+const dayMs = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(Date.now() - days * dayMs);
+const send = () => sendDueMails(db, alertTransport(db, agents));
+const sendTwice = () => Promise.all([send(), send()]);
+
+async function makeChannel(answer?: Answer, format: AlertFormatName = "SLACK") {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  const kinds = ["WEBHOOK_FAILING", "WEBHOOK_DISABLED", "SECRET_EXPIRING"] as const;
+  const saved = await saveChannel(contextOf(admin, db), { url: receiver.url, format, kinds: [...kinds] });
+  return { ...saved, receiver, texts: () => receiver.received.map(({ body }) => JSON.parse(body).text) };
+}
+
+let serial = 0;
+async function alert(kind: "WEBHOOK_FAILING" | "DATA_PROBLEM" = "WEBHOOK_FAILING") {
+  serial += 1;
+  const notice = {
+    ...{ organizationId: admin.organizationId, tone: "WARN" as const, path: "/webhooks" },
+    ...{ title: "Orders <fails> & more", text: `Number ${serial}.` },
+  };
+  const change = `test:${serial}`;
+  await db.$transaction((tx) => notifyOrganization(tx, notice, { kind, change }));
+}
+
+async function emailed(): Promise<string[]> {
+  const mails = await db.mail.findMany({ where: { channelId: null }, orderBy: { id: "asc" } });
+  return mails.map(({ to }) => to);
+}
+
+test("admins and members are emailed about failing webhooks until they choose otherwise; read-only people if they choose so", async () => {
+  const of = (role: "PARTNER_MEMBER" | "PARTNER_READ_ONLY") => makePerson(db, role, admin.organizationId);
+  const [member, reader] = [await of("PARTNER_MEMBER"), await of("PARTNER_READ_ONLY")];
+  await alert();
+  expect(await emailed()).toEqual([admin.email, member.email]);
+  await db.mail.deleteMany();
+  await chooseAlert(contextOf(admin, db), { kind: "WEBHOOK_FAILING", byEmail: false });
+  await chooseAlert(contextOf(reader, db), { kind: "WEBHOOK_FAILING", byEmail: true });
+  await alert();
+  expect(await emailed()).toEqual([member.email, reader.email]);
+  expect(await getAlerts(contextOf(reader, db))).toEqual({
+    channelHost: null,
+    choices: [
+      { kind: "WEBHOOK_FAILING", byEmail: true, byChannel: false },
+      { kind: "WEBHOOK_DISABLED", byEmail: false, byChannel: false },
+      { kind: "SECRET_EXPIRING", byEmail: false, byChannel: false },
+    ],
+  });
+  expect(await db.auditEntry.findMany({ where: { targetId: reader.userId } })).toMatchObject([
+    { action: "user.alert_chosen", detail: { kind: "WEBHOOK_FAILING", byEmail: true } },
+  ]);
+});
+
+test("staff are alerted about data problems, partners cannot be", async () => {
+  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
+  const staff = await makePerson(db, "STAFF");
+  await reportProblem(contextOf(admin, db), "101", { text: "It moved." });
+  expect(await emailed()).toEqual([staff.email]);
+  const { data } = await listNotices(contextOf(staff, db));
+  expect(data).toMatchObject([{ path: "/data-problems", text: expect.stringContaining('"It moved."') }]);
+  const choice = chooseAlert(contextOf(admin, db), { kind: "DATA_PROBLEM", byEmail: true });
+  await expect(choice).rejects.toMatchObject({ code: "invalid_request" });
+});
+
+test("a Slack channel gets text with its markup escaped", async () => {
+  const { receiver, texts } = await makeChannel();
+  await alert();
+  await sendTwice();
+  expect(texts()).toEqual([
+    `*Orders &lt;fails&gt; &amp; more*\nNumber ${serial}.\n${env().BASE_URL}/webhooks`,
+  ]);
+  expect(receiver.received[0]?.headers).toMatchObject({ "content-type": "application/json" });
+  expect(receiver.received[0]?.headers["webhook-signature"]).toBeUndefined();
+});
+
+test("a JSON message is signed as in Standard Webhooks with the secret that was shown once", async () => {
+  const { receiver, secret } = await makeChannel(undefined, "JSON");
+  await alert();
+  await send();
+  const [request] = receiver.received;
+  const headers = request?.headers as Record<string, string>;
+  expect(new Webhook(secret ?? "").verify(request?.body ?? "", headers)).toEqual({
+    type: "alert.webhook_failing",
+    timestamp: expect.any(String),
+    data: {
+      ...{ title: "Orders <fails> & more", text: `Number ${serial}.` },
+      url: `${env().BASE_URL}/webhooks`,
+    },
+  });
+  const again = await saveChannel(contextOf(admin, db), {
+    ...{ url: receiver.url, format: "JSON", kinds: ["WEBHOOK_FAILING"] },
+  });
+  expect(again.secret).toBeNull();
+});
+
+test("a channel gets only the alerts that were chosen for it", async () => {
+  const { receiver } = await makeChannel();
+  await alert("DATA_PROBLEM");
+  expect(await send()).toBe(0);
+  expect(receiver.received).toEqual([]);
+});
+
+test("failing, disabled, and working again are one message each, however many workers see it", async () => {
+  const { texts } = await makeChannel();
+  const application = await makeApplication(db, {}, admin);
+  const { webhookId } = await makeWebhook(db, "https://hooks.example.com/orders", { application });
+  const outcome = { id: webhookId, isPrompt: false, isGone: false, extraPosts: 0 };
+  const outcomes = async (hasFailed: boolean) => {
+    const both = () => trackWebhookHealth(pool, [{ ...outcome, hasFailed, isPrompt: !hasFailed }]);
+    await Promise.all([both(), both(), both()]);
+    await sendTwice();
+    return texts().map((text) => text.match(/^\*Webhook "Orders" (.*)\*/)?.[1]);
+  };
+  const failSince = (days: number) =>
+    db.webhook.update({ where: { id: webhookId }, data: { failingSince: ago(days) } });
+  expect(await outcomes(true)).toEqual([]);
+  await failSince(1.5);
+  const failing = ["has failed for a day"];
+  expect(await outcomes(true)).toEqual(failing);
+  await failSince(3.5);
+  expect(await outcomes(true)).toEqual(failing);
+  await failSince(5.5);
+  const disabled = [...failing, "was disabled"];
+  expect(await outcomes(true)).toEqual(disabled);
+  await resumeWebhook(contextOf(admin, db), { webhookId });
+  const recovered = [...disabled, "works again"];
+  expect(await outcomes(false)).toEqual(recovered);
+  expect(await outcomes(false)).toEqual(recovered);
+  expect(await emailed()).toEqual([admin.email, admin.email, admin.email]);
+});
+
+test("a message that a killed worker had claimed is sent again with the same ID", async () => {
+  const { receiver } = await makeChannel(undefined, "JSON");
+  await alert();
+  const { promise: claimed, resolve } = Promise.withResolvers<void>();
+  // Never ends, like a worker after kill -9.
+  void sendDueMails(db, {
+    ...{ keepsCopies: false, toChannels: true },
+    send: () => {
+      resolve();
+      return new Promise(() => {});
+    },
+  });
+  await claimed;
+  expect(await send()).toBe(0);
+  await db.mail.updateMany({ data: { nextAttemptAt: new Date() } });
+  expect(await send()).toBe(1);
+  const { id } = await db.mail.findFirstOrThrow({ where: { channelId: { not: null } } });
+  expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([id]);
+});
+
+test("a channel that keeps failing is turned off and told about once, and its messages end", async () => {
+  const { receiver } = await makeChannel(answerWith(302, { location: "http://127.0.0.1:1/" }));
+  for (let sent = 0; sent < maxChannelFailures - 1; sent += 1) await alert();
+  await Promise.all([send(), send()]);
+  const channel = () =>
+    db.alertChannel.findUniqueOrThrow({ where: { organizationId: admin.organizationId } });
+  expect(await channel()).toMatchObject({ disabledAt: null, failureDetail: "HTTP 302" });
+  await db.mail.deleteMany();
+  for (let sent = 0; sent < 3; sent += 1) await alert();
+  await Promise.all([send(), send()]);
+  expect((await channel()).disabledAt).not.toBeNull();
+  await alert();
+  expect(await send()).toBe(0);
+  expect(receiver.received).toHaveLength(maxChannelFailures + 2);
+  expect(await db.mail.count({ where: { channelId: { not: null }, nextAttemptAt: { not: null } } })).toBe(0);
+  const off = { subject: "The alert channel was turned off" };
+  expect(await db.mail.findMany({ where: off })).toMatchObject([{ to: admin.email, channelId: null }]);
+  const { data } = await listNotices(contextOf(admin, db));
+  expect(data.filter(({ title }) => title === off.subject)).toHaveLength(1);
+});
+
+test("an expiring secret is told about once, and a day ahead at most", async () => {
+  const { texts } = await makeChannel();
+  const application = await makeApplication(db, {}, admin);
+  const { webhookId } = await makeWebhook(db, "https://hooks.example.com/orders", { application });
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const endAt = async (hours: number) => {
+    await db.clientSecret.updateMany({
+      where: { applicationId: application.id },
+      data: { expiresAt: inHours(hours) },
+    });
+    const { secretEncrypted } = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+    await db.webhook.update({
+      where: { id: webhookId },
+      data: { nextSecretEncrypted: secretEncrypted, nextSecretFrom: inHours(hours) },
+    });
+  };
+  await endAt(25);
+  expect(await alertExpiringSecrets(db)).toBe(0);
+  await endAt(3);
+  await Promise.all([alertExpiringSecrets(db), alertExpiringSecrets(db)]);
+  expect(await alertExpiringSecrets(db)).toBe(0);
+  await send();
+  expect(
+    texts()
+      .map((text) => text.split("\n")[0])
+      .toSorted(),
+  ).toEqual([
+    expect.stringMatching(/^\*The client secret ….{4} of Test application stops working in 3 hours\*$/),
+    '*The old secret of the webhook "Orders" of Test application stops working in 3 hours*',
+  ]);
+});
+
+test("admins set the channel of their own organization, and see how it answers a test message", async () => {
+  const { receiver } = await makeChannel(answerWith(404, {}, "no_service"));
+  const call = async (person: UserActor, method: string, path = "", body?: unknown) => {
+    const response = await fetch(`${baseUrl}/api/console/alert-channel${path}`, {
+      method,
+      headers: {
+        ...{ cookie: await sessionCookie(person), origin: baseUrl },
+        "content-type": "application/json",
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, answer: await response.json() };
+  };
+  const tested = await call(admin, "POST", "/test", {});
+  expect(tested.answer).toMatchObject({ isAccepted: false, status: 404, body: "no_service" });
+  expect(receiver.received).toHaveLength(1);
+  expect((await call(admin, "GET")).answer).toMatchObject({ channel: { url: receiver.url } });
+
+  const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
+  const other = await makePerson(db);
+  for (const method of ["GET", "DELETE"]) expect((await call(member, method)).status, method).toBe(403);
+  expect((await call(other, "GET")).answer).toEqual({ channel: null });
+  for (const [method, path] of [
+    ["DELETE", ""],
+    ["POST", "/test"],
+  ] as const)
+    expect((await call(other, method, path)).status).toBe(404);
+
+  const url = "http://10.0.0.1/x";
+  const refused = await call(admin, "PUT", "", { url, format: "SLACK", kinds: ["WEBHOOK_FAILING"] });
+  expect(refused).toMatchObject({
+    status: 400,
+    answer: { errors: [{ pointer: "/url" }, { pointer: "/url" }] },
+  });
+  expect((await call(admin, "DELETE")).status).toBe(200);
+  const entries = await db.auditEntry.findMany({ where: { targetType: "alert_channel" } });
+  expect(entries.map(({ action }) => action)).toContain("alert_channel.removed");
+  expect(JSON.stringify(entries)).not.toContain("/hook");
+});

@@ -1,0 +1,26 @@
+/** Alerts without the schemas. */
+
+export const alertKinds = ["WEBHOOK_FAILING", "WEBHOOK_DISABLED", "SECRET_EXPIRING", "DATA_PROBLEM"] as const;
+export type AlertKindName = (typeof alertKinds)[number];
+
+/** The kinds that concern a partner. */
+export const partnerAlertKinds = alertKinds.filter((kind) => kind !== "DATA_PROBLEM");
+
+export const alertWords: Record<AlertKindName, { name: string; when: string }> = {
+  WEBHOOK_FAILING: {
+    name: "Webhook failing",
+    when: "Every delivery has failed for a day. You are told again when it works.",
+  },
+  WEBHOOK_DISABLED: {
+    name: "Webhook disabled",
+    when: "It failed for five days, or its receiver answered 410.",
+  },
+  SECRET_EXPIRING: {
+    name: "Secret about to expire",
+    when: "A rotated secret stops working within 24 hours.",
+  },
+  DATA_PROBLEM: { name: "New data problem", when: "Somebody reported a problem with a branch." },
+};
+
+export const alertFormats = ["SLACK", "JSON"] as const;
+export type AlertFormatName = (typeof alertFormats)[number];

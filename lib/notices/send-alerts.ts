@@ -1,0 +1,150 @@
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { timeNow, toEpochSeconds } from "#lib/platform/clock.ts";
+import type { Db } from "#lib/platform/db/client.ts";
+import type { AlertChannel } from "#lib/platform/db/generated/client.ts";
+import { exchange } from "#lib/platform/egress/exchange.ts";
+import { createReceiverAgents, type ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { MailTransport } from "#lib/platform/mail/mail-transport.ts";
+import { processState } from "#lib/platform/process-state.ts";
+import { activeSecrets, signatureHeader } from "#lib/webhooks/webhook-secret.ts";
+import { type AlertMessage, auditChannel, channelHost, channelUrl, findChannel } from "./alert-channel.ts";
+import { notifyOrganization } from "./notify-organization.ts";
+import type { ChannelTest } from "./schemas.ts";
+
+/** So many failed attempts in a row turn a channel off. */
+export const maxChannelFailures = 10;
+const limits = { keptBytes: 1_024, readBytes: 65_536 };
+
+/** Slack reads `&`, `<`, and `>` as markup. */
+function slackText({ title, text, url }: AlertMessage): string {
+  const escaped = `*${title}*\n${text}`
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+  return `${escaped}\n${url}`;
+}
+
+/**
+ * The body and headers of a message. JSON messages have a Standard Webhooks signature, and `webhook-id` stays the same for
+ * each attempt.
+ *
+ * Source: Standard Webhooks, "Payload structure", "Webhook Headers"; Slack, "Sending messages using incoming webhooks".
+ */
+function buildAlert(channel: AlertChannel, id: string, message: AlertMessage) {
+  const { kind, ...data } = message;
+  const headers = { "content-type": "application/json", "user-agent": "PartnerPortal-Alerts/1" };
+  if (channel.format === "SLACK" || !channel.secretEncrypted)
+    return { headers, body: JSON.stringify({ text: slackText(message) }) };
+  const now = timeNow();
+  const body = JSON.stringify({ type: `alert.${kind.toLowerCase()}`, timestamp: now.toISOString(), data });
+  const timestamp = String(toEpochSeconds(now));
+  const stored = { nextSecretEncrypted: null, nextSecretFrom: null };
+  const { signing } = activeSecrets({ ...stored, secretEncrypted: channel.secretEncrypted }, now);
+  const signature = signatureHeader(signing, `${id}.${timestamp}.${body}`);
+  return {
+    headers: {
+      ...{ ...headers, "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature },
+    },
+    body,
+  };
+}
+
+/**
+ * Makes one POST under the rules for deliveries: the egress guard, one deadline, no redirects, only 2xx succeeds. Never
+ * throws.
+ */
+async function postAlert(
+  channel: AlertChannel,
+  { id, message }: { id: string; message: AlertMessage },
+  agents: ReceiverAgents,
+): Promise<ChannelTest> {
+  const startedMs = performance.now();
+  const url = new URL(channelUrl(channel));
+  const { answer, kept, end, error } = await exchange(
+    agents.agentFor(url),
+    {
+      ...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: "POST" },
+      ...buildAlert(channel, id, message),
+    },
+    { ...limits, timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000 },
+  );
+  const status = answer?.statusCode ?? null;
+  const isAccepted = status !== null && status >= 200 && status < 300 && end === "whole";
+  const failures = {
+    whole: `HTTP ${status}`,
+    timeout: "The answer took too long.",
+    too_large: "The answer is too large.",
+    error: error instanceof Error ? error.message.slice(0, 300) : "The connection failed.",
+  };
+  return {
+    isAccepted,
+    status,
+    durationMs: Math.round(performance.now() - startedMs),
+    failureDetail: isAccepted ? null : failures[end],
+    body: kept.toString("utf8"),
+  };
+}
+
+/** Sends queued messages to alert channels. See `sendDueMails`. */
+export function alertTransport(db: Db, agents: ReceiverAgents): MailTransport {
+  return {
+    ...{ keepsCopies: false, toChannels: true },
+    send: async ({ id, channelId, text }) => {
+      const channel = await db.alertChannel.findUnique({ where: { organizationId: channelId ?? "" } });
+      if (!channel || channel.disabledAt) return;
+      const message: AlertMessage = JSON.parse(text);
+      const { isAccepted, failureDetail } = await postAlert(channel, { id, message }, agents);
+      await recordAnswer(db, channel, isAccepted ? null : (failureDetail ?? "unknown"));
+      if (!isAccepted) throw new Error(failureDetail ?? "unknown");
+    },
+  };
+}
+
+/**
+ * Records how a channel answered, unless it has another URL by now. The tenth failure in a row turns it off, which admins
+ * are told once, by email and in the portal.
+ */
+async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string | null): Promise<void> {
+  const { organizationId, urlEncrypted } = channel;
+  const where = { organizationId, urlEncrypted };
+  if (failureDetail === null) {
+    await db.alertChannel.updateMany({
+      where,
+      data: { failures: 0, failureDetail: null, acceptedAt: timeNow() },
+    });
+    return;
+  }
+  await db.$transaction(async (tx) => {
+    await tx.alertChannel.updateMany({ where, data: { failures: { increment: 1 }, failureDetail } });
+    const { count } = await tx.alertChannel.updateMany({
+      where: { ...where, disabledAt: null, failures: { gte: maxChannelFailures } },
+      data: { disabledAt: timeNow() },
+    });
+    if (count === 0) return;
+    await tx.mail.updateMany({
+      where: { channelId: organizationId, nextAttemptAt: { not: null } },
+      data: { nextAttemptAt: null, textEncrypted: null },
+    });
+    await auditChannel(systemContext(db, "Alerts"), tx, channel, "disabled");
+    await notifyOrganization(tx, {
+      ...{ organizationId, tone: "BAD", title: "The alert channel was turned off", path: "/people" },
+      text: `${channelHost(channel)} did not accept ${maxChannelFailures} messages in a row (${failureDetail}). Alerts by email are not affected. Correct the URL or the receiver, send a test message, then save the channel to turn it on.`,
+    });
+  });
+}
+
+/** Sends one message to the organization's channel now, also if it is off. @throws DomainError not_found */
+export async function testChannel(ctx: Context<UserActor>): Promise<ChannelTest> {
+  const channel = await findChannel(ctx);
+  const message: AlertMessage = {
+    kind: "TEST",
+    title: "Test message",
+    text: `${ctx.actor.name} sent this from the Partner Portal to test the alert channel.`,
+    url: `${env().BASE_URL}/people`,
+  };
+  const agents = processState("test-agents", createReceiverAgents);
+  return postAlert(channel, { id: newId("mail"), message }, agents);
+}
