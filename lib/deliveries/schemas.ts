@@ -48,13 +48,17 @@ export type Delivery = {
   eventId: string;
   event: "ORDER_UPDATE" | "ORDER_INVOICED";
   orderNumber: string;
+  /** The order's status in the event; null for an invoice. */
+  orderStatus: string | null;
   state: DeliveryState;
   /** It is sent again, and `state` is still the earlier outcome. */
   isResending: boolean;
   attemptCount: number;
   scheduleStep: number;
   nextAttemptAt: string | null;
+  /** Of the last attempt; null without an answer, and before the first attempt. */
   lastHttpStatus: number | null;
+  lastDurationMs: number | null;
   /** Why the last attempt failed and what to do; null if none failed or the delivery succeeded. */
   failure: Failure | null;
   isReplay: boolean;

@@ -101,6 +101,8 @@ describe("what a receiver answers", () => {
     const waitMs = (delivery?.nextAttemptAt?.getTime() ?? 0) - Date.now();
     expect(waitMs).toBeGreaterThan(3_500_000);
     expect(waitMs).toBeLessThanOrEqual(3_600_000);
+    const { durationMs } = await db.attempt.findFirstOrThrow({ where: { deliveryId: delivery?.id ?? "" } });
+    expect(delivery?.lastDurationMs).toBe(durationMs);
   });
 
   test("the tenth failure ends the delivery as GIVEN_UP, with ten attempts in the log", async () => {

@@ -36,7 +36,7 @@ export const recordSql = `
       "nextAttemptAt" = now() + make_interval(secs => r."retrySeconds"),
       "firstFailedAt" = CASE WHEN r."counts" AND r."failure" IS NOT NULL
         THEN COALESCE(d."firstFailedAt", now()) ELSE d."firstFailedAt" END,
-      "lastHttpStatus" = r."httpStatus", "lastFailure" = r."failure",
+      "lastHttpStatus" = r."httpStatus", "lastDurationMs" = r."durationMs", "lastFailure" = r."failure",
       "completedAt" = CASE WHEN r."retrySeconds" IS NULL THEN now() END
     FROM given_back r WHERE d."id" = r."deliveryId" AND d."state"::text = 'PENDING'
     RETURNING r.*, d."attemptCount"

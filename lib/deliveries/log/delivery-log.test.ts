@@ -78,6 +78,19 @@ describe("the delivery log", () => {
     expect(await found("to=2001-01-01T00:00:00Z")).toEqual([]);
   });
 
+  test("a row has the order's status in its event, an invoice has none, and the details agree", async () => {
+    const { hook, call } = await makeOwner();
+    await publishUpdates(db, [hook], 1, { status: "Scheduled" });
+    await publishInvoice(db, [hook]);
+    const { data } = (await call("")).body as DeliveryPage;
+    expect(data.map(({ event, orderStatus }) => [event, orderStatus])).toEqual([
+      ["ORDER_INVOICED", null],
+      ["ORDER_UPDATE", "Scheduled"],
+    ]);
+    const { orderStatus } = (await call(`/${data[1]?.id}`)).body as DeliveryDetail;
+    expect(orderStatus).toBe("Scheduled");
+  });
+
   test("a failure is explained, with what to do", async () => {
     const { hook, call } = await makeOwner();
     await publishUpdates(db, [hook]);

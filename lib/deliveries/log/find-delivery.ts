@@ -9,7 +9,7 @@ import { deliveryStateOf, outcomeOf } from "./delivery-state.ts";
 
 /** What every verb reads of a delivery. */
 export const deliveryParts = {
-  event: { select: { eventId: true } },
+  event: { select: { eventId: true, orderStatus: true } },
   webhook: { select: { id: true, name: true, url: true, state: true, unregisteredAt: true } },
   application: { select: { id: true, name: true, organizationId: true } },
 } as const satisfies Prisma.DeliveryInclude;
@@ -34,23 +34,16 @@ export function failureOf(failure: string | null): Failure | null {
 type Hidden = "eventId" | "webhookId" | "applicationId" | "firstFailedAt" | "replayId";
 
 export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
-  const {
-    id,
-    eventType,
-    orderNumber,
-    attemptCount,
-    scheduleStep,
-    lastHttpStatus,
-    isReplay,
-    isTest,
-    webhook,
-  } = row;
+  const { id, eventType, orderNumber, attemptCount, scheduleStep, isReplay, isTest, webhook } = row;
   return {
-    ...{ id, orderNumber, attemptCount, scheduleStep, lastHttpStatus, isReplay, isTest },
+    ...{ id, orderNumber, attemptCount, scheduleStep, isReplay, isTest },
     state: deliveryStateOf(row),
     isResending: row.state === "PENDING" && outcomeOf(row) !== null,
+    lastHttpStatus: row.lastHttpStatus,
+    lastDurationMs: row.lastDurationMs,
     eventId: row.event.eventId,
     event: eventType,
+    orderStatus: row.event.orderStatus,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     failure: failureOf(row.lastFailure),
     createdAt: row.createdAt.toISOString(),

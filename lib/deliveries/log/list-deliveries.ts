@@ -26,8 +26,9 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
   const conditions = deliveryConditions(query, Prisma.sql`ARRAY[owner."id"]`);
   const read = (db: Db) => db.$queryRaw<ListedDelivery[]>`
     SELECT d."id", d."sequence", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state",
-      d."replayedFrom"::text AS "replayedFrom", d."scheduleStep", d."attemptCount", d."nextAttemptAt", d."lastHttpStatus", d."lastFailure", d."isReplay", d."isTest", d."createdAt",
-      d."completedAt", json_build_object('eventId', e."eventId") AS "event",
+      d."replayedFrom"::text AS "replayedFrom", d."scheduleStep", d."attemptCount", d."nextAttemptAt", d."lastHttpStatus",
+      d."lastDurationMs", d."lastFailure", d."isReplay", d."isTest", d."createdAt", d."completedAt",
+      json_build_object('eventId', e."eventId", 'orderStatus', e."orderStatus") AS "event",
       json_build_object('id', w."id", 'name', w."name", 'url', w."url", 'state', w."state",
         'unregisteredAt', w."unregisteredAt") AS "webhook",
       json_build_object('id', a."id", 'name', a."name", 'organizationId', a."organizationId") AS "application"

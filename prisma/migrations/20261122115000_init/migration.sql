@@ -419,6 +419,7 @@ CREATE TABLE "Event" (
     "occurredAt" TIMESTAMPTZ(3) NOT NULL,
     "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "payload" JSON NOT NULL,
+    "orderStatus" TEXT GENERATED ALWAYS AS ("payload" -> 'salesOrder' ->> 'status') STORED,
     "audience" TEXT[],
     "traceparent" TEXT,
 
@@ -442,6 +443,7 @@ CREATE TABLE "Delivery" (
     "nextAttemptAt" TIMESTAMPTZ(3),
     "firstFailedAt" TIMESTAMPTZ(3),
     "lastHttpStatus" INTEGER,
+    "lastDurationMs" INTEGER,
     "lastFailure" TEXT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "completedAt" TIMESTAMPTZ(3),
