@@ -17,13 +17,12 @@ const actions = Object.entries(auditWords).map(([action, words]) => ({
 }));
 
 const logFilters: LogFilter[] = [
-  { name: "actor", label: "Who", kind: "search", maxLength: 100, placeholder: "Name, then Enter" },
+  { name: "actor", label: "Who", kind: "search", maxLength: 100, placeholder: "Name" },
   {
     name: "action",
     label: "What",
     kind: "choice",
     choices: [
-      ["", "Everything"],
       ...[...Map.groupBy(actions, ({ kind }) => kind)].flatMap(([kind, members]) => {
         const group = kind.replaceAll("_", " ");
         return [
@@ -33,8 +32,7 @@ const logFilters: LogFilter[] = [
       }),
     ],
   },
-  { name: "from", label: "From (UTC)", kind: "date" },
-  { name: "to", label: "To (UTC)", kind: "date" },
+  { label: "When", kind: "period", inDays: true },
 ];
 
 type Props = { filters: AuditFilters; showsOrganization: boolean };
@@ -56,15 +54,7 @@ export function AuditLog({ filters, showsOrganization }: Props) {
           </a>
         </Button>
       }
-      filters={
-        <LogFilters
-          path="/audit"
-          view={{ organization }}
-          filters={logFilters}
-          values={values}
-          className="lg:grid-cols-[1.4fr_1.6fr_1fr_1fr_auto]"
-        />
-      }
+      filters={<LogFilters path="/audit" view={{ organization }} filters={logFilters} values={values} />}
       query={log}
       isEmpty={entries.length === 0}
       empty={

@@ -9,16 +9,12 @@ const deliveryStateChoices = Object.entries(deliveryStates).map(
   ([state, { word }]) => [state, word] as const,
 );
 
-/** Choices of a filter: all webhooks, or one of those in view. */
-export function useWebhookChoices(view: HealthQuery, all = "All") {
+/** The webhooks in view, as choices. */
+export function useWebhookChoices(view: HealthQuery) {
   const { data: health } = useQuery(deliveryHealthQuery(view));
-  const webhooks = health?.webhooks ?? [];
-  return [
-    ["", all] as const,
-    ...webhooks.map(
-      ({ webhookId, name, applicationName }) => [webhookId, `${name} (${applicationName})`] as const,
-    ),
-  ];
+  return (health?.webhooks ?? []).map(
+    ({ webhookId, name, applicationName }) => [webhookId, `${name} (${applicationName})`] as const,
+  );
 }
 
 export function DeliveryFilters({ filters }: { filters: Filters }) {
@@ -29,20 +25,18 @@ export function DeliveryFilters({ filters }: { filters: Filters }) {
       path="/deliveries"
       view={{ application: applicationId, organization: organizationId }}
       values={values}
-      className="lg:grid-cols-[1fr_1fr_1.2fr_1fr_1.1fr_1.2fr_auto]"
       filters={[
         {
           kind: "choice",
           name: "state",
           label: "State",
-          choices: [["", "All"], ...deliveryStateChoices],
+          choices: deliveryStateChoices,
         },
         {
           kind: "choice",
           name: "event",
           label: "Event",
           choices: [
-            ["", "All"],
             ["ORDER_UPDATE", "ORDER_UPDATE"],
             ["ORDER_INVOICED", "ORDER_INVOICED"],
           ],
@@ -53,7 +47,6 @@ export function DeliveryFilters({ filters }: { filters: Filters }) {
           name: "httpClass",
           label: "Answer",
           choices: [
-            ["", "All"],
             ["2xx", "2xx, accepted"],
             ["3xx", "3xx, redirected"],
             ["4xx", "4xx, refused"],
@@ -61,11 +54,11 @@ export function DeliveryFilters({ filters }: { filters: Filters }) {
             ["none", "No answer"],
           ],
         },
-        { kind: "times", label: "Created" },
+        { kind: "period", label: "Created" },
         {
           kind: "search",
           name: "orderNumber",
-          label: "Order number",
+          label: "Order",
           maxLength: 100,
           placeholder: "SO-100201",
         },

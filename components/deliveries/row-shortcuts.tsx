@@ -20,7 +20,7 @@ export function useRowShortcuts(
 ): void {
   const handle = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     const isTyping =
-      target instanceof HTMLElement && target.closest("input, select, textarea, [role=dialog]");
+      target instanceof HTMLElement && target.closest("input, select, textarea, [role=dialog], [popover]");
     if (ctrlKey || metaKey || altKey || isTyping) return;
     if (key === "?") return onHelp();
     if (key !== "j" && key !== "k") return;

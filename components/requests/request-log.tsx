@@ -25,21 +25,20 @@ const logFilters: LogFilter[] = [
     name: "status",
     label: "Response",
     choices: [
-      ["", "All"],
       ["2xx", "2xx, success"],
       ["3xx", "3xx, not modified"],
       ["4xx", "4xx, rejected"],
       ["5xx", "5xx, our error"],
     ],
   },
-  { kind: "times", label: "Time" },
-  { kind: "search", name: "path", label: "Path", maxLength: 200, placeholder: "webhooks, then Enter" },
+  { kind: "period", label: "Time" },
+  { kind: "search", name: "path", label: "Path", maxLength: 200, placeholder: "webhooks" },
   {
     kind: "search",
     name: "requestId",
     label: "Request ID",
     maxLength: 128,
-    placeholder: "req_…, then Enter",
+    placeholder: "req_…",
   },
 ];
 
@@ -87,7 +86,6 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
             view={{ application: applicationId }}
             filters={logFilters}
             values={filters}
-            className="lg:grid-cols-[1fr_1fr_1.4fr_1.4fr_auto]"
           />
           <div className="mb-4 grid gap-4 empty:hidden">
             {dropped > 0 && (

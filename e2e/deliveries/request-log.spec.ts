@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
-import { createApplication } from "../support/browser/console.ts";
+import { chooseFilter, createApplication, searchFilter } from "../support/browser/console.ts";
 
 test("the request log shows an application's calls with responses and IDs; its filters are in the URL", async ({
   page,
@@ -30,7 +30,7 @@ test("the request log shows an application's calls with responses and IDs; its f
   }).toPass();
   await expect(calls.nth(2)).toContainText("/oauth2/default/v1/token");
 
-  await page.getByLabel("Response", { exact: true }).selectOption("4xx");
+  await chooseFilter(page, "Response", "4xx, rejected");
   await expect(page).toHaveURL(/status=4xx/);
   await expect(calls).toHaveCount(1);
   await expect(calls.locator("summary")).toContainText("insufficient_scope");
@@ -40,14 +40,12 @@ test("the request log shows an application's calls with responses and IDs; its f
   await expectAccessible(page, "/requests with a call open");
   await page.goBack();
   await expect(calls).toHaveCount(3);
-  await page.getByRole("searchbox", { name: "Request ID" }).fill(requestId);
-  await page.getByRole("searchbox", { name: "Request ID" }).press("Enter");
+  await searchFilter(page, "Request ID", requestId);
   await expect(page).toHaveURL(new RegExp(`requestId=${requestId}`));
   await expect(calls).toHaveCount(1);
-  await page.getByRole("searchbox", { name: "Path" }).fill("nowhere");
-  await page.getByRole("searchbox", { name: "Path" }).press("Enter");
+  await searchFilter(page, "Path", "nowhere");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
-  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(calls).toHaveCount(3);
 
   await page.goto("/requests?application=app_of_somebody_else");

@@ -61,7 +61,7 @@ function Controls({ query }: { query: ChartQuery }) {
         label="Webhook"
         className="w-full sm:w-72"
         value={query.webhookId ?? ""}
-        choices={useWebhookChoices(view)}
+        choices={[["", "All"], ...useWebhookChoices(view)]}
         onChoose={(webhookId) =>
           router.push(addressOf({ ...view, span: query.span, webhookId }), { scroll: false })
         }

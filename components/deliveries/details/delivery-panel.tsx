@@ -16,7 +16,7 @@ export function DeliveryPanel({ deliveryId, onClose }: Props) {
   }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !document.querySelector("[role=dialog]")) onClose();
+      if (event.key === "Escape" && !document.querySelector("[role=dialog], :popover-open")) onClose();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

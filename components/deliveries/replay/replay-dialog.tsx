@@ -95,7 +95,7 @@ function Choices({ choice, view, onChange }: ChoicesProps) {
         label="To"
         className="sm:col-span-2"
         value={choice.webhookId}
-        choices={useWebhookChoices(view, "All webhooks")}
+        choices={[["", "All webhooks"], ...useWebhookChoices(view)]}
         onChoose={(webhookId) => onChange({ ...choice, webhookId })}
       />
     </div>

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { origin, readDemo } from "../../fixtures.ts";
 
@@ -65,4 +65,29 @@ export async function foundBranches(
   const response = await request.get(`${baseUrl}/api/console/branches${query}`);
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
+}
+
+/** The button of a log's filter. */
+export function filterChip(page: Page, label: string): Locator {
+  return page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });
+}
+
+/** Opens a log's filter with the keyboard and chooses a value. The focus returns to the filter. */
+export async function chooseFilter(page: Page, label: string, value: string): Promise<void> {
+  const chip = filterChip(page, label);
+  await chip.press("Enter");
+  await page
+    .getByRole("group", { name: label, exact: true })
+    .getByRole("button", { name: value })
+    .press("Enter");
+  await expect(chip).toBeFocused();
+}
+
+/** Opens a log's filter and searches for a text. */
+export async function searchFilter(page: Page, label: string, text: string): Promise<void> {
+  await filterChip(page, label).click();
+  const field = page.getByRole("searchbox", { name: label });
+  await expect(field).toBeFocused();
+  await field.fill(text);
+  await field.press("Enter");
 }

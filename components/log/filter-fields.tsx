@@ -1,0 +1,85 @@
+import { Check } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { type Choices, TextField } from "#components/ui/field.tsx";
+
+type FieldProps = { label: string; value: string; onChoose: (value: string) => void };
+
+/** More choices than this can be searched. */
+const manyChoices = 12;
+
+/** Moves the focus between the controls of a list. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>) {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button")];
+  const from = stops.findIndex((stop) => stop.matches(":focus"));
+  stops.at((from + by) % stops.length)?.focus();
+}
+
+/** One choice of a list, for arrow keys, Tab, and the pointer. */
+export function ChoiceList({ label, value, choices, onChoose }: FieldProps & { choices: Choices }) {
+  const [wanted, setWanted] = useState("");
+  const found = choices.filter(([, words, group = ""]) =>
+    `${group} ${words}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only add to Tab
+    <div onKeyDown={moveByArrow} className="grid min-w-44 max-w-80 gap-0.5">
+      {choices.length > manyChoices && (
+        <TextField
+          label={`Find ${label.toLowerCase()}`}
+          hidesLabel
+          placeholder="Find …"
+          autoComplete="off"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+          frameClassName="sticky top-0 bg-surface pb-1"
+        />
+      )}
+      {found.map(([choice, words, group], index) => (
+        <div key={choice} className="grid">
+          {group && group !== found[index - 1]?.[2] && (
+            <p className="px-2.5 pt-2 pb-1 font-medium text-muted text-xs">{group}</p>
+          )}
+          <button
+            type="button"
+            aria-pressed={choice === value}
+            onClick={() => onChoose(choice)}
+            className="flex min-h-9 items-center justify-between gap-4 rounded-md px-2.5 text-left hover:bg-sunken sm:min-h-8"
+          >
+            <span className="break-words">{words}</span>
+            {choice === value && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
+          </button>
+        </div>
+      ))}
+      {found.length === 0 && <p className="px-2.5 py-2 text-muted">Nothing matches.</p>}
+    </div>
+  );
+}
+
+type SearchProps = FieldProps & { maxLength: number; placeholder: string | undefined };
+
+export function SearchForm({ label, value, onChoose, ...field }: SearchProps) {
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onChoose(String(new FormData(event.currentTarget).get("wanted") ?? "").trim());
+  }
+  return (
+    <form onSubmit={search} className="grid w-72 gap-3 p-2">
+      <TextField
+        {...field}
+        label={label}
+        name="wanted"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        defaultValue={value}
+      />
+      <Button type="submit" size="sm" look="primary" className="justify-self-end">
+        Apply
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+type Props = {
+  /** What the panel is for. */
+  label: string;
+  /** The content of the button. */
+  button: ReactNode;
+  className: string;
+  /** The content of the panel while it is open. */
+  children: (close: () => void) => ReactNode;
+};
+
+/**
+ * A button with a small panel below it. The browser does the rest: Escape and a click outside close the panel, and the
+ * focus returns to the button.
+ */
+export function Popover({ label, button, className, children }: Props) {
+  const id = useId();
+  const panel = useRef<HTMLFieldSetElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // Somebody may have opened it before the page was hydrated.
+  useEffect(() => setIsOpen(panel.current?.matches(":popover-open") ?? false), []);
+  useEffect(() => {
+    const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
+    if (isOpen) (find("[aria-pressed=true]") ?? find("input, button"))?.focus();
+  }, [isOpen]);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        className={clsx("cursor-pointer", className)}
+      >
+        {button}
+      </button>
+      <fieldset
+        ref={panel}
+        id={id}
+        popover="auto"
+        aria-label={label}
+        onToggle={({ newState }) => setIsOpen(newState === "open")}
+        className="inset-auto m-0 mt-1 max-h-[min(26rem,70vh)] w-max max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-line bg-surface p-1.5 text-ink text-sm shadow-lifted [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-inline,flip-block]"
+      >
+        {isOpen && children(() => panel.current?.hidePopover())}
+      </fieldset>
+    </>
+  );
+}
