@@ -1,23 +1,18 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Button } from "#components/ui/button.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { useAction } from "#components/ui/use-action.ts";
 import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {
   const { applicationId, name, publisher, scopes, allowedAt, lastUsedAt } = connection;
-  const withdraw = useAction(() => withdrawConsent(applicationId), {
-    reloads: ["connected-applications"],
-    removesButton: true,
-    done: () => toast(`${name} no longer has access`, { description: "It has to ask you again." }),
-  });
+  const client = useQueryClient();
   return (
     <article aria-label={name} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -27,11 +22,20 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
             Run by {publisher}. Allowed <Time at={allowedAt} />, <LastUsed at={lastUsedAt} />.
           </p>
         </div>
-        <Button look="danger" size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          Withdraw access
-        </Button>
+        <ConfirmButton
+          label="Withdraw access"
+          button={{ size: "sm" }}
+          title={`Withdraw the access of ${name}?`}
+          description="It can no longer act for you, within five seconds. It has to ask you again."
+          action="Withdraw access"
+          failure="Could not withdraw access."
+          run={() => withdrawConsent(applicationId)}
+          onDone={() => {
+            toast(`${name} no longer has access`);
+            return client.invalidateQueries({ queryKey: ["connected-applications"] });
+          }}
+        />
       </div>
-      {withdraw.error && <FaultNotice error={withdraw.error} what="Could not withdraw access." />}
       <ul className="grid list-disc gap-1 pl-5 text-sm">
         {scopes.map(({ scope, words }) => (
           <li key={scope}>{words}</li>

@@ -3,6 +3,7 @@ import { Logo } from "#components/shell/logo.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import type { ConsentQuestion } from "#lib/oauth/schemas.ts";
+import { NotYou } from "./not-you.tsx";
 
 /** The frame of the consent page and its errors. */
 export function ConsentFrame({ children }: { children: ReactNode }) {
@@ -27,19 +28,46 @@ export function ConsentFault({ fault }: { fault: string }) {
   );
 }
 
-type Props = { question: ConsentQuestion; person: { name: string; email: string }; formAction: string };
+type Props = {
+  question: ConsentQuestion;
+  person: { name: string; email: string };
+  formAction: string;
+  /** The page's own address. */
+  returnTo: string;
+};
+
+/** The first letters of the first two words. */
+function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .slice(0, 2)
+    .map(([letter = ""]) => letter.toUpperCase())
+    .join("");
+}
 
 /** Asks whether an application may act for the person. The form posts to the authorization server. */
-export function Consent({ question, person, formAction }: Props) {
+export function Consent({ question, person, formAction, returnTo }: Props) {
   const { applicationName, publisher, organization, scopes, returnsTo, isUnproven, fields } = question;
   return (
     <>
-      <header className="grid gap-2">
+      <header className="grid gap-3">
+        <div className="flex items-center gap-3">
+          <span
+            aria-hidden
+            className="grid size-12 shrink-0 place-items-center rounded-lg bg-accent-soft font-semibold text-accent text-lg"
+          >
+            {initialsOf(applicationName)}
+          </span>
+          <p>
+            <span className="block font-semibold">{applicationName}</span>
+            <span className="text-muted text-sm">An application of {publisher}</span>
+          </p>
+        </div>
         <h1 className="font-semibold text-xl tracking-tight">
           Allow <q>{applicationName}</q> to act for {organization}?
         </h1>
-        <p className="text-muted">
-          The application is run by {publisher}. You are signed in as {person.name} ({person.email}).
+        <p className="break-words text-muted">
+          You are signed in as {person.name} ({person.email}). <NotYou returnTo={returnTo} />
         </p>
       </header>
       <section aria-labelledby="scopes" className="grid gap-2">

@@ -63,9 +63,9 @@ export async function signInElsewhere(
   return leaveFor(url);
 }
 
-/** Ends the session and shows the sign-in page. @returns false if the session could not be ended */
-export async function signOut(): Promise<boolean> {
-  const answer = await post("signout", { callbackUrl: "/signin" }).catch(() => null);
+/** Ends the session and shows the sign-in page, or another page. @returns false if the session could not be ended */
+export async function signOut(callbackUrl = "/signin"): Promise<boolean> {
+  const answer = await post("signout", { callbackUrl }).catch(() => null);
   if (answer?.ok) window.location.assign(answer.url);
   return answer?.ok ?? false;
 }

@@ -123,7 +123,7 @@ async function refuse(request: IncomingMessage, response: ServerResponse, error:
   const requestId = newId("request");
   const isForPerson = request.headers.accept?.includes("text/html");
   const refusal = isForPerson
-    ? errorPageResponse(error, requestId)
+    ? errorPageResponse(error, requestId, request.headers.cookie)
     : problemResponse(error, requestId, pathnameOf(request));
   const body = Buffer.from(await refusal.arrayBuffer());
   response.writeHead(refusal.status, {

@@ -26,7 +26,12 @@ export default async function ConsentPage({ searchParams }: PageProps<"/consent"
       {"fault" in question ? (
         <ConsentFault fault={question.fault} />
       ) : (
-        <Consent question={question} person={user} formAction={`/oauth2/${authServerId}/v1/consent`} />
+        <Consent
+          question={question}
+          person={user}
+          formAction={`/oauth2/${authServerId}/v1/consent`}
+          returnTo={`/consent?${query}`}
+        />
       )}
     </ConsentFrame>
   );

@@ -198,7 +198,7 @@ function refuse({ routes, method, request, ctx }: Passing, thrown: unknown): Res
   const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
   log[level]({ requestId, method, path, code: error.code, err: thrown }, "request failed");
   if (routes.errors === "oauth") return oauthErrorResponse(error);
-  if (routes.errors === "page") return errorPageResponse(error, requestId);
+  if (routes.errors === "page") return errorPageResponse(error, requestId, request.headers.get("cookie"));
   return problemResponse(error, requestId, path);
 }
 
