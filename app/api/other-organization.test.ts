@@ -35,6 +35,10 @@ const calls: Record<string, Call | Call[]> = {
     search: `?${name}={${name}}`,
     status: emptyList,
   })),
+  "GET /api/console/deliveries/counts": ["applicationId", "organizationId", "webhookId"].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
   "GET /api/console/deliveries/export": { search: "?webhookId={webhookId}", status: emptyList },
   "GET /api/console/deliveries/charts": ["applicationId", "organizationId", "webhookId"].map((name) => ({
     search: `?${name}={${name}}`,

@@ -4,6 +4,9 @@ import type { Delivery, DeliveryFilters, HealthQuery } from "./schemas.ts";
 /** Attempts before a delivery is given up. */
 export const mostAttempts = retryDelaysSeconds.length;
 
+/** The most deliveries of a state that are counted. */
+export const mostCounted = 10_000;
+
 /** The URL of the log with these filters. */
 export function addressOfLog({ applicationId, organizationId, ...filters }: DeliveryFilters): string {
   const named = { application: applicationId, organization: organizationId, ...filters };

@@ -30,6 +30,15 @@ export const deliveryListQuerySchema = z.strictObject({
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
 export type DeliveryFilters = Omit<z.input<typeof deliveryListQuerySchema>, "cursor">;
 
+/** How many deliveries are in each state within the other filters. More than 10,000 are counted as 10,001. */
+export const deliveryCountQuerySchema = deliveryListQuerySchema.omit({
+  state: true,
+  cursor: true,
+  limit: true,
+});
+export type DeliveryCountQuery = z.infer<typeof deliveryCountQuerySchema>;
+export type DeliveryCounts = Record<DeliveryState, number>;
+
 /** Body of a test: the type of the sample event. */
 export const testEventSchema = z.strictObject({
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }),

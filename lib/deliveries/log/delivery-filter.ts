@@ -31,6 +31,21 @@ export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[])
 }
 
 /**
+ * The deliveries `d` of one `owner` of `ownersOf` that match the filter. The webhook's index is best, unless a filter matches a
+ * partial index of the application, or its open deliveries.
+ */
+export function matching(query: DeliveryFilter): Prisma.Sql {
+  const { webhookId, state, event, httpClass } = query;
+  const isRare =
+    (state !== undefined && state !== "DELIVERED") ||
+    event === "ORDER_INVOICED" ||
+    (httpClass !== undefined && httpClass !== "2xx");
+  const leading =
+    webhookId === undefined || isRare ? Prisma.sql`d."applicationId" = owner."id"` : Prisma.sql`true`;
+  return Prisma.join([leading, ...deliveryConditions(query, Prisma.sql`ARRAY[owner."id"]`)], " AND ");
+}
+
+/**
  * The filter as conditions on a delivery `d` of the applications `owners`, an SQL array. Values of partial indexes are
  * literals.
  */

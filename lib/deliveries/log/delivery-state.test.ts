@@ -6,6 +6,7 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { countDeliveries } from "./count-deliveries.ts";
 import { deliveryStateOf, outcomeOf, outcomeSql, stateCondition } from "./delivery-state.ts";
 import { deliveryParts } from "./find-delivery.ts";
 import { listDeliveries } from "./list-deliveries.ts";
@@ -21,8 +22,8 @@ async function makeHook() {
   };
 }
 
-test("each delivery is in one state, the same for the filter, the API, and the database", async () => {
-  const { hook } = await makeHook();
+test("each delivery is in one state, the same for the filter, the counts, the API, and the database", async () => {
+  const { ctx, hook } = await makeHook();
   const combinations = (["PENDING", "DELIVERED", "GIVEN_UP"] as const).flatMap((state) =>
     [0, 3].flatMap((scheduleStep) =>
       [0, 2].flatMap((attemptCount) =>
@@ -50,6 +51,9 @@ test("each delivery is in one state, the same for the filter, the API, and the d
       SELECT d."id", ${outcomeSql}::text AS "outcome" FROM "Delivery" d`;
     const rows = await db.delivery.findMany({ include: deliveryParts });
     expect(found.flat()).toHaveLength(combinations.length);
+    expect(await countDeliveries(ctx, {})).toEqual(
+      Object.fromEntries(deliveryStates.map((state, index) => [state, found[index]?.length])),
+    );
     expect(new Map(found.flat())).toEqual(new Map(rows.map((row) => [row.id, deliveryStateOf(row)])));
     expect(new Map(outcomes.map(({ id, outcome }) => [id, outcome]))).toEqual(
       new Map(rows.map((row) => [row.id, outcomeOf(row)])),

@@ -1,10 +1,9 @@
 import type { DeliveryListQuery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { deliveryConditions, ownersOf } from "./delivery-filter.ts";
+import { matching, ownersOf } from "./delivery-filter.ts";
 import { serializeDelivery } from "./find-delivery.ts";
 
 type ListedDelivery = Parameters<typeof serializeDelivery>[0];
@@ -23,7 +22,6 @@ export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Pr
  */
 function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDelivery[]> {
   const limit = query.limit + 1;
-  const conditions = deliveryConditions(query, Prisma.sql`ARRAY[owner."id"]`);
   const read = (db: Db) => db.$queryRaw<ListedDelivery[]>`
     SELECT d."id", d."sequence", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state",
       d."replayedFrom"::text AS "replayedFrom", d."scheduleStep", d."attemptCount", d."nextAttemptAt", d."lastHttpStatus",
@@ -36,7 +34,7 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
       SELECT page."id" FROM (${ownersOf(ctx.actor, query)}) AS owner
       CROSS JOIN LATERAL (
         SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d
-        WHERE ${Prisma.join([...leading(query), ...conditions], " AND ")}
+        WHERE ${matching(query)}
         ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${limit}
       ) page
       ORDER BY page."createdAt" DESC, page."sequence" DESC LIMIT ${limit}
@@ -47,15 +45,4 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
     JOIN "Application" a ON a."id" = d."applicationId"
     ORDER BY d."createdAt" DESC, d."sequence" DESC`;
   return boundedRead(ctx, read);
-}
-
-/** The webhook's index is best, unless a filter matches a partial index of the application, or its open deliveries. */
-function leading({ webhookId, state, event, httpClass }: DeliveryListQuery): Prisma.Sql[] {
-  const isRare =
-    (state !== undefined && state !== "DELIVERED") ||
-    event === "ORDER_INVOICED" ||
-    (httpClass !== undefined && httpClass !== "2xx");
-  return webhookId === undefined || isRare
-    ? [Prisma.sql`d."applicationId" = owner."id"`]
-    : [Prisma.sql`true`];
 }

@@ -1,0 +1,12 @@
+import { countDeliveries } from "#lib/deliveries/log/count-deliveries.ts";
+import { deliveryCountQuerySchema } from "#lib/deliveries/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: signedIn(),
+    query: deliveryCountQuerySchema,
+    handle: (ctx, { query }) => countDeliveries(ctx, query),
+  }),
+});
