@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
+import { Navigation } from "#components/ui/navigation.tsx";
 import { env } from "#lib/platform/env.ts";
 import { chosenTheme } from "./page-context.ts";
 import "./globals.css";
@@ -31,7 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={archivo.variable} {...(theme !== "system" && { "data-theme": theme })}>
       <body>
-        {children}
+        <Navigation>{children}</Navigation>
         {/* For pages whose frame does not show the installation's name. globals.css hides it on the others. */}
         <aside
           aria-label="Environment"

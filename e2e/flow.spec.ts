@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./fixtures.ts";
 
 test.describe("in Chicago", () => {
@@ -21,4 +22,98 @@ test.describe("in Chicago", () => {
     await time.blur();
     await expect(exact).toBeHidden();
   });
+});
+
+test("a dialog asks before it throws typed work away, and its foot stays in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await signIn(page, "partner");
+  await page.goto("/applications");
+  const opener = page.getByRole("button", { name: "Create an application" }).first();
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Create an application" });
+  await expect(dialog.getByRole("button", { name: "Create", exact: true })).toBeInViewport();
+  await dialog.getByLabel("Name").fill("Half done");
+  const asks = page.getByRole("dialog", { name: "Discard your changes?" });
+  const leave = [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 5)];
+  for (const act of leave) {
+    await act();
+    await expect(asks).toBeVisible();
+    await asks.getByRole("button", { name: "Keep editing" }).click();
+    await expect(asks).toBeHidden();
+    await expect(dialog.getByLabel("Name")).toHaveValue("Half done");
+  }
+  await page.keyboard.press("Escape");
+  await asks.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  // Nothing typed: nothing to ask.
+  await opener.click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(asks).toBeHidden();
+});
+
+test("a form that cannot be sent focuses the first field in error and brings it into view", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await signIn(page, "partner");
+  await page.goto("/applications");
+  await page.getByRole("button", { name: "Create an application" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Create an application" });
+  // The name is above what fits on the screen by then.
+  await dialog.getByLabel("order.read").scrollIntoViewIfNeeded();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await expect(dialog.getByLabel("Name")).toBeInViewport();
+  await expect(dialog.getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Name").fill("No grant");
+  await dialog.getByRole("checkbox", { name: /own behalf/i }).uncheck();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(
+    dialog.getByRole("group", { name: "Gets tokens" }).getByRole("checkbox").first(),
+  ).toBeFocused();
+  await expect(dialog.getByText("Request ID")).toHaveCount(0);
+});
+
+/** Each response takes this long to begin. */
+async function slowDown(page: Page, latencyMs: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+}
+
+test("on a slow connection, a click shows at once where it leads: progress bar, current entry, and skeleton", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  await page.goto("/people");
+  await page.evaluate(() => {
+    const changes: { afterMs: number } = { afterMs: -1 };
+    Object.assign(globalThis, { changes });
+    document.addEventListener("click", () => {
+      const clickedAt = performance.now();
+      new MutationObserver((_records, observer) => {
+        if (!document.querySelector("[role=progressbar]")) return;
+        changes.afterMs = performance.now() - clickedAt;
+        observer.disconnect();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+  });
+  await slowDown(page, 4_000);
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Applications" });
+  await link.click();
+  await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeVisible();
+  await expect(page).toHaveURL("/people");
+  await expect(link).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("status").filter({ hasText: "Loading the page" })).toBeVisible();
+  const afterMs = await page.evaluate(
+    () => (globalThis as unknown as { changes: { afterMs: number } }).changes.afterMs,
+  );
+  test.info().annotations.push({ type: "visible after", description: `${Math.round(afterMs)} ms` });
+  await expect(page.getByRole("heading", { level: 1, name: "Applications" })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await slowDown(page, 0);
+  expect((await page.request.get("/applications/app_missing")).status()).toBe(404);
 });

@@ -3,6 +3,7 @@
 import { lazy, Suspense } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
@@ -35,9 +36,16 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
           </p>
         </div>
         {inUse ? (
-          <Button look="danger" size="sm" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
-            Remove the app
-          </Button>
+          <ConfirmButton
+            label="Remove the app"
+            button={{ size: "sm", busy: remove.isPending }}
+            title="Remove the authenticator app?"
+            description="Sign-in no longer asks for its codes."
+            action="Remove"
+            failure="Could not remove the app."
+            // It may ask for the password, in a dialog of its own.
+            run={async () => remove.mutate(undefined)}
+          />
         ) : (
           <Button size="sm" busy={begin.isPending} onClick={() => begin.mutate(undefined)}>
             {begin.data ? "Start again" : "Set up an app"}

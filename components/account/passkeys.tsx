@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
@@ -98,15 +98,16 @@ function PasskeyRow({
             Added <Time at={createdAt} />, <LastUsed at={lastUsedAt} />
           </p>
         </div>
-        <Button
-          look="danger"
-          size="sm"
-          aria-label={`Remove ${name}`}
-          busy={remove.isPending}
-          onClick={() => remove.mutate(undefined)}
-        >
-          Remove
-        </Button>
+        <ConfirmButton
+          label="Remove"
+          button={{ size: "sm", "aria-label": `Remove ${name}`, busy: remove.isPending }}
+          title={`Remove the passkey ${name}?`}
+          description="You can no longer sign in with it."
+          action="Remove"
+          failure="Could not remove the passkey."
+          // It may ask for the password, in a dialog of its own.
+          run={async () => remove.mutate(undefined)}
+        />
       </div>
       {remove.error && <FaultNotice error={remove.error} what="Could not remove the passkey." />}
     </li>

@@ -65,7 +65,7 @@ function PasswordDialog({ onClose, onConfirmed }: { onClose: () => void; onConfi
           autoComplete="current-password"
           required
         />
-        <FormActions submit="Confirm" onCancel={onClose} />
+        <FormActions submit="Confirm" />
       </Form>
     </Dialog>
   );

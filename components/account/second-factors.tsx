@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Notice } from "#components/ui/status.tsx";
@@ -51,9 +52,16 @@ function RecoveryCodes({ left, onRenewed }: { left: number; onRenewed: (codes: s
           <h3 className="font-medium">Recovery codes</h3>
           <p className="text-muted text-sm">{left} of ten left. New codes replace the old ones.</p>
         </div>
-        <Button size="sm" busy={renew.isPending} onClick={() => renew.mutate(undefined)}>
-          Create new codes
-        </Button>
+        <ConfirmButton
+          label="Create new codes"
+          button={{ size: "sm", look: "secondary", busy: renew.isPending }}
+          title="Create new recovery codes?"
+          description={`The ${left} codes that are left stop working.`}
+          action="Create new codes"
+          failure="Could not create new codes. The old ones still work."
+          // It may ask for the password, in a dialog of its own.
+          run={async () => renew.mutate(undefined)}
+        />
       </div>
       {renew.error && (
         <FaultNotice error={renew.error} what="Could not create new codes. The old ones still work." />

@@ -1,22 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
-import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { useAction } from "#components/ui/use-action.ts";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account } from "#lib/identity/account/schemas.ts";
 
 /** The person's sessions, with buttons to end them. */
 export function Sessions({ sessions }: Pick<Account, "sessions">) {
-  const endAll = useMutation({
-    mutationFn: accountCalls.endSessions,
-    onSuccess: () => leaveFor("/signin"),
-  });
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted text-sm">
@@ -28,15 +21,21 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      {endAll.error && <FaultNotice error={endAll.error} what="Could not end your sessions." />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-muted text-sm">
           Signing out does not affect applications that you allowed. Withdraw their access under Connected
           applications.
         </p>
-        <Button busy={endAll.isPending} onClick={() => endAll.mutate()}>
-          Sign out everywhere
-        </Button>
+        <ConfirmButton
+          label="Sign out everywhere"
+          button={{ look: "secondary" }}
+          title="Sign out everywhere?"
+          description="Every session ends, including this one. You need to sign in again."
+          action="Sign out everywhere"
+          failure="Could not end your sessions."
+          run={accountCalls.endSessions}
+          onDone={() => leaveFor("/signin")}
+        />
       </div>
     </div>
   );
@@ -44,36 +43,30 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
 
 function SessionRow({ session }: { session: Account["sessions"][number] }) {
   const { id, device, ipAddress, signedInAt, lastSeenAt, isPresent } = session;
-  const end = useAction(() => accountCalls.endSession(id), {
-    reloads: ["account"],
-    removesButton: true,
-    done: () => toast("The session has ended", { description: `${device} is signed out.` }),
-  });
   return (
-    <li className="grid gap-3 px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-2 break-words font-medium">
-            {device} {isPresent && <Status tone="good">This browser</Status>}
-          </p>
-          <p className="text-muted text-sm">
-            Signed in <Time at={signedInAt} />, last used <Time at={lastSeenAt} />
-            {ipAddress && <>, from {ipAddress}</>}
-          </p>
-        </div>
-        {!isPresent && (
-          <Button
-            look="danger"
-            size="sm"
-            aria-label={`End the session on ${device}`}
-            busy={end.isPending}
-            onClick={() => end.mutate()}
-          >
-            End
-          </Button>
-        )}
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 break-words font-medium">
+          {device} {isPresent && <Status tone="good">This browser</Status>}
+        </p>
+        <p className="text-muted text-sm">
+          Signed in <Time at={signedInAt} />, last used <Time at={lastSeenAt} />
+          {ipAddress && <>, from {ipAddress}</>}
+        </p>
       </div>
-      {end.error && <FaultNotice error={end.error} what="Could not end the session." />}
+      {!isPresent && (
+        <ConfirmButton
+          label="End"
+          button={{ size: "sm", "aria-label": `End the session on ${device}` }}
+          title={`End the session on ${device}?`}
+          description="That browser is signed out immediately."
+          action="End the session"
+          failure="Could not end the session."
+          run={() => accountCalls.endSession(id)}
+          reloads={["account"]}
+          onDone={() => toast("The session has ended", { description: `${device} is signed out.` })}
+        />
+      )}
     </li>
   );
 }

@@ -1,13 +1,15 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { DialogDone } from "#components/ui/dialog-actions.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { useGo } from "#components/ui/navigation.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
@@ -34,15 +36,12 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
             <CopyableValue label="client ID" value={clientId} />
           </div>
           {clientSecret && <SecretOnce clientSecret={clientSecret} />}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button asChild>
-              <Link href={`/applications/${id}`}>Open the application</Link>
-            </Button>
-            <Button look="primary" onClick={onClose}>
-              Done
-            </Button>
-          </div>
         </div>
+        <DialogDone>
+          <Button asChild>
+            <Link href={`/applications/${id}`}>Open the application</Link>
+          </Button>
+        </DialogDone>
       </Dialog>
     );
   }
@@ -106,13 +105,14 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
 
 /** Deletes an application after its name is typed, and says what stops. */
 export function DeleteDialog({ application: { id, name, webhookCount }, onClose }: Props) {
+  const go = useGo();
   const queryClient = useQueryClient();
   const router = useRouter();
   const remove = useMutation({
     mutationFn: (_confirmed: { name: string }) => applicationCalls.delete(id),
     onSuccess: () => {
       toast(`${name} is deleted`, { description: "Its tokens stop working within five seconds." });
-      router.push("/applications");
+      go("/applications");
       router.refresh();
       return queryClient.invalidateQueries({ queryKey: ["applications"], refetchType: "none" });
     },
@@ -130,7 +130,7 @@ export function DeleteDialog({ application: { id, name, webhookCount }, onClose 
         failure="Could not delete the application."
       >
         <TextField label={`Type “${name}” to confirm`} name="name" autoComplete="off" />
-        <FormActions submit="Delete" look="danger" onCancel={onClose} />
+        <FormActions submit="Delete" look="danger" />
       </Form>
     </Dialog>
   );

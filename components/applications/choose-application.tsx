@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { withView } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 
 type Props = { path: "/webhooks" | "/requests" | "/inbox"; empty: { title: string; words: string } };
@@ -36,7 +36,6 @@ export function ChooseApplication({ path, empty }: Props) {
           >
             <Link
               href={withView(path, { applicationId: id })}
-              prefetch={false}
               className="min-w-0 truncate font-medium after:absolute after:inset-0"
             >
               {name}

@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { DialogDone } from "#components/ui/dialog-actions.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
@@ -38,7 +38,8 @@ export function RotateSecretDialog({
   if (rotate.data?.clientSecret)
     return (
       <Dialog onClose={onClose} title="The new secret" description={handOver}>
-        <NewSecret clientSecret={rotate.data.clientSecret} onDone={onClose} />
+        <SecretOnce clientSecret={rotate.data.clientSecret} />
+        <DialogDone />
       </Dialog>
     );
   // Newest first. Only two work at a time, so a third ends the oldest.
@@ -81,17 +82,6 @@ export function RotateSecretDialog({
 }
 
 const handOver = "Give it to your software before the old one ends.";
-
-function NewSecret({ clientSecret, onDone }: { clientSecret: string; onDone: () => void }) {
-  return (
-    <div className="grid gap-5">
-      <SecretOnce clientSecret={clientSecret} />
-      <Button look="primary" className="justify-self-end" onClick={onDone}>
-        Done
-      </Button>
-    </div>
-  );
-}
 
 /** A number only for digits: `Number` takes an empty text for 0. */
 function hoursOf(text: FormDataEntryValue): number | string {

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { DialogButton } from "#components/ui/dialog.tsx";
@@ -64,7 +63,6 @@ export function Secrets({ application }: { application: Application }) {
 type EndProps = { applicationId: string; secret: Application["secrets"][number] };
 
 function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps) {
-  const queryClient = useQueryClient();
   return (
     <ConfirmButton
       label="End now"
@@ -79,10 +77,8 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps
       action="End it"
       failure="Could not end the secret. It still works."
       run={() => applicationCalls.deactivateSecret(applicationId, id)}
-      onDone={() => {
-        toast(`The secret …${hint} has ended`, { description: "The other one still works." });
-        return queryClient.invalidateQueries({ queryKey: ["applications"] });
-      }}
+      reloads={["applications"]}
+      onDone={() => toast(`The secret …${hint} has ended`, { description: "The other one still works." })}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { Clock, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
@@ -51,7 +51,11 @@ export function BranchSummary({ page, children }: SummaryProps) {
         <Status tone={status === "active" ? "good" : "off"}>
           {status === "active" ? "Active" : "Inactive"}
         </Status>
-        {status === "active" && <Status tone={openNow ? "good" : "note"}>{opening}</Status>}
+        {status === "active" && (
+          <Status tone={openNow ? "good" : "note"} {...(!openNow && { icon: Clock })}>
+            {opening}
+          </Status>
+        )}
         <span className="text-muted text-sm">
           No. {number}
           {type === "warehouse" && ", warehouse"}

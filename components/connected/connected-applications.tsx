@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -12,7 +12,6 @@ import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {
   const { applicationId, name, publisher, scopes, allowedAt, lastUsedAt } = connection;
-  const client = useQueryClient();
   return (
     <article aria-label={name} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -26,14 +25,12 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
           label="Withdraw access"
           button={{ size: "sm" }}
           title={`Withdraw the access of ${name}?`}
-          description="It can no longer act for you, within five seconds. It has to ask you again."
+          description="It can no longer act for you. Its access ends within five seconds, and it has to ask you again."
           action="Withdraw access"
           failure="Could not withdraw access."
           run={() => withdrawConsent(applicationId)}
-          onDone={() => {
-            toast(`${name} no longer has access`);
-            return client.invalidateQueries({ queryKey: ["connected-applications"] });
-          }}
+          reloads={["connected-applications"]}
+          onDone={() => toast(`${name} no longer has access`, { description: "It has to ask you again." })}
         />
       </div>
       <ul className="grid list-disc gap-1 pl-5 text-sm">

@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import Link from "next/link";
 import { memo, type Ref } from "react";
 import { reasonAgainst } from "#components/deliveries/replay/selection.tsx";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
@@ -95,7 +95,6 @@ function DeliveryLink({ delivery, isOpen, onOpen }: Pick<Props, "delivery" | "is
   return (
     <Link
       href={`/deliveries/${delivery.id}`}
-      prefetch={false}
       scroll={false}
       onClick={(event) => {
         if (!isPlainClick(event) || !window.matchMedia("(min-width: 64rem)").matches) return;

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { LiveButton, LogPage } from "#components/log/log-page.tsx";
@@ -11,6 +10,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";

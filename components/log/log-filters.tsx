@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronDown, X } from "lucide-react";
-import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Choices } from "#components/ui/field.tsx";
+import { useGo } from "#components/ui/navigation.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { searchOf } from "#lib/platform/http/api-client.ts";
@@ -32,8 +32,8 @@ type Props = {
 
 /** The filters of a log as chips. The URL has them, so a view can be shared and Back restores it. */
 export function LogFilters({ path, view, filters, values }: Props) {
-  const router = useRouter();
-  const show = (next: Values) => router.push(`${path}${searchOf({ ...view, ...next })}`, { scroll: false });
+  const go = useGo();
+  const show = (next: Values) => go(`${path}${searchOf({ ...view, ...next })}`, { scroll: false });
   const isSet = filters.some((filter) => namesOf(filter).some((name) => values[name]));
   return (
     <fieldset className="mb-3 flex flex-wrap items-center gap-2">

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { Form, Submit } from "#components/ui/form.tsx";
+import { Form, FormActions } from "#components/ui/form.tsx";
 import { draftQuery, orderCalls } from "#lib/orders/query-options.ts";
 import type { DeskEvent, DraftQuery, OrderChange, SendOrderEventInput } from "#lib/orders/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
@@ -48,7 +48,7 @@ function Editor({ orderNumber, audience, type, first, onSent }: EditorProps) {
       failure="Could not send the event."
     >
       <EventTabs type={type} text={text} draft={draft} onText={setText} />
-      <Submit className="justify-self-end">Send {type}</Submit>
+      <FormActions submit={`Send ${type}`} />
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
 import { Dialog, DialogButton } from "#components/ui/dialog.tsx";
+import { DialogDone } from "#components/ui/dialog-actions.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
@@ -72,7 +73,8 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
         title={`${name} is created`}
         description="Its first admin joins with this link."
       >
-        <InvitationLink email={adminEmail} link={create.data.link} onDone={onClose} />
+        <InvitationLink email={adminEmail} link={create.data.link} />
+        <DialogDone />
       </Dialog>
     );
   }
@@ -95,7 +97,7 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           required
         />
-        <FormActions submit="Create and invite" onCancel={onClose} />
+        <FormActions submit="Create and invite" />
       </Form>
     </Dialog>
   );

@@ -2,6 +2,7 @@
 
 import { Clock } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -36,12 +37,6 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
       if (link === null) toast(`${email} gets a new link`, { description: "The old link no longer works." });
     },
   });
-  const revoke = useAction(() => peopleCalls.revoke(id), {
-    reloads: ["people"],
-    removesButton: true,
-    done: () =>
-      toast(`The invitation of ${email} is withdrawn`, { description: "Its link no longer works." }),
-  });
   const isOver = new Date(expiresAt) <= new Date();
   return (
     <li aria-label={email} className="grid gap-3 p-4 sm:px-5">
@@ -68,20 +63,23 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
           >
             Send again
           </Button>
-          <Button
-            size="sm"
-            look="danger"
-            busy={revoke.isPending}
-            aria-label={`Withdraw the invitation of ${email}`}
-            onClick={() => revoke.mutate()}
-          >
-            Withdraw
-          </Button>
+          <ConfirmButton
+            label="Withdraw"
+            button={{ size: "sm", "aria-label": `Withdraw the invitation of ${email}` }}
+            title={`Withdraw the invitation of ${email}?`}
+            description="Its link stops working. You can invite them again."
+            action="Withdraw"
+            failure="Could not withdraw the invitation."
+            run={() => peopleCalls.revoke(id)}
+            reloads={["people"]}
+            onDone={() =>
+              toast(`The invitation of ${email} is withdrawn`, { description: "Its link no longer works." })
+            }
+          />
         </div>
       </div>
       {resend.data?.link && <InvitationLink email={email} link={resend.data.link} />}
       {resend.error && <FaultNotice error={resend.error} what="Could not send the invitation again." />}
-      {revoke.error && <FaultNotice error={revoke.error} what="Could not withdraw the invitation." />}
     </li>
   );
 }

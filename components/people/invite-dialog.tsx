@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { DialogDone } from "#components/ui/dialog-actions.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
@@ -13,10 +13,10 @@ import { invitationDays, type RoleName, rolesOf, roleWords } from "#lib/identity
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { People } from "#lib/identity/people/schemas.ts";
 
-type LinkProps = { email: string; link: string; onDone?: () => void };
+type LinkProps = { email: string; link: string };
 
 /** The link of an invitation, to send yourself when the portal has no mail server. It is shown once. */
-export function InvitationLink({ email, link, onDone }: LinkProps) {
+export function InvitationLink({ email, link }: LinkProps) {
   return (
     <div className="grid gap-3">
       <p className="text-sm">
@@ -27,11 +27,6 @@ export function InvitationLink({ email, link, onDone }: LinkProps) {
       <Notice tone="warn" title="The link is shown only now">
         Anybody who opens it can join as {email}. If you lose it, send the invitation again.
       </Notice>
-      {onDone && (
-        <Button look="primary" className="justify-self-end" onClick={onDone}>
-          Done
-        </Button>
-      )}
     </div>
   );
 }
@@ -59,7 +54,8 @@ export function InviteDialog({ organization, onClose }: Props) {
         title={`${email} is invited`}
         description={`They join ${organization.name} with this link.`}
       >
-        <InvitationLink email={email} link={invite.data.link} onDone={onClose} />
+        <InvitationLink email={email} link={invite.data.link} />
+        <DialogDone />
       </Dialog>
     );
   }
@@ -84,7 +80,7 @@ export function InviteDialog({ organization, onClose }: Props) {
           onChoose={(chosen) => setRole(roles.find((one) => one === chosen) ?? role)}
           hint={`${roleWords[role].may}.`}
         />
-        <FormActions submit="Invite" onCancel={onClose} />
+        <FormActions submit="Invite" />
       </Form>
     </Dialog>
   );

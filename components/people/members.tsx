@@ -93,7 +93,6 @@ function RoleField({ member, people }: RowProps) {
 }
 
 function RemoveButton({ member: { id, name } }: { member: Member }) {
-  const queryClient = useQueryClient();
   return (
     <ConfirmButton
       label="Remove"
@@ -103,10 +102,8 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
       action="Remove"
       failure="Could not remove the person."
       run={() => peopleCalls.remove(id)}
-      onDone={() => {
-        toast(`${name} is removed`, { description: "Invite them again to restore access." });
-        return queryClient.invalidateQueries({ queryKey: ["people"] });
-      }}
+      reloads={["people"]}
+      onDone={() => toast(`${name} is removed`, { description: "Invite them again to restore access." })}
     />
   );
 }

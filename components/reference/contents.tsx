@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { useState } from "react";
 import { inputClasses } from "#components/ui/field.tsx";
+import { Link } from "#components/ui/link.tsx";
 import type { ReferenceEntry } from "#lib/reference/guides/schemas.ts";
-import { PageLink } from "./page-link.tsx";
 
 /** `slug` is that of the current page. */
 type Props = { entries: ReferenceEntry[]; slug: string };
@@ -34,7 +34,7 @@ function Pages({ entries, slug: shown }: Props) {
         const inside = here || (slug === "errors" && shown.startsWith("errors/"));
         return (
           <li key={slug}>
-            <PageLink
+            <Link
               href={hrefOf(slug)}
               aria-current={here ? "page" : undefined}
               className={clsx(
@@ -43,7 +43,7 @@ function Pages({ entries, slug: shown }: Props) {
               )}
             >
               {title}
-            </PageLink>
+            </Link>
             {here && (
               <ul aria-label={`On this page: ${title}`}>
                 {headings.map(({ id, text, level }) => (
@@ -75,10 +75,10 @@ function Found({ entries, words }: { entries: ReferenceEntry[]; words: string })
       <ul className="grid">
         {found.map(({ href, page, text }) => (
           <li key={href}>
-            <PageLink href={href} className={clsx(item, "flex-wrap gap-x-2 border-line py-1 text-ink")}>
+            <Link href={href} className={clsx(item, "flex-wrap gap-x-2 border-line py-1 text-ink")}>
               {text}
               {text !== page && <span className="text-muted text-xs">{page}</span>}
-            </PageLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { MarkedToken, Token } from "marked";
 import type { ReactNode } from "react";
-import { PageLink } from "./page-link.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 const linkLook = "text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
@@ -27,7 +27,7 @@ function InlineToken({ token }: { token: MarkedToken }): ReactNode {
     case "link": {
       // Pages of the reference open without a reload; the Markdown links to each other's files.
       const isPage = /^\/reference(\/|#|$)/.test(token.href);
-      const Tag = isPage ? PageLink : "a";
+      const Tag = isPage ? Link : "a";
       return (
         <Tag href={token.href.replace(/\.md(?=#|$)/, "")} className={linkLook}>
           <Inline tokens={token.tokens} />

@@ -22,30 +22,50 @@ import {
 
 export type Destination = { href: string; label: string; icon: LucideIcon };
 
-const everybody: Destination[] = [
-  { href: "/", label: "Overview", icon: House },
-  { href: "/applications", label: "Applications", icon: KeyRound },
-  { href: "/webhooks", label: "Webhooks", icon: Webhook },
-  { href: "/deliveries", label: "Delivery log", icon: ScrollText },
-  { href: "/requests", label: "Request log", icon: ArrowLeftRight },
-  { href: "/inbox", label: "Inbox", icon: Inbox },
-  { href: "/notices", label: "Notices", icon: Bell },
-  { href: "/branches", label: "Branches", icon: MapPin },
-  { href: "/reference", label: "Reference", icon: BookOpen },
-  { href: "/people", label: "People", icon: Users },
+const overview: Destination = { href: "/", label: "Overview", icon: House };
+
+type For = "everybody" | "staff" | "admins and staff";
+
+const groups: { title: string; items: (Destination & { for: For })[] }[] = [
+  {
+    title: "Build",
+    items: [
+      { href: "/applications", label: "Applications", icon: KeyRound, for: "everybody" },
+      { href: "/webhooks", label: "Webhooks", icon: Webhook, for: "everybody" },
+      { href: "/inbox", label: "Inbox", icon: Inbox, for: "everybody" },
+      { href: "/orders", label: "Order desk", icon: Package, for: "staff" },
+      { href: "/reference", label: "Reference", icon: BookOpen, for: "everybody" },
+    ],
+  },
+  {
+    title: "Monitor",
+    items: [
+      { href: "/deliveries", label: "Delivery log", icon: ScrollText, for: "everybody" },
+      { href: "/requests", label: "Request log", icon: ArrowLeftRight, for: "everybody" },
+      { href: "/notices", label: "Notices", icon: Bell, for: "everybody" },
+      { href: "/mail", label: "Mail", icon: Mail, for: "staff" },
+      { href: "/system", label: "System", icon: Activity, for: "staff" },
+    ],
+  },
+  {
+    title: "Branches",
+    items: [
+      { href: "/branches", label: "Branches", icon: MapPin, for: "everybody" },
+      { href: "/data-problems", label: "Data problems", icon: ClipboardList, for: "staff" },
+    ],
+  },
+  {
+    title: "Organization",
+    items: [
+      { href: "/people", label: "People", icon: Users, for: "everybody" },
+      { href: "/organizations", label: "Organizations", icon: Factory, for: "staff" },
+      { href: "/audit", label: "Audit log", icon: History, for: "admins and staff" },
+    ],
+  },
 ];
 
-const auditLog: Destination = { href: "/audit", label: "Audit log", icon: History };
-
-const staffOnly: Destination[] = [
-  { href: "/orders", label: "Order desk", icon: Package },
-  { href: "/data-problems", label: "Data problems", icon: ClipboardList },
-  { href: "/mail", label: "Mail", icon: Mail },
-  { href: "/organizations", label: "Organizations", icon: Factory },
-  { href: "/system", label: "System", icon: Activity },
-];
-
-const account: Destination[] = [
+/** The pages about the person, which the account menu shows. */
+export const accountPages: Destination[] = [
   { href: "/account", label: "Your account", icon: CircleUser },
   { href: "/connected", label: "Connected applications", icon: Building2 },
 ];
@@ -53,14 +73,17 @@ const account: Destination[] = [
 /** `isAdmin`: of a partner organization. */
 export type Visitor = { isStaff: boolean; isAdmin: boolean };
 
-/** The pages that a person of this role can open, in groups. */
-export function destinationsFor({ isStaff, isAdmin }: Visitor): {
-  title: string;
-  items: Destination[];
-}[] {
+type Group = { title: string | null; items: Destination[] };
+
+/** The pages that a person of this role can open, in groups, without those of the account menu. */
+export function destinationsFor({ isStaff, isAdmin }: Visitor): Group[] {
+  const roles: For[] = isStaff
+    ? ["everybody", "staff", "admins and staff"]
+    : isAdmin
+      ? ["everybody", "admins and staff"]
+      : ["everybody"];
   return [
-    { title: "Portal", items: isStaff || isAdmin ? [...everybody, auditLog] : everybody },
-    ...(isStaff ? [{ title: "Staff", items: staffOnly }] : []),
-    { title: "You", items: account },
+    { title: null, items: [overview] },
+    ...groups.map(({ title, items }) => ({ title, items: items.filter((one) => roles.includes(one.for)) })),
   ];
 }

@@ -5,7 +5,8 @@ import { LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { signOut } from "#components/sign-in/auth-calls.ts";
 import { toast } from "#components/ui/toast.tsx";
-import { railButton } from "./rail.tsx";
+import { accountPages } from "./navigation.ts";
+import { Entry, railButton } from "./rail.tsx";
 import { rememberChoice } from "./remember-choice.ts";
 
 const choices = [
@@ -61,13 +62,24 @@ async function signOutOrSay(): Promise<void> {
   toast("You are still signed in", { description: "Could not end your session. Try again." });
 }
 
-type Props = { user: { name: string; roleName: string; organization: string }; theme: Theme };
+type Props = {
+  user: { name: string; roleName: string; organization: string };
+  theme: Theme;
+  onGo?: () => void;
+};
 
-/** The signed-in person with sign-out, and the theme. */
-export function Account({ user, theme }: Props) {
+/** The signed-in person with their pages, sign-out, and the theme. */
+export function Account({ user, theme, onGo }: Props) {
   return (
-    <div className="mt-auto grid gap-3 border-rail-ink/20 border-t pt-4">
-      <div className="flex items-center justify-between gap-2">
+    <div className="mt-auto grid shrink-0 gap-2 border-rail-ink/20 border-t pt-3">
+      <nav aria-label="You">
+        <ul className="grid gap-0.5">
+          {accountPages.map((destination) => (
+            <Entry key={destination.href} destination={destination} onGo={onGo} />
+          ))}
+        </ul>
+      </nav>
+      <div className="flex items-center justify-between gap-2 pl-3">
         <div className="min-w-0 text-sm">
           <p className="truncate font-medium text-rail-strong">{user.name}</p>
           <p className="truncate text-rail-ink text-xs">

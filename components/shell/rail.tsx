@@ -2,11 +2,13 @@
 
 import clsx from "clsx";
 import { ChevronsUpDown } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { Link } from "#components/ui/link.tsx";
+import { usePending } from "#components/ui/navigation.tsx";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { Logo } from "./logo.tsx";
-import { destinationsFor, type Visitor } from "./navigation.ts";
+import { type Destination, destinationsFor, type Visitor } from "./navigation.ts";
 import { labelsOfView, withView } from "./view.ts";
 import { useViewer } from "./viewer.tsx";
 
@@ -45,36 +47,46 @@ function Count({ count, what }: { count: number; what: string }) {
   );
 }
 
-export function Destinations({ user, onGo }: { user: Frame & Visitor; onGo?: () => void }) {
-  const pathname = usePathname();
+type EntryProps = { destination: Destination; onGo: (() => void) | undefined; children?: ReactNode };
+
+/** A page in the navigation. While a page is awaited, it is the current one. */
+export function Entry({ destination: { href, label, icon: Icon }, onGo, children }: EntryProps) {
   const { view } = useViewer();
+  const pathname = usePathname();
+  const here = isHere(usePending()?.pathname ?? pathname, href);
   return (
-    <nav aria-label="Main" className="grid gap-5">
+    <li>
+      <Link
+        href={withView(href, view)}
+        aria-current={here ? "page" : undefined}
+        onClick={onGo}
+        className={clsx(
+          "flex min-h-11 items-center gap-3 rounded-md border-l-2 px-3 font-medium text-sm focus-visible:outline-rail-accent lg:min-h-8",
+          here
+            ? "border-rail-accent bg-rail-active text-rail-strong"
+            : "border-transparent text-rail-ink hover:bg-rail-active/60 hover:text-rail-strong",
+        )}
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {label}
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+export function Destinations({ user, onGo }: { user: Frame & Visitor; onGo?: () => void }) {
+  return (
+    <nav aria-label="Main" className="grid gap-4">
       {destinationsFor(user).map(({ title, items }) => (
         <div key={title}>
-          <h2 className="px-3 pb-1 text-rail-ink/80 text-xs">{title}</h2>
+          {title && <h2 className="px-3 pb-1 text-rail-ink/80 text-xs">{title}</h2>}
           <ul className="grid gap-0.5">
-            {items.map(({ href, label, icon: Icon }) => (
-              <li key={href}>
-                <Link
-                  href={withView(href, view)}
-                  // Pages are rendered per request, so prefetching would render a dozen of them.
-                  prefetch={false}
-                  aria-current={isHere(pathname, href) ? "page" : undefined}
-                  {...(onGo && { onClick: onGo })}
-                  className={clsx(
-                    "flex min-h-11 items-center gap-3 rounded-md border-l-2 px-3 font-medium text-sm focus-visible:outline-rail-accent lg:min-h-9",
-                    isHere(pathname, href)
-                      ? "border-rail-accent bg-rail-active text-rail-strong"
-                      : "border-transparent text-rail-ink hover:bg-rail-active/60 hover:text-rail-strong",
-                  )}
-                >
-                  <Icon aria-hidden className="size-4" />
-                  {label}
-                  {href === "/notices" && <Count count={user.unreadNotices} what="new" />}
-                  {href === "/data-problems" && <Count count={user.openProblems} what="open" />}
-                </Link>
-              </li>
+            {items.map((destination) => (
+              <Entry key={destination.href} destination={destination} onGo={onGo}>
+                {destination.href === "/notices" && <Count count={user.unreadNotices} what="new" />}
+                {destination.href === "/data-problems" && <Count count={user.openProblems} what="open" />}
+              </Entry>
             ))}
           </ul>
         </div>
@@ -93,16 +105,18 @@ export function ViewSwitch({ onOpen }: { onOpen: () => void }) {
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex min-h-11 w-full min-w-0 shrink-0 items-center gap-2 rounded-md bg-rail-active px-3 py-1.5 text-left text-rail-strong text-sm hover:bg-rail-active/70 focus-visible:outline-rail-accent"
+      className="flex min-h-11 w-full min-w-0 items-center gap-2 rounded-md bg-rail-active px-3 py-1.5 text-left text-rail-strong text-sm hover:bg-rail-active/70 focus-visible:outline-rail-accent max-lg:py-0 lg:shrink-0"
     >
       <span className="grid min-w-0 grow">
-        <span className="text-rail-ink text-xs">
+        <span className="text-rail-ink text-xs max-lg:leading-3.5">
           Viewing<span className="sr-only">:</span>
         </span>
         <span className="truncate font-medium" title={title ?? "…"}>
           {title ?? "…"}
         </span>
-        {viewer.isStaff && detail && <span className="truncate text-rail-ink text-xs">{detail}</span>}
+        {viewer.isStaff && detail && (
+          <span className="hidden truncate text-rail-ink text-xs lg:block">{detail}</span>
+        )}
       </span>
       <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-rail-ink" />
     </button>

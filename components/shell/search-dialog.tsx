@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, KeyRound, type LucideIcon, MapPin, Package, Send, Webhook } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { useGo } from "#components/ui/navigation.tsx";
 import { searchQuery } from "#lib/portal/overview/query-options.ts";
 import type { Hit } from "#lib/portal/overview/schemas.ts";
 import { type Choice, ChoicesDialog } from "./choices.tsx";
-import { destinationsFor } from "./navigation.ts";
+import { accountPages, destinationsFor } from "./navigation.ts";
 import { withView } from "./view.ts";
 import { viewChoices } from "./view-dialog.tsx";
 import { useViewer, type Viewer } from "./viewer.tsx";
@@ -37,8 +37,7 @@ function useSettled<T>(value: T, settleMs: number): T {
 /** Pages whose name contains the typed text. */
 function pageChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
   const wanted = typed.trim().toLowerCase();
-  return destinationsFor(viewer)
-    .flatMap(({ items }) => items)
+  return [...destinationsFor(viewer).flatMap(({ items }) => items), ...accountPages]
     .filter(({ label }) => label.toLowerCase().includes(wanted))
     .map(({ href, label, icon }) => ({
       key: href,
@@ -82,7 +81,7 @@ function hintOf(typed: string, pending: boolean, failed: boolean, count: number)
 
 /** Finds pages, other views, and data of the portal by a few characters. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
+  const openPage = useGo();
   const viewer = useViewer();
   const [typed, setTyped] = useState("");
   const text = useSettled(typed.trim(), 150);
@@ -92,7 +91,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   function go(href: string) {
     onClose();
-    router.push(href);
+    openPage(href);
   }
 
   const choices = [

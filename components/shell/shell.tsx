@@ -3,6 +3,7 @@
 import { Eye } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
+import { PageOrSkeleton } from "./page-skeleton.tsx";
 import { Providers } from "./providers.tsx";
 import { Brand, Destinations, ViewSwitch } from "./rail.tsx";
 import { Account, type Theme } from "./rail-account.tsx";
@@ -45,8 +46,7 @@ function ReadOnlyNote({ organization }: { organization: string }) {
   return (
     <p className="mx-auto mt-4 flex w-[calc(100%-2rem)] max-w-6xl items-center gap-2 rounded-md bg-sunken px-4 py-2 text-muted text-sm sm:w-[calc(100%-4rem)] print:hidden">
       <Eye aria-hidden className="size-4 shrink-0" />
-      Your role is read-only: you can see everything and change nothing. An admin of {organization} can change
-      your role.
+      Your role is read-only. An admin of {organization} can change it.
     </p>
   );
 }
@@ -72,11 +72,13 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
         >
           Skip to content
         </a>
-        <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto bg-rail p-4 lg:flex print:!hidden">
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 bg-rail p-4 lg:flex print:!hidden">
           <Brand environmentName={environmentName} />
           <ViewSwitch onOpen={chooseView} />
           <SearchButton onSearch={search} />
-          <Destinations user={user} />
+          <div className="-mx-4 min-h-0 grow overflow-y-auto px-4">
+            <Destinations user={user} />
+          </div>
           <Account user={user} theme={theme} />
         </aside>
         <TopBar
@@ -84,28 +86,27 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
           menuOpen={overlay === "menu"}
           onMenu={() => setOverlay("menu")}
           onSearch={search}
-        />
+        >
+          <ViewSwitch onOpen={chooseView} />
+        </TopBar>
         <Suspense>
           {overlay === "menu" && (
             <MobileMenu onClose={close}>
               <Destinations user={user} onGo={close} />
-              <Account user={user} theme={theme} />
+              <Account user={user} theme={theme} onGo={close} />
             </MobileMenu>
           )}
           {overlay === "search" && <SearchDialog onClose={close} />}
           {overlay === "view" && <ViewDialog onClose={close} />}
         </Suspense>
         <div className="min-w-0">
-          <div className="bg-rail px-4 pb-2 empty:hidden lg:hidden print:hidden">
-            <ViewSwitch onOpen={chooseView} />
-          </div>
           {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full min-w-0 max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-8"
+            className="mx-auto w-full min-w-0 max-w-6xl px-4 py-4 outline-none sm:px-8 sm:py-8"
           >
-            {children}
+            <PageOrSkeleton>{children}</PageOrSkeleton>
           </main>
         </div>
       </div>

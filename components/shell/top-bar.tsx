@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu, Search } from "lucide-react";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Brand, railButton } from "./rail.tsx";
 
 /** Opens the search with Ctrl-K or ⌘-K. */
@@ -39,14 +39,19 @@ type TopBarProps = {
   menuOpen: boolean;
   onMenu: () => void;
   onSearch: () => void;
+  /** The switch of the view. */
+  children: ReactNode;
 };
 
 /** The top bar of narrow screens. */
-export function TopBar({ environmentName, menuOpen, onMenu, onSearch }: TopBarProps) {
+export function TopBar({ environmentName, menuOpen, onMenu, onSearch, children }: TopBarProps) {
   return (
-    <header className="sticky top-0 z-30 flex items-center justify-between bg-rail px-4 py-2 lg:hidden print:hidden">
-      <Brand environmentName={environmentName} />
-      <div className="flex">
+    <header className="sticky top-0 z-30 flex items-center justify-between gap-3 bg-rail px-4 py-2 lg:hidden print:hidden">
+      <div className="has-[+div:not(:empty)]:max-sm:w-8 shrink-0 overflow-hidden">
+        <Brand environmentName={environmentName} />
+      </div>
+      <div className="min-w-0 grow empty:hidden sm:max-w-72">{children}</div>
+      <div className="flex shrink-0">
         <button type="button" className={railButton} aria-label="Search" onClick={onSearch}>
           <Search aria-hidden className="size-5" />
         </button>

@@ -1,5 +1,6 @@
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
+import { useGo } from "#components/ui/navigation.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { rememberChoice } from "./remember-choice.ts";
 import {
@@ -26,6 +27,7 @@ function namedBy(pathname: string, search: URLSearchParams): View | null {
 /** The view that the address names or the last choice, and a function to switch it. */
 export function useView(names: Names, initial: View): { view: View; switchTo: (view: View) => void } {
   const router = useRouter();
+  const go = useGo();
   const pathname = usePathname();
   const search = useSearchParams();
   const [last, setLast] = useState(initial);
@@ -48,12 +50,12 @@ export function useView(names: Names, initial: View): { view: View; switchTo: (v
       const { title } = labelsOfView(next, names);
       rememberChoice(viewCookie, idOfView(next));
       setLast(next);
-      router.push(addressAfterSwitch(pathname, search.toString(), next));
+      go(addressAfterSwitch(pathname, search.toString(), next));
       toast(`Viewing ${title}`, {
         description: "Webhooks, deliveries, charts, requests, and the inbox show this until you switch.",
       });
     },
-    [names, pathname, search, router],
+    [names, pathname, search, go],
   );
   return { view, switchTo };
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { Link } from "#components/ui/link.tsx";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { type View, withView } from "./view.ts";
 
@@ -62,5 +62,5 @@ export function ForChanges({ children }: { children: ReactNode }) {
 
 /** A link to a page of the portal that keeps the view. */
 export function ViewLink({ href, ...props }: ComponentProps<typeof Link> & { href: string }) {
-  return <Link href={withView(href, useViewer().view)} prefetch={false} {...props} />;
+  return <Link href={withView(href, useViewer().view)} {...props} />;
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog, DialogButton } from "./dialog.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
 type Props = {
@@ -15,28 +16,32 @@ type Props = {
   /** The title of an error. */
   failure: string;
   run: () => Promise<unknown>;
-  onDone: () => unknown;
+  /** Queries to reload afterwards. */
+  reloads?: QueryKey;
+  onDone?: () => unknown;
 };
 
-/** Asks for confirmation before something that cannot be undone. */
-export function ConfirmDialog({ onClose, title, description, action, failure, run, onDone }: Props) {
+/** Asks for confirmation before something that cannot be undone: every such action of the console does. */
+export function ConfirmDialog({ onClose, title, description, action, failure, run, reloads, onDone }: Props) {
+  const client = useQueryClient();
   const act = useMutation({
     mutationFn: run,
-    onSuccess: () => {
+    onSuccess: async () => {
+      await onDone?.();
+      if (reloads) await client.invalidateQueries({ queryKey: reloads });
+      // Last, so that the focus does not return to a button that is about to disappear.
       onClose();
-      return onDone();
     },
   });
   return (
     <Dialog onClose={onClose} title={title} description={description}>
       <div className="grid gap-5">
         {act.error && <FaultNotice error={act.error} what={failure} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions>
           <Button look="danger" busy={act.isPending} onClick={() => act.mutate()}>
             {action}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

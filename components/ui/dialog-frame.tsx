@@ -2,8 +2,9 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { DialogActions, InDialog } from "./dialog-actions.tsx";
 import { Modal } from "./modal.tsx";
 
 export type DialogProps = {
@@ -14,14 +15,29 @@ export type DialogProps = {
   children: ReactNode;
 };
 
+const typedInto = "textarea, input:not([type=checkbox], [type=radio])";
+
+/** Escape, a click outside, and the cross ask first if something was typed. */
 export function DialogFrame({ onClose, title, description, children }: DialogProps) {
+  const changed = useRef(new Set<Element>());
+  const [asks, setAsks] = useState(false);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const onInput = ({ target }: FormEvent) => {
+    if (target instanceof Element && target.matches(typedInto)) changed.current.add(target);
+  };
+  function leave() {
+    // A step of the dialog that is over took its fields along.
+    const isTyped = [...changed.current].some((field) => field.isConnected);
+    if (isTyped) setAsks(true);
+    else onClose();
+  }
   return (
     <Modal
-      onClose={onClose}
+      onClose={leave}
       hasDescription
-      className="inset-x-3 top-[6vh] mx-auto max-h-[88vh] max-w-xl animate-[appear_150ms_ease-out] overflow-y-auto rounded-lg border border-line bg-surface shadow-lifted"
+      className="inset-x-3 top-[6vh] mx-auto flex max-h-[88vh] max-w-xl animate-[appear_150ms_ease-out] flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lifted"
     >
-      <header className="flex items-start justify-between gap-4 border-line border-b px-5 pt-4 pb-3 sm:px-6">
+      <header className="flex shrink-0 items-start justify-between gap-4 border-line border-b px-5 pt-4 pb-3 sm:px-6">
         <div className="grid gap-1 pt-1">
           <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
           <Radix.Description className="text-muted text-sm">{description}</Radix.Description>
@@ -32,7 +48,26 @@ export function DialogFrame({ onClose, title, description, children }: DialogPro
           </Button>
         </Radix.Close>
       </header>
-      <div className="px-5 py-5 sm:px-6">{children}</div>
+      <div className="overflow-y-auto px-5 py-5 empty:hidden sm:px-6" onInput={onInput}>
+        <InDialog value={{ foot, close: onClose }}>{children}</InDialog>
+      </div>
+      <footer
+        ref={setFoot}
+        className="flex shrink-0 flex-wrap justify-end gap-3 border-line border-t px-5 py-3 empty:hidden sm:px-6"
+      />
+      {asks && (
+        <DialogFrame
+          onClose={() => setAsks(false)}
+          title="Discard your changes?"
+          description="What you typed has not been saved."
+        >
+          <DialogActions cancel="Keep editing">
+            <Button look="danger" onClick={onClose}>
+              Discard
+            </Button>
+          </DialogActions>
+        </DialogFrame>
+      )}
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { Link } from "./link.tsx";
 
 /** A link or an action. */
 export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });

@@ -1,14 +1,20 @@
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Notice } from "./status.tsx";
 
-/** What went wrong with a request, with its ID to quote. */
+/** The message without the names that the API has for its fields. */
+function messageOf(error: Error): string {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return error.message;
+  return [...new Set(error.errors.map(({ detail }) => detail))].join(" ");
+}
+
+/** What went wrong with a request. Unless the input was wrong, with the request's ID to quote. */
 export function FaultNotice({ error, what }: { error: Error; what: string }) {
+  const requestId =
+    error instanceof ApiError && (error.status === 429 || error.status >= 500) ? error.requestId : null;
   return (
     <Notice tone="bad" title={what}>
-      <p>{error.message}</p>
-      {error instanceof ApiError && error.requestId && (
-        <p className="text-muted text-xs">Request ID: {error.requestId}</p>
-      )}
+      <p>{messageOf(error)}</p>
+      {requestId && <p className="text-muted text-xs">Request ID: {requestId}</p>}
     </Notice>
   );
 }

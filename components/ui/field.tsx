@@ -143,7 +143,11 @@ export function ChoiceGroup({ legend, name, hint, children }: GroupProps) {
   const id = useId();
   const error = useFieldError(name);
   return (
-    <fieldset className="grid gap-3" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="grid gap-3"
+      data-fault={error && ""}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {hint && <Hint>{hint}</Hint>}
       {children}

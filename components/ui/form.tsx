@@ -1,19 +1,29 @@
 "use client";
 
-import { type ComponentProps, createContext, type FormEvent, type ReactNode, use, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Button } from "./button.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
 /** What is wrong at a path of the body, such as `scopes.0`. */
 type FieldFault = { at: string; message: string };
 
-const FormState = createContext<{ faults: readonly FieldFault[]; busy: boolean }>({
-  faults: [],
-  busy: false,
-});
+type State = { faults: readonly FieldFault[]; busy: boolean; id?: string };
+
+const FormState = createContext<State>({ faults: [], busy: false });
 
 const isAt = (name: string) => (fault: FieldFault) => fault.at === name || fault.at.startsWith(`${name}.`);
 
@@ -33,6 +43,13 @@ function serverFaults(error: Error | null): FieldFault[] {
   return error.errors.flatMap((fault) =>
     "pointer" in fault ? [{ at: fault.pointer.slice(1).replaceAll("/", "."), message: fault.detail }] : [],
   );
+}
+
+/** Shows and focuses the first field in error, or shows the message that belongs to no field. */
+function showFault(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLElement>("[aria-invalid], [data-fault] input");
+  field?.focus({ preventScroll: true });
+  (field ?? form.querySelector("[role=alert]"))?.scrollIntoView({ block: "center" });
 }
 
 type Props<Input> = {
@@ -56,10 +73,15 @@ export function Form<Input>(props: Props<Input>) {
   const [names, setNames] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [loadError, setLoadError] = useState<Error | null>(null);
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (mutation.error && form.current) showFault(form.current);
+  }, [mutation.error]);
 
-  async function check(form: HTMLFormElement): Promise<{ data: Input } | null> {
-    setNames(Array.from(form.elements, (element) => element.getAttribute("name") ?? "").filter(Boolean));
-    const fields = read(new FormData(form));
+  async function check(element: HTMLFormElement): Promise<{ data: Input } | null> {
+    setNames(Array.from(element.elements, (one) => one.getAttribute("name") ?? "").filter(Boolean));
+    const fields = read(new FormData(element));
     const loaded = await schema().catch(() => null);
     setLoadError(loaded ? null : new Error("Check your connection and try again."));
     const parsed = loaded?.safeParse(fields);
@@ -74,11 +96,11 @@ export function Form<Input>(props: Props<Input>) {
     // React passes events of a dialog on to the form that renders it.
     event.stopPropagation();
     if (mutation.isPending) return;
-    const form = event.currentTarget;
+    const element = event.currentTarget;
     setSubmitted(true);
-    const checked = await check(form);
+    const checked = await check(element);
     if (checked) mutation.mutate(checked.data);
-    else form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    else showFault(element);
   }
 
   const fromServer = mutation.isPending ? [] : serverFaults(mutation.error);
@@ -86,34 +108,35 @@ export function Form<Input>(props: Props<Input>) {
   const shown = own.length > 0 ? own : fromServer;
   const stray = shown.filter((fault) => !names.some((name) => isAt(name)(fault)));
   const strayError = stray.length > 0 ? new Error(stray.map(({ message }) => message).join(" ")) : null;
-  const error =
-    loadError ?? (fromServer.length > 0 && stray.length === 0 ? null : mutation.error) ?? strayError;
+  const error = loadError ?? (fromServer.length > 0 ? null : mutation.error) ?? strayError;
   return (
     <form
+      ref={form}
+      id={id}
       noValidate
       onSubmit={submit}
       onChange={({ currentTarget }) => (submitted || live) && void check(currentTarget)}
       className={className ?? "grid gap-5"}
     >
       {error && <FaultNotice error={error} what={failure} />}
-      <FormState value={{ faults: shown, busy: mutation.isPending }}>{children}</FormState>
+      <FormState value={{ faults: shown, busy: mutation.isPending, id }}>{children}</FormState>
     </form>
   );
 }
 
-/** The button that sends the surrounding form. */
+/** The button that sends the surrounding form, also from the foot of its dialog. */
 export function Submit(props: ComponentProps<typeof Button>) {
-  return <Button type="submit" look="primary" busy={use(FormState).busy} {...props} />;
+  const { busy, id } = use(FormState);
+  return <Button type="submit" form={id} look="primary" busy={busy} {...props} />;
 }
 
-type ActionsProps = { submit: string; look?: "primary" | "danger"; onCancel?: () => void };
+type ActionsProps = { submit: string; look?: "primary" | "danger" };
 
-/** The buttons at the end of a dialog's form. */
-export function FormActions({ submit, look = "primary", onCancel }: ActionsProps) {
+/** The buttons of a dialog's form. */
+export function FormActions({ submit, look = "primary" }: ActionsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-3">
-      {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+    <DialogActions>
       <Submit look={look}>{submit}</Submit>
-    </div>
+    </DialogActions>
   );
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 /** The title of a page, one sentence about it, and its primary action. */
 export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="grid max-w-2xl gap-1.5">
-        <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
-        {lead && <p className="text-pretty text-muted">{lead}</p>}
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-6">
+      <div className="grid max-w-2xl gap-1 sm:gap-1.5">
+        <h1 className="font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
+        {lead && <p className="text-pretty text-muted max-sm:text-sm">{lead}</p>}
       </div>
       {action}
     </header>

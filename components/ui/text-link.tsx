@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "./link.tsx";
 
 /** A link in or below a text, tall enough to tap. */
 export function TextLink({ className, ...props }: ComponentProps<typeof Link>) {

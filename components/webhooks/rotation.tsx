@@ -1,11 +1,11 @@
 "use client";
 
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { DialogDone } from "#components/ui/dialog-actions.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { Form, Submit } from "#components/ui/form.tsx";
+import { Form, FormActions } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -25,11 +25,6 @@ const overlaps = [
 /** Explains a running overlap, with a button to end it. */
 export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
   const owns = useOwns(webhook.application.id);
-  const promote = useAction(() => webhookCalls.promoteSecret(webhook.id), {
-    reloads: ["webhooks"],
-    done: () =>
-      toast("The new secret is in use", { description: "Deliveries now carry only the new secret." }),
-  });
   if (webhook.rotationEndsAt === null) return null;
   return (
     <Notice tone="note" title="A new secret takes over">
@@ -37,12 +32,21 @@ export function RotationNotice({ webhook }: { webhook: ConsoleWebhook }) {
         At <Time at={webhook.rotationEndsAt} show="date" />. Until then, deliveries carry the old secret and
         are signed with both.{owns && " If your receiver is ready for the new secret, promote it now."}
       </p>
-      {promote.error && <FaultNotice error={promote.error} what="Could not promote the new secret." />}
       {owns && (
         <ForChanges>
-          <Button size="sm" className="mt-2 w-fit" busy={promote.isPending} onClick={() => promote.mutate()}>
-            Promote now
-          </Button>
+          <ConfirmButton
+            label="Promote now"
+            button={{ size: "sm", look: "secondary", className: "mt-2 w-fit" }}
+            title="Promote the new secret?"
+            description="The old secret ends immediately. A receiver that does not know the new one refuses deliveries."
+            action="Promote"
+            failure="Could not promote the new secret."
+            run={() => webhookCalls.promoteSecret(webhook.id)}
+            reloads={["webhooks"]}
+            onDone={() =>
+              toast("The new secret is in use", { description: "Deliveries now carry only the new secret." })
+            }
+          />
         </ForChanges>
       )}
     </Notice>
@@ -67,6 +71,7 @@ export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
         }
       >
         <SecretPanel secret={rotate.data} />
+        <DialogDone />
       </Dialog>
     );
   return (
@@ -82,7 +87,7 @@ export function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
         failure="Could not rotate the secret. The current one still works."
       >
         <ChoiceField label="Overlap" name="overlapHours" defaultValue="24" choices={overlaps} />
-        <Submit className="w-fit">Create a new secret</Submit>
+        <FormActions submit="Create a new secret" />
       </Form>
     </Dialog>
   );

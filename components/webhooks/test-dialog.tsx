@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { Form, Submit } from "#components/ui/form.tsx";
+import { Form, FormActions } from "#components/ui/form.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -57,7 +57,7 @@ export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
           defaultValue={webhook.events[0]}
           choices={webhookEventTypes.map((name) => [name, name])}
         />
-        <Submit className="w-fit">Send the test event</Submit>
+        <FormActions submit="Send the test event" />
         {test.data && !test.isPending && <Answer delivery={test.data} />}
       </Form>
     </Dialog>

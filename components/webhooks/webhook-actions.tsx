@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { DialogButton } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";

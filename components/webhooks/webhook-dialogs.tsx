@@ -1,12 +1,13 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { DialogActions, DialogDone } from "#components/ui/dialog-actions.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import type { Application } from "#lib/applications/schemas.ts";
@@ -55,19 +56,14 @@ export function RegisterDialog({ application, inboxUrl, onClose }: RegisterProps
         title={`${register.data.name} is registered`}
         description="Keep its secret with your receiver. It proves that a call comes from us."
       >
-        <div className="grid gap-5">
-          <SecretPanel secret={register.data} />
-          <div className="flex flex-wrap justify-end gap-3">
-            {register.data.isInbox && (
-              <Button asChild>
-                <Link href={`/inbox?application=${application.id}`}>Open the inbox</Link>
-              </Button>
-            )}
-            <Button look="primary" onClick={onClose}>
-              Done
+        <SecretPanel secret={register.data} />
+        <DialogDone>
+          {register.data.isInbox && (
+            <Button asChild>
+              <Link href={`/inbox?application=${application.id}`}>Open the inbox</Link>
             </Button>
-          </div>
-        </div>
+          )}
+        </DialogDone>
       </Dialog>
     );
   return (
@@ -120,11 +116,16 @@ export function SecretDialog({ webhook, onClose }: WebhookDialogProps) {
       <div className="grid gap-4">
         {reveal.error && <FaultNotice error={reveal.error} what="Could not show the secret." />}
         {reveal.data ? (
-          <SecretPanel secret={reveal.data} />
+          <>
+            <SecretPanel secret={reveal.data} />
+            <DialogDone />
+          </>
         ) : (
-          <Button look="primary" className="w-fit" busy={reveal.isPending} onClick={() => reveal.mutate()}>
-            Show the secret
-          </Button>
+          <DialogActions>
+            <Button look="primary" busy={reveal.isPending} onClick={() => reveal.mutate()}>
+              Show the secret
+            </Button>
+          </DialogActions>
         )}
       </div>
     </Dialog>

@@ -114,6 +114,7 @@ test("the link of a revoked invitation says that it was revoked", async ({ page,
   await signIn(page, "partner");
   const link = await invite(page, email);
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByRole("listitem", { name: email })).toHaveCount(0);
   await expect(page.locator("#content")).toBeFocused();
   const guest = patient(await (await browser.newContext()).newPage());

@@ -136,6 +136,7 @@ test("a test event shows the receiver's answer at once; a secret rotates with an
   await page.keyboard.press("Escape");
   await expect(slot.getByText("A new secret takes over")).toBeVisible();
   await slot.getByRole("button", { name: "Promote now" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Promote" }).click();
   await expect(slot.getByText("A new secret takes over")).toBeHidden();
   await unregisterAll(page, application.id);
   await receiver.close();

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Undo2 } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { LogCard } from "#components/log/log-card.tsx";
@@ -10,6 +9,7 @@ import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -19,13 +19,14 @@ import type { BranchProblemItem } from "#lib/branches/schemas.ts";
 
 const linkClasses = "inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2";
 
-function Problem({ problem }: { problem: BranchProblemItem }) {
+function Problem({ problem, onSettled }: { problem: BranchProblemItem; onSettled: () => void }) {
   const { id, branchNumber, branchName, text, done, createdAt } = problem;
   const client = useQueryClient();
   const router = useRouter();
   const settle = useMutation({
     mutationFn: (isDone: boolean) => branchCalls.setProblemDone(id, isDone),
     onSuccess: async (_answer, isDone) => {
+      onSettled();
       toast(isDone ? "Marked as done" : "Reopened");
       await client.invalidateQueries({ queryKey: branchProblemsQuery().queryKey });
       // The navigation shows the count of open problems.
@@ -81,8 +82,12 @@ function Problem({ problem }: { problem: BranchProblemItem }) {
 export function DataProblems() {
   const query = useQuery(branchProblemsQuery());
   const [shownState, setShownState] = useState<"open" | "done">("open");
+  // A problem that was settled here keeps its place, with the button to undo it.
+  const [settled, setSettled] = useState<readonly string[]>([]);
   const { open = [], done = [] } = Object.groupBy(query.data ?? [], (one) => (one.done ? "done" : "open"));
-  const shown = { open, done }[shownState];
+  const shown = (query.data ?? []).filter(
+    (one) => (shownState === "done") === (one.done !== null) || settled.includes(one.id),
+  );
   return (
     <LogPage
       title="Data problems"
@@ -96,7 +101,10 @@ export function DataProblems() {
             ["done", `Done (${done.length})`],
           ]}
           value={shownState}
-          onChoose={setShownState}
+          onChoose={(state) => {
+            setShownState(state);
+            setSettled([]);
+          }}
         />
       }
       query={query}
@@ -113,7 +121,11 @@ export function DataProblems() {
     >
       <div className="grid gap-3">
         {shown.map((problem) => (
-          <Problem key={problem.id} problem={problem} />
+          <Problem
+            key={problem.id}
+            problem={problem}
+            onSettled={() => setSettled([...settled, problem.id])}
+          />
         ))}
       </div>
     </LogPage>

@@ -45,7 +45,7 @@ function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }
           maxLength={1_000}
           required
         />
-        <FormActions submit="Send to the staff" onCancel={onClose} />
+        <FormActions submit="Send to the staff" />
       </Form>
     </Dialog>
   );

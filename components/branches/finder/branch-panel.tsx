@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowLeft, X } from "lucide-react";
-import Link from "next/link";
 import {
   type ElementType,
   lazy,
@@ -18,6 +17,7 @@ import { BranchSummary, branchSections, linkClasses } from "#components/branches
 import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { branchPageQuery } from "#lib/branches/query-options.ts";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 
@@ -39,11 +39,11 @@ function Details({ page, isStaff, hrefOf, onOpen }: DetailsProps) {
   const { number, name } = page.branch.branch;
   const links = (
     <p className="mt-4 flex flex-wrap gap-x-5">
-      <Link href={`/branches/${number}`} prefetch={false} className={linkClasses}>
+      <Link href={`/branches/${number}`} className={linkClasses}>
         Public page of this branch
       </Link>
       {isStaff && (
-        <Link href={`/branches/${number}/edit`} prefetch={false} className={linkClasses}>
+        <Link href={`/branches/${number}/edit`} className={linkClasses}>
           Edit this branch
         </Link>
       )}

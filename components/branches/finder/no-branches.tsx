@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { maxDistanceMiles } from "#lib/branches/constants.ts";
 import { branchesQuery } from "#lib/branches/query-options.ts";
 import { branchesOfView, type FinderView, filterOf, showView } from "./finder-view.ts";

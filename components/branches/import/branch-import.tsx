@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";

@@ -3,8 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import dynamic from "next/dynamic";
-import Link from "next/link";
-import { useRouter } from "next/navigation";
 import type { ComponentProps, ReactNode } from "react";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { withView } from "#components/shell/view.ts";
@@ -12,6 +10,8 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { useGo } from "#components/ui/navigation.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { chartsQuery } from "#lib/deliveries/query-options.ts";
@@ -36,7 +36,7 @@ function addressOf({ span, webhookId, ...view }: ChartQuery): string {
 }
 
 function Controls({ query }: { query: ChartQuery }) {
-  const router = useRouter();
+  const go = useGo();
   const view = viewOf(query);
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
@@ -46,7 +46,6 @@ function Controls({ query }: { query: ChartQuery }) {
             key={span}
             href={addressOf({ ...query, span })}
             scroll={false}
-            prefetch={false}
             aria-current={span === query.span ? "true" : undefined}
             className={clsx(
               "flex min-h-10 items-center rounded-sm px-4 font-medium text-sm sm:min-h-9",
@@ -62,9 +61,7 @@ function Controls({ query }: { query: ChartQuery }) {
         className="w-full sm:w-72"
         value={query.webhookId ?? ""}
         choices={[["", "All"], ...useWebhookChoices(view)]}
-        onChoose={(webhookId) =>
-          router.push(addressOf({ ...view, span: query.span, webhookId }), { scroll: false })
-        }
+        onChoose={(webhookId) => go(addressOf({ ...view, span: query.span, webhookId }), { scroll: false })}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { withView } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
+import { Link } from "#components/ui/link.tsx";
 
 const tabs = [
   { href: "/deliveries", label: "Log" },
@@ -21,7 +21,6 @@ export function DeliveryTabs({ here, children }: Props) {
           <Link
             key={href}
             href={withView(href, view)}
-            prefetch={false}
             aria-current={href === here ? "page" : undefined}
             className={clsx(
               "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium text-sm sm:min-h-10",

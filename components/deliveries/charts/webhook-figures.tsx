@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
@@ -20,7 +20,6 @@ export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props
               <Link
                 href={addressOf({ ...query, webhookId: webhook.id })}
                 scroll={false}
-                prefetch={false}
                 className="font-medium after:absolute after:inset-0"
               >
                 {webhook.name}

@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, RotateCw } from "lucide-react";
-import Link from "next/link";
 import { replaceDelivery } from "#components/deliveries/use-live-tail.ts";
 import { withView } from "#components/shell/view.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
@@ -11,6 +10,7 @@ import { CopyableValue } from "#components/ui/code.tsx";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";

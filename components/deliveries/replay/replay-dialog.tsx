@@ -7,6 +7,7 @@ import { labelsOfView, viewOfId } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
@@ -67,9 +68,11 @@ function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => 
           Their webhook is paused, disabled, or unregistered. To send them too, resume it first.
         </Notice>
       )}
-      <Button look="primary" busy={busy} disabled={!preview || preview.count === 0} onClick={onStart}>
-        {preview && preview.count > 0 ? `Send ${deliveriesOf(preview.count)} again` : "Send again"}
-      </Button>
+      <DialogActions>
+        <Button look="primary" busy={busy} disabled={!preview || preview.count === 0} onClick={onStart}>
+          {preview && preview.count > 0 ? `Send ${deliveriesOf(preview.count)} again` : "Send again"}
+        </Button>
+      </DialogActions>
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, use } from "react";
+import { createPortal } from "react-dom";
+import { Button } from "./button.tsx";
+
+/** The surrounding dialog: its foot, once it is rendered, and how to close it. */
+export const InDialog = createContext<{ foot: HTMLElement | null; close: () => void } | null>(null);
+
+type Props = {
+  /** What closing without the action is called; null if there is nothing to cancel. */
+  cancel?: string | null;
+  /** The other actions, the primary one last. */
+  children?: ReactNode;
+};
+
+/** The buttons in the foot of a dialog, which stays in sight: Cancel, then the primary action. */
+export function DialogActions({ cancel = "Cancel", children }: Props) {
+  const dialog = use(InDialog);
+  if (!dialog?.foot) return null;
+  return createPortal(
+    <>
+      {cancel !== null && <Button onClick={dialog.close}>{cancel}</Button>}
+      {children}
+    </>,
+    dialog.foot,
+  );
+}
+
+/** The foot of a dialog whose work is done. */
+export function DialogDone({ children }: { children?: ReactNode }) {
+  const dialog = use(InDialog);
+  return (
+    <DialogActions cancel={null}>
+      {children}
+      <Button look="primary" onClick={dialog?.close}>
+        Done
+      </Button>
+    </DialogActions>
+  );
+}

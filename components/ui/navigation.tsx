@@ -1,0 +1,71 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useTransition,
+} from "react";
+
+/** Waiting that nobody notices needs no progress bar. */
+const unnoticedMs = 150;
+
+type Options = { replace?: boolean; scroll?: boolean };
+type Go = (href: string, options?: Options) => void;
+
+const GoContext = createContext<Go>(() => undefined);
+const PendingContext = createContext<string | null>(null);
+
+/** Opens pages. While a page takes longer than a moment to arrive, shows a progress bar and knows where it leads. */
+export function Navigation({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+  const [target, setTarget] = useState("");
+  const [isLate, setIsLate] = useState(false);
+  const go = useCallback<Go>(
+    (href, { replace = false, scroll = true } = {}) => {
+      setTarget(href);
+      startTransition(() => router[replace ? "replace" : "push"](href, { scroll }));
+    },
+    [router],
+  );
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setIsLate(true), unnoticedMs);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isPending]);
+  const pending = isPending && isLate ? target : null;
+  return (
+    <GoContext value={go}>
+      <PendingContext value={pending}>
+        {pending !== null && (
+          <div
+            role="progressbar"
+            aria-label="Loading the page"
+            className="fixed inset-x-0 top-0 z-60 h-1 origin-left animate-[advance_10s_cubic-bezier(0,0.7,0.3,1)_both] bg-accent print:hidden"
+          />
+        )}
+        {children}
+      </PendingContext>
+    </GoContext>
+  );
+}
+
+/** Opens a page of the portal by code. */
+export function useGo(): Go {
+  return use(GoContext);
+}
+
+/** The page that is being waited for; null if none is late. */
+export function usePending(): URL | null {
+  const href = use(PendingContext);
+  return useMemo(() => (href === null ? null : new URL(href, "http://portal")), [href]);
+}
