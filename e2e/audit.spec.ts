@@ -6,22 +6,25 @@ test("the audit log shows who did what, when, and from where; its filters are in
   page,
 }) => {
   await signIn(page, "partner");
-  await createApplication(page, `Audited ${Date.now()}`);
+  const name = `Audited ${Date.now()}`;
+  await createApplication(page, name);
   await page.goto("/audit");
   const entries = page.getByRole("main").getByRole("listitem");
-  await expect(entries.filter({ hasText: "Robin Park created an application" }).first()).toBeVisible();
-  const entry = entries.filter({ hasText: "Robin Park created an application" }).first();
+  const entry = entries.filter({ hasText: `Robin Park created the application ${name}` });
+  await expect(entry).toBeVisible();
+  await expect(entry.getByRole("link", { name })).toHaveAttribute("href", /^\/applications\/app_\w{26}$/);
   await expect(entry.getByRole("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   await expect(entry).toContainText(/from 127\.0\.0\.1/);
+  await entry.getByRole("button", { name: "Details" }).click();
   await expect(entry).toContainText(/app_\w{26}/);
-  await chooseFilter(page, "What", "created an application");
+  await chooseFilter(page, "What", "created the application …");
   await expect(page).toHaveURL(/action=application\.created/);
   await expect(entries.filter({ hasText: "signed in" })).toHaveCount(0);
   await searchFilter(page, "Who", "nobody of this name");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
   await page.goBack();
-  await expect(entries.filter({ hasText: "Robin Park created an application" }).first()).toBeVisible();
-  await expect(filterChip(page, "What")).toContainText("created an application");
+  await expect(entry).toBeVisible();
+  await expect(filterChip(page, "What")).toContainText("created the application …");
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download as CSV" }).click();

@@ -2,17 +2,19 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { Fragment, useId, useState } from "react";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";
-import { auditWords } from "./audit-words.ts";
+import { actionLabel, auditSentences, sentenceOf } from "./audit-sentences.ts";
 
-const actions = Object.entries(auditWords).map(([action, words]) => ({
-  ...{ action, words },
+const actions = Object.keys(auditSentences).map((action) => ({
+  ...{ action, words: actionLabel(action) },
   kind: action.split(".")[0] ?? "",
 }));
 
@@ -74,28 +76,70 @@ export function AuditLog({ filters, showsOrganization }: Props) {
 }
 
 function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganization: boolean }) {
-  const { at, actor, action, targetId, organization, ipAddress, requestId, detail } = entry;
-  const facts = Object.entries(detail).map(([name, value]) => `${name}: ${textOf(value)}`);
+  const { at, actor, organization, ipAddress } = entry;
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
   return (
-    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:px-5 lg:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,16rem)]">
-      <p className="text-muted">
-        <Time at={at} />
-      </p>
-      <div className="min-w-0">
-        <p className="break-words">
-          <span className="font-medium">{actor}</span> {auditWords[action] ?? action}
+    <li className="px-4 py-2 text-sm sm:px-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 lg:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,16rem)_auto]">
+        <p className="text-muted">
+          <Time at={at} />
         </p>
-        <p className="break-words text-muted">
-          <span className="font-mono text-xs">{targetId}</span>
-          {facts.length > 0 && <>, {facts.join(", ")}</>}
+        <p className="max-lg:order-last max-lg:col-span-2 break-words">
+          <span className="font-medium">{actor}</span> <Sentence entry={entry} />
         </p>
+        <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted text-xs">
+          {showsOrganization && organization && <>{organization}, </>}
+          {ipAddress ? `from ${ipAddress}` : "by the portal"}
+        </p>
+        <Button
+          size="sm"
+          look="quiet"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Details
+        </Button>
       </div>
-      <p className="break-words text-muted text-xs">
-        {showsOrganization && organization && <>{organization}, </>}
-        {ipAddress ? `from ${ipAddress}` : "by the portal"}
-        {requestId && <span className="block font-mono">{requestId}</span>}
-      </p>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Details entry={entry} />}
+      </div>
     </li>
+  );
+}
+
+function Sentence({ entry }: { entry: AuditItem }) {
+  return sentenceOf(entry).map(({ text, isName, href }, index) => {
+    const key = `${index} ${text}`;
+    if (href)
+      return (
+        <TextLink key={key} href={href}>
+          {text}
+        </TextLink>
+      );
+    return isName ? (
+      <span key={key} className="font-medium">
+        {text}
+      </span>
+    ) : (
+      text
+    );
+  });
+}
+
+/** The IDs of an entry, and everything that it stored. */
+function Details({ entry: { action, targetId, requestId, detail } }: { entry: AuditItem }) {
+  const facts = Object.entries({ action, target: targetId, request: requestId ?? "none", ...detail });
+  return (
+    <dl className="my-2 grid gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="break-words font-mono text-xs leading-5">{textOf(value)}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

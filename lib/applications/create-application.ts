@@ -50,8 +50,8 @@ export async function createApplication(ctx: Context, input: CreateApplicationIn
       },
       include: applicationParts,
     });
-    const { name, clientType, scopes } = input;
-    await auditApplication(ctx, tx, created, "application.created", { name, clientType, scopes });
+    const { clientType, scopes } = input;
+    await auditApplication(ctx, tx, created, "application.created", { clientType, scopes });
     return created;
   });
   return { application, clientSecret: secret?.clientSecret ?? null };

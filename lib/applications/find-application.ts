@@ -88,11 +88,14 @@ export function changeApplication<T>(
 export function auditApplication(
   ctx: Context,
   tx: Tx,
-  { id, organizationId }: Pick<ApplicationRow, "id" | "organizationId">,
+  { id, name, organizationId }: Pick<ApplicationRow, "id" | "name" | "organizationId">,
   action: string,
   detail: Prisma.InputJsonObject,
 ): Promise<void> {
-  return recordAudit(ctx, tx, { action, targetType: "application", targetId: id, organizationId, detail });
+  return recordAudit(ctx, tx, {
+    ...{ action, targetType: "application", targetId: id, organizationId },
+    detail: { application: name, ...detail },
+  });
 }
 
 /** An application as the console shows it. */

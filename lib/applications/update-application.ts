@@ -80,7 +80,7 @@ export async function deleteApplication(
     async (tx, application) => {
       await tx.delivery.deleteMany({ where: { applicationId } });
       await tx.application.delete({ where: { id: applicationId } });
-      await auditApplication(ctx, tx, application, "application.deleted", { name: application.name });
+      await auditApplication(ctx, tx, application, "application.deleted", {});
     },
     60_000,
   );

@@ -68,10 +68,13 @@ export function saveWebhook(
 export function auditWebhook(
   ctx: Context,
   tx: Tx,
-  { id, application }: Pick<WebhookRow, "id" | "application">,
+  { id, name, application }: Pick<WebhookRow, "id" | "name" | "application">,
   action: string,
   detail: Prisma.InputJsonObject = {},
 ): Promise<void> {
   const target = { targetType: "webhook", targetId: id, organizationId: application.organizationId };
-  return recordAudit(ctx, tx, { action: `webhook.${action}`, ...target, detail });
+  return recordAudit(ctx, tx, {
+    ...{ action: `webhook.${action}`, ...target },
+    detail: { webhook: name, ...detail },
+  });
 }

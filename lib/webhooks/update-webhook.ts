@@ -81,7 +81,7 @@ export function unregisterWebhook(ctx: Context, { webhookId }: { webhookId: stri
       data: { state: "GIVEN_UP", lastFailure: "unregistered", nextAttemptAt: null, completedAt: ctx.now },
     });
     await tx.deliveryLease.deleteMany({ where: { webhookId } });
-    await auditWebhook(ctx, tx, webhook, "unregistered", { name: webhook.name });
+    await auditWebhook(ctx, tx, webhook, "unregistered");
   });
 }
 

@@ -169,7 +169,7 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
 
 async function tell(
   tx: Tx,
-  { id, application, applicationId }: Found,
+  { id, name, application, applicationId }: Found,
   action: "webhook.failing" | "webhook.disabled" | "webhook.recovered",
   reason: string,
   {
@@ -186,7 +186,7 @@ async function tell(
     targetType: "webhook",
     targetId: id,
     organizationId,
-    detail: { reason },
+    detail: { webhook: name, reason },
   });
   const path = `/webhooks?application=${applicationId}`;
   await notifyOrganization(

@@ -40,7 +40,7 @@ export async function signRequest(ctx: Context, input: { deliveryId: string }): 
       targetType: "webhook",
       targetId: webhook.id,
       organizationId,
-      detail: { deliveryId: delivery.id },
+      detail: { webhook: delivery.webhook.name, deliveryId: delivery.id },
     });
     return { url: webhook.url, headers: request.headers, body: request.body };
   });

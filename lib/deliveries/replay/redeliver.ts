@@ -39,6 +39,7 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
       targetType: "delivery",
       targetId: id,
       organizationId: application.organizationId,
+      detail: { orderNumber: delivery.orderNumber },
     });
     return serializeDelivery(redelivered);
   });

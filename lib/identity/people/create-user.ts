@@ -29,7 +29,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<{ id: st
       skipDuplicates: true,
     });
     if (count === 0) throw new DomainError("conflict", "email: this address already has an account.");
-    await auditUser(ctx, tx, "user.created", { id, organizationId }, { role });
+    await auditUser(ctx, tx, "user.created", { id, organizationId }, { name, role });
   });
   return { id };
 }

@@ -50,6 +50,7 @@ export async function withdrawConsent(
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.consent.deleteMany({ where: { userId, applicationId } });
     if (count === 0) throw notFound("connected application");
+    const application = await tx.application.findUniqueOrThrow({ where: { id: applicationId } });
     const { count: grants } = await tx.grant.updateMany({
       where: { userId, applicationId, revokedAt: null },
       data: { revokedAt: ctx.now },
@@ -59,7 +60,7 @@ export async function withdrawConsent(
       targetType: "application",
       targetId: applicationId,
       organizationId,
-      detail: { grants },
+      detail: { application: application.name, grants },
     });
   });
   forgetTokens();

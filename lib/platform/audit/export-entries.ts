@@ -7,7 +7,7 @@ import { type AuditFilters, type AuditItem, type AuditPage, auditQuerySchema } f
 const rowsPerChunk = 1_000;
 
 /** The columns of the file: field and title. */
-const columns: Record<Exclude<keyof AuditItem, "id">, string> = {
+const columns: Record<Exclude<keyof AuditItem, "id" | "hasPage">, string> = {
   at: "time",
   actor: "actor",
   actorKind: "actor kind",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
-import { visibleRows } from "#lib/platform/access/tenancy.ts";
-import type { AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
+import { visibleRows, visibleRowsSql } from "#lib/platform/access/tenancy.ts";
+import { type AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { afterPlace, toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
@@ -45,8 +45,8 @@ export async function readEntries(
     db.auditEntry.findMany({ where, orderBy: [{ at: "desc" }, { id: "desc" }], take: count + 1 }),
   );
   const { data, nextCursor } = toPage(rows, count, ({ at, id }) => ({ at, key: id }));
-  const names = await organizationNames(ctx, data);
-  return { data: data.map((row) => toItem(row, names)), nextCursor };
+  const known = await findNamed(ctx, data);
+  return { data: data.map((row) => toItem(row, known)), nextCursor };
 }
 
 /** A page of the log. @throws DomainError forbidden */
@@ -54,16 +54,25 @@ export function listEntries(ctx: Context, query: AuditQuery): Promise<AuditPage>
   return readEntries(ctx, query, entriesPerPage);
 }
 
-async function organizationNames(ctx: Context, rows: AuditEntry[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
-  const organizations = await ctx.db.organization.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, name: true },
-  });
-  return new Map(organizations.map(({ id, name }) => [id, name]));
+/** The names of the entries' organizations, and null for each target with a page that the actor may open. */
+type Known = ReadonlyMap<string, string | null>;
+
+async function findNamed({ db, actor }: Context, rows: AuditEntry[]): Promise<Known> {
+  const organizations = [...new Set(rows.flatMap(({ organizationId }) => organizationId ?? []))];
+  const targets = [...new Set(rows.map(({ targetId }) => targetId))];
+  const visible = visibleRowsSql(actor, Prisma.sql`a."organizationId"`);
+  const found = await db.$queryRaw<{ id: string; name: string | null }[]>`
+    SELECT "id", "name" FROM "Organization" WHERE "id" = ANY(${organizations})
+    UNION ALL SELECT a."id", NULL FROM "Application" a WHERE a."id" = ANY(${targets}) AND ${visible}
+    UNION ALL SELECT w."id", NULL FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
+      WHERE w."id" = ANY(${targets}) AND w."unregisteredAt" IS NULL AND ${visible}
+    UNION ALL SELECT d."id", NULL FROM "Delivery" d JOIN "Application" a ON a."id" = d."applicationId"
+      WHERE d."id" = ANY(${targets}) AND ${visible}
+    UNION ALL SELECT "number", NULL FROM "Branch" WHERE "number" = ANY(${targets})`;
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-function toItem(row: AuditEntry, names: Map<string, string>): AuditItem {
+function toItem(row: AuditEntry, known: Known): AuditItem {
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -72,7 +81,8 @@ function toItem(row: AuditEntry, names: Map<string, string>): AuditItem {
     action: row.action,
     targetType: row.targetType,
     targetId: row.targetId,
-    organization: names.get(row.organizationId ?? "") ?? null,
+    hasPage: known.get(row.targetId) === null,
+    organization: known.get(row.organizationId ?? "") ?? null,
     ipAddress: row.ipAddress,
     requestId: row.requestId,
     detail: detailSchema.parse(row.detail),

@@ -31,6 +31,8 @@ export type AuditItem = {
   action: string;
   targetType: string;
   targetId: string;
+  /** The target still exists, and the actor may open its page. */
+  hasPage: boolean;
   organization: string | null;
   ipAddress: string | null;
   requestId: string | null;

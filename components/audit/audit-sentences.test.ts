@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { actionLabel, auditSentences, sentenceOf } from "./audit-sentences.ts";
+
+test("every audit action has a sentence on the page", () => {
+  const sources = globSync("lib/**/*.ts", { exclude: ["lib/db/**", "lib/**/*.test.ts"] });
+  const written = sources
+    .map((file) => readFileSync(file, "utf8"))
+    .filter((text) => /(recordAudit|auditUser|auditSelf|recordSignIn)\(/.test(text))
+    .flatMap((text) => [...text.matchAll(/"([a-z_]+\.[a-z_]+)"/g)].map(([, action]) => action ?? ""))
+    .filter((action) => /\.(?!read$|write$|publish$)/.test(action));
+  expect(written.length).toBeGreaterThan(40);
+  expect([...new Set(written)].filter((action) => !(action in auditSentences))).toEqual([]);
+});
+
+const textOf = (item: Partial<Parameters<typeof sentenceOf>[0]>) =>
+  sentenceOf({ action: "", targetType: "user", targetId: "usr_1", hasPage: false, detail: {}, ...item })
+    .map(({ text, href }) => (href ? `${text} (${href})` : text))
+    .join("");
+
+test("an entry reads as a sentence with the names of then, and links to what still has a page", () => {
+  const invited = {
+    action: "person.invited",
+    detail: { email: "liam@example.com", role: "PARTNER_READ_ONLY" },
+  };
+  expect(textOf(invited)).toBe("invited liam@example.com as Read-only");
+  const application = {
+    ...{ action: "application.updated", targetType: "application", targetId: "app_1" },
+    detail: { application: "ERP [old]", name: "ERP" },
+  };
+  expect(textOf(application)).toBe("changed the application ERP [old]");
+  expect(textOf({ ...application, hasPage: true })).toBe(
+    "changed the application ERP [old] (/applications/app_1)",
+  );
+  const resent = { action: "delivery.redelivered", targetType: "delivery", targetId: "dlv_1", hasPage: true };
+  expect(textOf({ ...resent, detail: { orderNumber: "SO-1" } })).toBe(
+    "resent a delivery (/deliveries/dlv_1) of order SO-1",
+  );
+});
+
+test("an erased name and an unknown action still read", () => {
+  expect(textOf({ action: "person.removed", detail: { person: "erased person" } })).toBe(
+    "removed erased person",
+  );
+  expect(textOf({ action: "thing.done" })).toBe("thing.done");
+  expect(actionLabel("person.invited")).toBe("invited … as …");
+});
