@@ -1,26 +1,32 @@
 import { parseTime } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
+import { changedFields } from "./changed-fields.ts";
 import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
 export type Published = IntakeResult & { eventId: string };
+
+/** An event that is not a duplicate, with its place among the events of its order. */
+type Fresh = { event: OrderEvent; orderVersion: number; changedFields: string[] };
 
 type Target = { id: string; applicationId: string; clientId: string; events: string[] };
 
 /**
  * Writes events, and one delivery for each subscribed webhook of their audiences, in the caller's transaction. An event
- * with a known ID is a duplicate and changes nothing. The results, and the deliveries of an order, are in the order of the
- * events.
+ * with a known ID is a duplicate and changes nothing. The results, and the versions and deliveries of an order, are in the
+ * order of the events.
  *
- * Source: contract, "Where order events come from".
+ * @throws DomainError unavailable if another publisher uses an ID at the same time for another order
+ *
+ * Source: contract, "Where order events come from", "Versions of an order".
  */
 export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Published[]> {
-  const first = new Map<string, OrderEvent>();
-  for (const event of events) if (!first.has(event.eventId)) first.set(event.eventId, event);
-  const rowIds = await insertEvents(tx, [...first.values()]);
-  const fresh = [...first.values()].filter(({ eventId }) => rowIds.has(eventId));
-  if (fresh.length === 0) return events.map(({ eventId }) => ({ eventId, result: "duplicate" }));
+  const numbered = await numberEvents(tx, events);
+  if (numbered.length === 0) return events.map(({ eventId }) => ({ eventId, result: "duplicate" }));
+  const rowIds = await insertEvents(tx, numbered);
+  const fresh = numbered.map(({ event }) => event);
   const targets = await lockTargets(tx, fresh);
   const targetsOf = new Map(fresh.map((event) => [event, targets.filter((target) => isFor(event, target))]));
   await insertDeliveries(
@@ -42,23 +48,68 @@ export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Prom
   });
 }
 
+/**
+ * The events that are not known yet, each with the next version of its order. Locks the orders, sorted by number so that
+ * concurrent publishers cannot deadlock, and reads what they committed only then.
+ */
+async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Fresh[]> {
+  const orderNumbers = [...new Set(events.map(orderNumberOf))].sort();
+  await tx.$executeRaw`
+    INSERT INTO "OrderVersion" ("orderNumber", "version") SELECT unnest(${orderNumbers}::text[]), 0
+    ON CONFLICT ("orderNumber") DO UPDATE SET "version" = "OrderVersion"."version"`;
+  const [known = { eventIds: [], orders: [] }] = await tx.$queryRaw<
+    { eventIds: string[]; orders: { orderNumber: string; version: number; payload: unknown }[] }[]
+  >`
+    SELECT ARRAY(SELECT "eventId" FROM "Event" WHERE "eventId" = ANY(${events.map(({ eventId }) => eventId)}::text[])) AS "eventIds",
+      ARRAY(
+        SELECT json_build_object('orderNumber', v."orderNumber", 'version', v."version", 'payload', e."payload")
+        FROM "OrderVersion" v
+        LEFT JOIN "Event" e ON e."orderNumber" = v."orderNumber" AND e."orderVersion" = v."version"
+        WHERE v."orderNumber" = ANY(${orderNumbers}::text[])
+      ) AS "orders"`;
+  const seen = new Set(known.eventIds);
+  const latest = new Map(known.orders.map((order) => [order.orderNumber, order]));
+  return events.flatMap((event) => {
+    if (seen.has(event.eventId)) return [];
+    seen.add(event.eventId);
+    const orderNumber = orderNumberOf(event);
+    const { version, payload: before } = latest.get(orderNumber) ?? { version: 0, payload: null };
+    const payload = payloadOf(event);
+    latest.set(orderNumber, { orderNumber, version: version + 1, payload });
+    return [{ event, orderVersion: version + 1, changedFields: changedFields(before, payload) }];
+  });
+}
+
 /** Inserts in ID order so that concurrent publishers cannot deadlock. @returns the new rows' IDs by `eventId` */
-async function insertEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Map<string, string>> {
-  const rows = events.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string, string>> {
+  const rows = fresh.toSorted((a, b) => (a.event.eventId < b.event.eventId ? -1 : 1));
+  const events = rows.map(({ event }) => event);
   const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
-    INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience", "traceparent")
-    SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."occurredAt"::timestamptz, clock_timestamp(), r."payload"::json,
-           ARRAY(SELECT json_array_elements_text(r."audience"::json)),
-           ${currentTraceparent()}::text
-    FROM unnest(
-      ${rows.map(() => newId("event"))}::text[], ${rows.map((event) => event.eventId)}::text[],
-      ${rows.map((event) => event.event)}::text[], ${rows.map(orderNumberOf)}::text[],
-      ${rows.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
-      ${rows.map((event) => JSON.stringify(payloadOf(event)))}::text[],
-      ${rows.map((event) => JSON.stringify(clientIdsOf(event)))}::text[]
-    ) AS r("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
-    ON CONFLICT ("eventId") DO NOTHING
-    RETURNING "id", "eventId"`;
+    WITH created AS (
+      INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
+        "payload", "audience", "traceparent")
+      SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."orderVersion",
+        ARRAY(SELECT json_array_elements_text(r."changedFields"::json)), r."occurredAt"::timestamptz, clock_timestamp(),
+        r."payload"::json, ARRAY(SELECT json_array_elements_text(r."audience"::json)), ${currentTraceparent()}::text
+      FROM unnest(
+        ${rows.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
+        ${events.map((event) => event.event)}::text[], ${events.map(orderNumberOf)}::text[],
+        ${rows.map(({ orderVersion }) => orderVersion)}::int[],
+        ${rows.map(({ changedFields }) => JSON.stringify(changedFields))}::text[],
+        ${events.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
+        ${events.map((event) => JSON.stringify(payloadOf(event)))}::text[],
+        ${events.map((event) => JSON.stringify(clientIdsOf(event)))}::text[]
+      ) AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload", "audience")
+      ON CONFLICT ("eventId") DO NOTHING
+      RETURNING "id", "eventId", "orderNumber", "orderVersion"
+    ), counted AS (
+      UPDATE "OrderVersion" v SET "version" = c."version"
+      FROM (SELECT "orderNumber", max("orderVersion") AS "version" FROM created GROUP BY 1) c
+      WHERE v."orderNumber" = c."orderNumber"
+    )
+    SELECT "id", "eventId" FROM created`;
+  if (created.length < rows.length)
+    throw new DomainError("unavailable", "Another publisher uses one of these event IDs. Send them again.");
   return new Map(created.map(({ eventId, id }) => [eventId, id]));
 }
 

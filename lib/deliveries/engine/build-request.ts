@@ -12,6 +12,9 @@ export type RequestInput = {
   payload: string;
   /** W3C Trace Context for the receiver. */
   traceparent?: string | null;
+  /** The event's place among those of its order, and what it changed. None for a test event. */
+  orderVersion?: number | null;
+  changedFields?: readonly string[];
   webhook: StoredSecrets & { url: string; events: readonly string[] };
 };
 
@@ -28,7 +31,7 @@ export type DeliveryRequest = {
  * The POST of one attempt. An ORDER_UPDATE carries the raw secret in `Authorization`, an ORDER_INVOICED in
  * `webhookDetails[].apiKey` of its body. Both have a Standard Webhooks signature, and the delivery's ID as `webhook-id`.
  *
- * Source: contract, "Secret in deliveries"; Standard Webhooks, "Webhook Headers", "Signature scheme".
+ * Source: contract, "Secret in deliveries", "Versions of an order"; Standard Webhooks, "Webhook Headers", "Signature scheme".
  */
 export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
   const { raw, signing } = activeSecrets(input.webhook, now);
@@ -43,6 +46,7 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
     "webhook-id": input.deliveryId,
     "webhook-timestamp": timestamp,
     "webhook-signature": signatureHeader(signing, `${input.deliveryId}.${timestamp}.${body}`),
+    ...orderHeaders(input),
   };
   return {
     headers,
@@ -53,6 +57,19 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
     },
     maskSecrets: (text) => signing.reduce((masked, { spellings }) => masked.replace(spellings, mask), text),
   };
+}
+
+function orderHeaders({ orderVersion, changedFields = [] }: RequestInput): Record<string, string> {
+  if (!orderVersion) return {};
+  return { "order-version": String(orderVersion), "order-changed-fields": toAsciiJson(changedFields) };
+}
+
+/** A header takes ASCII only. JSON can escape the rest. */
+function toAsciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Inserts the details at the start of the event's JSON text, which stays unchanged. */

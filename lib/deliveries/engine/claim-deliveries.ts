@@ -21,6 +21,8 @@ export type ClaimedDelivery = Held & {
   payload: string;
   /** The trace that published the event. */
   traceparent: string | null;
+  orderVersion: number | null;
+  changedFields: string[];
   webhook: {
     url: string;
     events: string[];
@@ -164,15 +166,17 @@ export const leaseDue = `
   FROM picked p JOIN leased l ON l."deliveryId" = p."id"
   ORDER BY p."sequence"`;
 
-const eventsSql = `SELECT "id", "payload"::text AS "payload", "traceparent" FROM "Event" WHERE "id" = ANY($1)`;
+const eventsSql = `
+  SELECT "id", "payload"::text AS "payload", "traceparent", "orderVersion", "changedFields" FROM "Event" WHERE "id" = ANY($1)`;
 
 type WebhookRow = ClaimedDelivery["webhook"] & { id: string };
-type LeasedRow = Omit<ClaimedDelivery, "leaseToken" | "webhook" | "payload" | "traceparent"> & {
+type EventPart = Pick<ClaimedDelivery, "payload" | "traceparent" | "orderVersion" | "changedFields">;
+type LeasedRow = Omit<ClaimedDelivery, "leaseToken" | "webhook" | keyof EventPart> & {
   eventId: string;
   /** Its earlier lease expired. */
   wasLeased: boolean;
 };
-type EventRow = { id: string; payload: string; traceparent: string | null };
+type EventRow = EventPart & { id: string };
 
 /**
  * Leases due deliveries for `leaseSeconds` and commits before anything is sent. Obeys each webhook's limits across all
@@ -195,7 +199,7 @@ export async function claimDeliveries(pool: pg.Pool, options: ClaimOptions): Pro
     const [webhook, event] = [webhookOf.get(row.webhookId), eventOf.get(eventId)];
     // Both exist as long as the delivery.
     if (!webhook || !event) return [];
-    return [{ ...row, leaseToken, webhook, payload: event.payload, traceparent: event.traceparent }];
+    return [{ ...event, ...row, leaseToken, webhook }];
   });
 }
 

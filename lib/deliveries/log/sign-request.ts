@@ -1,4 +1,8 @@
-import { buildRequest, type DeliveryRequest } from "#lib/deliveries/engine/build-request.ts";
+import {
+  buildRequest,
+  type DeliveryRequest,
+  type RequestInput,
+} from "#lib/deliveries/engine/build-request.ts";
 import type { ForwardedDelivery, SignedRequest } from "#lib/deliveries/schemas.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
@@ -16,9 +20,9 @@ async function signNow(
 ): Promise<{ webhook: Webhook; request: DeliveryRequest }> {
   const webhook = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
   // As text: parsing would change how the publisher wrote its numbers.
-  const [stored] = await db.$queryRaw<{ payload: string }[]>`
-    SELECT "payload"::text AS "payload" FROM "Event" WHERE "id" = ${eventId}`;
-  const input = { deliveryId, eventType, payload: stored?.payload ?? "{}", webhook };
+  const [stored] = await db.$queryRaw<Pick<RequestInput, "payload" | "orderVersion" | "changedFields">[]>`
+    SELECT "payload"::text AS "payload", "orderVersion", "changedFields" FROM "Event" WHERE "id" = ${eventId}`;
+  const input = { deliveryId, eventType, payload: "{}", ...stored, webhook };
   return { webhook, request: buildRequest(input, timeNow()) };
 }
 

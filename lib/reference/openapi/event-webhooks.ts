@@ -26,6 +26,15 @@ const signed = [
   header("user-agent", "The sender.", "PartnerPortal-Webhooks/1"),
 ];
 
+const versioned = [
+  headerParameter("order-version", "1, 2, 3, … for each order, without gaps. Not in a test event.", "3"),
+  headerParameter(
+    "order-changed-fields",
+    "JSON list of JSON pointers to what differs from the order's previous event. Not in a test event.",
+    '["/salesOrder/status"]',
+  ),
+];
+
 const secretHeader = header(
   "authorization",
   "The webhook's secret, with nothing before it.",
@@ -68,9 +77,9 @@ export function eventWebhooks(): ZodOpenApiPathsObject {
         operationId: "receiveOrderUpdate",
         summary: "An order changed",
         description:
-          "Sent when any field of an order changes, usually `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails, is resent, or was published in parallel with another: compare `occurredAt`.",
+          "Sent when any field of an order changes, usually `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails or is resent: keep the one with the highest `order-version`.",
       },
-      [secretHeader, ...signed],
+      [secretHeader, ...signed, ...versioned],
       deliveredOrderUpdateSchema,
       orderUpdateExample(),
     ),
@@ -81,7 +90,7 @@ export function eventWebhooks(): ZodOpenApiPathsObject {
         description:
           "Sent when an order is invoiced, in addition to the ORDER_UPDATE with the status Invoiced. The secret is in `webhookDetails[].apiKey` of the body.",
       },
-      signed,
+      [...signed, ...versioned],
       deliveredOrderInvoicedSchema,
       orderInvoicedExample(),
     ),

@@ -420,10 +420,20 @@ CREATE TABLE "Event" (
     "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "payload" JSON NOT NULL,
     "orderStatus" TEXT GENERATED ALWAYS AS ("payload" -> 'salesOrder' ->> 'status') STORED,
+    "orderVersion" INTEGER,
+    "changedFields" TEXT[],
     "audience" TEXT[],
     "traceparent" TEXT,
 
     CONSTRAINT "Event_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "OrderVersion" (
+    "orderNumber" TEXT NOT NULL,
+    "version" INTEGER NOT NULL,
+
+    CONSTRAINT "OrderVersion_pkey" PRIMARY KEY ("orderNumber")
 );
 
 -- CreateTable
@@ -789,7 +799,7 @@ CREATE UNIQUE INDEX "Webhook_applicationId_slot_key" ON "Webhook"("applicationId
 CREATE UNIQUE INDEX "Event_eventId_key" ON "Event"("eventId");
 
 -- CreateIndex
-CREATE INDEX "Event_orderNumber_idx" ON "Event"("orderNumber");
+CREATE UNIQUE INDEX "Event_orderNumber_orderVersion_key" ON "Event"("orderNumber", "orderVersion");
 
 -- CreateIndex
 CREATE INDEX "Delivery_sequence_idx" ON "Delivery"("sequence");

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from "node:util";
+import { toPointer } from "#lib/platform/http/validate.ts";
+
+const mostFields = 50;
+/** Of the list as JSON, which has to fit into a header. */
+const mostChars = 2_000;
+/** A deeper change is reported at the field that contains it. */
+const mostDepth = 8;
+
+/**
+ * JSON pointers (RFC 6901) to what differs between two payloads of an order. `eventId` and `occurredAt` differ in every event
+ * and are left out. A list of another length is one change. With more than 50 changes, fewer and shorter pointers name the
+ * fields that contain them. `[""]`, the whole payload, if there is no earlier one.
+ *
+ * Source: contract, "Versions of an order".
+ */
+export function changedFields(before: unknown, after: unknown): string[] {
+  if (before === null) return [""];
+  for (let depth = mostDepth; depth > 0; depth--) {
+    const found = differences(withoutEnvelope(before), withoutEnvelope(after), depth).map(toPointer);
+    if (found.length <= mostFields && JSON.stringify(found).length <= mostChars) return found;
+  }
+  return [""];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function withoutEnvelope(payload: unknown): unknown {
+  return isObject(payload) ? { ...payload, eventId: null, occurredAt: null } : payload;
+}
+
+/** The paths of the differences, in the order of the later value. */
+function differences(before: unknown, after: unknown, depth: number): string[][] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const isSplit = depth > 0 && isObject(before) && isObject(after) && haveSameShape(before, after);
+  if (!isSplit) return [[]];
+  const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
+  return [...keys].flatMap((key) =>
+    differences(before[key], after[key], depth - 1).map((path) => [key, ...path]),
+  );
+}
+
+function haveSameShape(before: object, after: object): boolean {
+  if (!Array.isArray(before) || !Array.isArray(after)) return Array.isArray(before) === Array.isArray(after);
+  return before.length === after.length;
+}
