@@ -89,7 +89,7 @@ test("staff see a partner's application and webhooks without controls that revea
 }) => {
   await signIn(page, "partner");
   const { id: applicationId, inboxKey } = await createApplication(page, "Seen by staff");
-  await registerWebhook(page, applicationId, "Orders", `${origin}/api/inbox/v1/${inboxKey}`);
+  const hook = await registerWebhook(page, applicationId, "Orders", `${origin}/api/inbox/v1/${inboxKey}`);
   await signIn(page, "staff");
   const list = await (await page.request.get("/api/console/applications")).json();
   const { id } = list.data.find(
@@ -106,11 +106,16 @@ test("staff see a partner's application and webhooks without controls that revea
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page.goto(`/webhooks?application=${applicationId}`);
-  await expect(page.getByText(/registers its webhooks and sets their URLs and secrets/)).toBeVisible();
-  for (const name of ["Register a webhook", "Show secret", "Rotate secret"])
-    await expect(page.getByRole("button", { name })).toHaveCount(0);
-  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByText(/registers webhooks and sets URLs and secrets/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Register a webhook" })).toHaveCount(0);
+  await page.getByRole("button", { name: "More actions for Orders" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Edit", "Pause", "Unregister …"]);
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await expect(page).toHaveURL(`/webhooks/${hook}?tab=settings`);
   await expect(page.getByLabel("URL")).not.toBeEditable();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Orders is changed")).toBeVisible();
+  await page.getByRole("link", { name: "Secret" }).click();
+  await expect(page.getByText(/Only the organization that owns this webhook/)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: /secret/ })).toHaveCount(0);
 });

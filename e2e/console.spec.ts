@@ -110,7 +110,7 @@ test("the search opens what it finds, copying is announced, dark follows the sys
   await searchAndOpen(application.clientId, /Palette CRM.*Application/);
   await expect(page).toHaveURL(`/applications/${application.id}`);
   await searchAndOpen("Palette hook", /Webhook$/);
-  await expect(page.getByRole("article", { name: "Palette hook" })).toBeVisible();
+  await expect(page).toHaveURL(`/webhooks/${webhookId}`);
   await searchAndOpen(delivery.id, /Delivery$/);
   await expect(page.getByRole("heading", { name: `Order ${delivery.orderNumber}` })).toBeVisible();
 

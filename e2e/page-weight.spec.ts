@@ -1,4 +1,5 @@
 import { expect, signIn, test } from "./fixtures.ts";
+import { createApplication, registerWebhook } from "./support/browser/console.ts";
 import { compressedBytes, firstLoadScripts } from "./support/browser/first-load.ts";
 
 // Kilobytes (1,000 bytes) of compressed JavaScript on the first load.
@@ -53,7 +54,10 @@ test("the first load of a page is light: at most 165 kB of JavaScript on public 
   };
   await weigh(publicPages, publicKb);
   await signIn(page, "partner");
-  await weigh(partnerPages, consoleKb);
+  const { id } = await createApplication(page, "Weighed CRM");
+  const webhookId = await registerWebhook(page, id, "Weighed", "http://127.0.0.1:9/closed");
+  const webhookPages = ["", "?tab=charts", "?tab=settings"].map((tab) => `/webhooks/${webhookId}${tab}`);
+  await weigh([...partnerPages, ...webhookPages], consoleKb);
   await page.context().clearCookies();
   await signIn(page, "staff");
   await weigh(staffPages, consoleKb);

@@ -83,7 +83,10 @@ const calls: Record<string, Call | Call[]> = {
     { body: { deliveryIds: ["{deliveryId}"] }, status: 409 },
   ],
   "GET /api/console/requests": { search: "?applicationId={applicationId}" },
-  "GET /api/console/webhooks": { search: "?applicationId={applicationId}", status: emptyList },
+  "GET /api/console/webhooks": ["applicationId", "organizationId", "webhookId"].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
   "POST /api/console/webhooks": { body: { ...webhook, applicationId: "{applicationId}" } },
   "GET /api/console/webhooks/[webhookId]": {},
   "PATCH /api/console/webhooks/[webhookId]": { body: { name: "Taken over" } },

@@ -17,14 +17,16 @@ export function useWebhookChoices(view: HealthQuery) {
   );
 }
 
-export function DeliveryFilters({ filters }: { filters: Filters }) {
+type Props = { filters: Filters; webhookPath: string | undefined };
+
+export function DeliveryFilters({ filters, webhookPath }: Props) {
   const webhooks = useWebhookChoices(viewOf(filters));
-  const { applicationId, organizationId, limit: _, ...values } = filters;
+  const { applicationId, organizationId, webhookId, limit: _, ...values } = filters;
   return (
     <LogFilters
-      path="/deliveries"
-      view={{ application: applicationId, organization: organizationId }}
-      values={values}
+      path={webhookPath ?? "/deliveries"}
+      view={webhookPath ? {} : { application: applicationId, organization: organizationId }}
+      values={webhookPath ? values : { ...values, webhookId }}
       filters={[
         {
           kind: "choice",
@@ -41,7 +43,9 @@ export function DeliveryFilters({ filters }: { filters: Filters }) {
             ["ORDER_INVOICED", "ORDER_INVOICED"],
           ],
         },
-        { kind: "choice", name: "webhookId", label: "Webhook", choices: webhooks },
+        ...(webhookPath
+          ? []
+          : [{ kind: "choice" as const, name: "webhookId", label: "Webhook", choices: webhooks }]),
         {
           kind: "choice",
           name: "httpClass",

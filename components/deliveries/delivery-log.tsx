@@ -34,8 +34,14 @@ const ReplayDialog = lazy(() =>
   })),
 );
 
+type Props = {
+  filters: Filters;
+  /** The page of the webhook that the log is a part of. */
+  webhookPath?: string | undefined;
+};
+
 /** All deliveries, newest first. New ones appear until the log is paused. */
-export function DeliveryLog({ filters }: { filters: Filters }) {
+export function DeliveryLog({ filters, webhookPath }: Props) {
   const [isLive, setIsLive] = useState(true);
   const [isReplaying, setIsReplaying] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -54,16 +60,15 @@ export function DeliveryLog({ filters }: { filters: Filters }) {
   };
   return (
     <LogPage
-      title="Delivery log"
-      lead="What we sent, what your receiver answered, and what happens next."
+      {...(!webhookPath && header)}
       filters={
-        <Toolbar filters={filters} isLive={isLive} onReplay={replay}>
+        <Toolbar filters={filters} webhookPath={webhookPath} isLive={isLive} onReplay={replay}>
           <LiveButton isLive={isLive} onToggle={setIsLive} />
         </Toolbar>
       }
       query={log}
       isEmpty={deliveries.length === 0}
-      empty={<Nothing filters={filters} />}
+      empty={<Nothing filters={filters} webhookPath={webhookPath} />}
       items="deliveries"
     >
       <DeliveryTable
@@ -92,12 +97,24 @@ export function DeliveryLog({ filters }: { filters: Filters }) {
   );
 }
 
-type ToolbarProps = { filters: Filters; isLive: boolean; onReplay: () => void; children: ReactNode };
+const header = {
+  title: "Delivery log",
+  lead: "What we sent, what your receiver answered, and what happens next.",
+};
 
-function Toolbar({ filters, isLive, onReplay, children }: ToolbarProps) {
+type ToolbarProps = {
+  filters: Filters;
+  webhookPath: string | undefined;
+  isLive: boolean;
+  onReplay: () => void;
+  children: ReactNode;
+};
+
+function Toolbar({ filters, webhookPath, isLive, onReplay, children }: ToolbarProps) {
+  const Actions = webhookPath ? Row : LogTabs;
   return (
     <>
-      <DeliveryTabs here="/deliveries">
+      <Actions>
         {children}
         <Button size="sm" asChild>
           <a href={`/api/console/deliveries/export${searchOf(filters)}`} download>
@@ -120,10 +137,10 @@ function Toolbar({ filters, isLive, onReplay, children }: ToolbarProps) {
             Send again …
           </Button>
         </ForChanges>
-      </DeliveryTabs>
+      </Actions>
       <Replays view={viewOf(filters)} />
-      <ErrorCauses view={viewOf(filters)} />
-      <DeliveryFilters filters={filters} />
+      {!webhookPath && <ErrorCauses view={viewOf(filters)} />}
+      <DeliveryFilters filters={filters} webhookPath={webhookPath} />
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {!isLive && "Paused. New deliveries appear when you resume."}
       </p>
@@ -131,11 +148,29 @@ function Toolbar({ filters, isLive, onReplay, children }: ToolbarProps) {
   );
 }
 
-function Nothing({ filters }: { filters: Filters }) {
+function LogTabs({ children }: { children: ReactNode }) {
+  return <DeliveryTabs here="/deliveries">{children}</DeliveryTabs>;
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="mb-4 flex flex-wrap gap-2">{children}</div>;
+}
+
+function Nothing({ filters, webhookPath }: Props) {
   const view = viewOf(filters);
-  return isFiltered(filters) ? (
-    <EmptyState title="No delivery matches" action={{ label: "Clear the filters", href: addressOfLog(view) }}>
-      Remove a filter to see more.
+  const { webhookId: _, ...others } = filters;
+  if (isFiltered(webhookPath ? others : filters))
+    return (
+      <EmptyState
+        title="No delivery matches"
+        action={{ label: "Clear the filters", href: webhookPath ?? addressOfLog(view) }}
+      >
+        Remove a filter to see more.
+      </EmptyState>
+    );
+  return webhookPath ? (
+    <EmptyState title="No deliveries yet" action={{ label: "Read about events", href: "/reference/events" }}>
+      The next change of an order appears here within a second. Or send a test.
     </EmptyState>
   ) : (
     <EmptyState

@@ -15,8 +15,9 @@ type Query = {
 };
 
 type Props = {
-  title: string;
-  lead: string;
+  /** Absent inside a page that has its own title. */
+  title?: string;
+  lead?: string;
   action?: ReactNode;
   /** Between the header and the list: `LogFilters`, notices. */
   filters?: ReactNode;
@@ -33,7 +34,7 @@ type Props = {
 export function LogPage({ title, lead, action, filters, query, isEmpty, empty, items, children }: Props) {
   return (
     <>
-      <PageHeader title={title} lead={lead} action={action} />
+      {title && <PageHeader title={title} lead={lead} action={action} />}
       {filters}
       {query.error && (
         <div className="mb-4">

@@ -45,6 +45,7 @@ test.each([
   ],
   ["/deliveries", "application=app_0", {}, "/deliveries?application=all"],
   ["/deliveries/dlv_1", "", application, "/deliveries?application=app_1"],
+  ["/webhooks/wh_1", "tab=secret", application, "/webhooks?application=app_1"],
   ["/deliveries/charts", "span=7d", organization, "/deliveries/charts?span=7d&organization=org_1"],
   ["/applications/app_0", "", application, "/applications/app_1"],
   ["/applications/app_0", "", organization, "/applications?organization=org_1"],

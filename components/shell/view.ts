@@ -61,7 +61,8 @@ export function addressAfterSwitch(pathname: string, search: string, view: View)
   const [, section = "", id] = pathname.split("/");
   if (section === "applications" && id)
     return view.applicationId ? `/applications/${view.applicationId}` : withView("/applications", view);
-  if (section === "deliveries" && id && id !== "charts") return withView("/deliveries", view);
+  if ((section === "deliveries" && id && id !== "charts") || (section === "webhooks" && id))
+    return withView(`/${section}`, view);
   const parameters = new URLSearchParams(search);
   for (const name of named) parameters.delete(name);
   const address = withView(parameters.size > 0 ? `${pathname}?${parameters}` : pathname, view);

@@ -10,41 +10,42 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail, TestEventInput } from "#lib/deliveries/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
-import type { WebhookDialogProps } from "./webhook-dialogs.tsx";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 
 /** The receiver's answer and, if it failed, what to do. */
 function Answer({ delivery }: { delivery: DeliveryDetail }) {
   const [attempt] = delivery.attempts;
   if (!attempt) return null;
   const { httpStatus, failure, durationMs, responseBody } = attempt;
-  const answered = httpStatus === null ? "There was no answer" : `Your receiver answered HTTP ${httpStatus}`;
+  const answered = httpStatus === null ? "No answer" : `Your receiver answered HTTP ${httpStatus}`;
   return (
     <div className="grid gap-3">
       <div role="status">
-        <Notice tone={failure ? "bad" : "good"} title={`${answered}, after ${durationMs} ms`}>
-          {failure
-            ? `${failure.title}. ${failure.advice}`
-            : "That is a success: the event counts as delivered."}
+        <Notice tone={failure ? "bad" : "good"} title={`${answered} after ${durationMs} ms`}>
+          {failure ? `${failure.title}. ${failure.advice}` : "The test event is delivered."}
         </Notice>
       </div>
       {responseBody && <JsonBlock label="Response body" text={responseBody} />}
-      <TextLink href={`/deliveries/${delivery.id}`}>See both sides of the exchange</TextLink>
+      <TextLink href={`/deliveries/${delivery.id}`}>See request and answer</TextLink>
     </div>
   );
 }
 
+type Props = { webhook: ConsoleWebhook; onClose: () => void; onPassed?: () => void };
+
 /** Sends a sample event to the webhook and shows the answer. */
-export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
+export function TestDialog({ webhook, onClose, onPassed }: Props) {
   const queryClient = useQueryClient();
   const test = useMutation({
     mutationFn: (input: TestEventInput) => deliveryCalls.test(webhook.id, input),
+    onSuccess: ({ attempts }) => attempts[0]?.failure === null && onPassed?.(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["deliveries"] }),
   });
   return (
     <Dialog
       onClose={onClose}
       title={`Test ${webhook.name}`}
-      description="Sends a sample event now, signed like every delivery. It is sent once and never retried."
+      description="Sends a signed sample event once, without retries."
     >
       <Form
         schema={async () => (await import("#lib/deliveries/schemas.ts")).testEventSchema}
@@ -57,8 +58,8 @@ export function TestDialog({ webhook, onClose }: WebhookDialogProps) {
           defaultValue={webhook.events[0]}
           choices={webhookEventTypes.map((name) => [name, name])}
         />
-        <FormActions submit="Send the test event" />
         {test.data && !test.isPending && <Answer delivery={test.data} />}
+        <FormActions submit="Send test" />
       </Form>
     </Dialog>
   );

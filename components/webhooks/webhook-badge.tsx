@@ -22,7 +22,7 @@ export function WebhookBadge({ delivery, showsSince = false }: Props) {
       {word}
       {showsSince && health === "FAILING" && delivery.failingSince !== null && (
         <span className="font-normal">
-          since <Time at={delivery.failingSince} />
+          since <Time at={delivery.failingSince} show="date" />
         </span>
       )}
     </Status>

@@ -1,36 +1,35 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
-import { Form, FormActions } from "#components/ui/form.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/constants.ts";
 import type { ConsoleRegisterWebhookInput } from "#lib/webhooks/schemas.ts";
 
 export type WebhookFields = Omit<ConsoleRegisterWebhookInput, "applicationId">;
 
 const eventWords: Record<WebhookEventType, string> = {
-  ORDER_UPDATE:
-    "Whenever anything about an order changes, most often its status. The secret is in the Authorization header.",
-  ORDER_INVOICED:
-    "When an order is invoiced, with every line. The secret is in the body, as webhookDetails[].apiKey.",
+  ORDER_UPDATE: "An order changed, most often its status. The secret is in the Authorization header.",
+  ORDER_INVOICED: "An order was invoiced. The secret is in the body, as webhookDetails[].apiKey.",
 };
 
 type Props = {
   initial: WebhookFields;
   /** The application's built-in inbox, offered with one click. */
-  inboxUrl?: string;
+  inboxUrl?: string | undefined;
   /** For staff, who cannot change the URL of a partner's webhook. */
   hasFixedUrl?: boolean;
-  submit: string;
   mutation: { mutate: (fields: WebhookFields) => void; error: Error | null; isPending: boolean };
+  /** The button that sends the form. */
+  children: ReactNode;
 };
 
 const loadSchema = async () =>
   (await import("#lib/webhooks/schemas.ts")).consoleRegisterWebhookSchema.omit({ applicationId: true });
 
 /** Name, URL, and events of a webhook. */
-export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, submit, mutation }: Props) {
+export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, mutation, children }: Props) {
   const [url, setUrl] = useState(initial.url);
   return (
     <Form
@@ -52,7 +51,7 @@ export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, submit, mu
           hint={
             hasFixedUrl
               ? "Only the organization that owns this webhook can change it."
-              : "Your https URL, or your built-in inbox. It must answer 2xx as soon as it has stored the event."
+              : "It must answer 2xx as soon as it has stored the event. Open deliveries go to a new URL."
           }
           onChange={(event) => setUrl(event.target.value)}
         />
@@ -74,7 +73,7 @@ export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, submit, mu
           />
         ))}
       </ChoiceGroup>
-      <FormActions submit={submit} />
+      {children}
     </Form>
   );
 }

@@ -2,106 +2,136 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useId } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
-import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
+import type { View } from "#components/shell/view.ts";
+import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { applicationQuery } from "#lib/applications/query-options.ts";
-import type { Application } from "#lib/applications/schemas.ts";
+import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
+import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { webhooksQuery } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { RegisterDialog } from "./webhook-dialogs.tsx";
-import { WebhookSlot } from "./webhook-slot.tsx";
+import { WebhookRow } from "./webhook-row.tsx";
 
-type Props = {
-  /** Null if the view has several applications or none. */
-  applicationId: string | null;
-  /** The inbox URL without the application's inbox key. */
-  inboxBase: string;
+const RegisterDialog = dynamic(() => import("./register-dialog.tsx").then((module) => module.RegisterDialog));
+
+/** The inbox URL without the application's inbox key. */
+type Inbox = { inboxBase: string };
+type GroupProps = Inbox & {
+  application: Frame["applications"][number];
+  webhooks: ConsoleWebhook[];
+  health: DeliveryHealth | undefined;
 };
 
-type SlotsProps = { application: Application; webhooks: ConsoleWebhook[]; inboxBase: string };
-
-function Slots({ application, webhooks, inboxBase }: SlotsProps) {
-  const owns = useOwns(application.id);
-  const full = webhooks.length >= maxWebhooks;
-  const inboxUrl = `${inboxBase}${application.inboxKey}`;
+/** The webhooks of an application, and how many more it can have. */
+function Group({ application, webhooks, health, inboxBase }: GroupProps) {
+  const { id, name } = application;
   return (
-    <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p role="status" id="slots-used" className="text-muted">
-          {webhooks.length} of {maxWebhooks} webhooks used
-          {full && ". Unregister one to make room, or change one of them."}
-        </p>
-        {owns ? (
-          <ForChanges>
-            <DialogButton
-              look="primary"
-              disabled={full}
-              aria-describedby="slots-used"
-              dialog={(onClose) => (
-                <RegisterDialog application={application} inboxUrl={inboxUrl} onClose={onClose} />
-              )}
-            >
-              <Plus aria-hidden className="size-4" />
-              Register a webhook
-            </DialogButton>
-          </ForChanges>
-        ) : (
-          <p className="text-muted text-sm">
-            {application.organization.name} registers its webhooks and sets their URLs and secrets.
-          </p>
-        )}
-      </div>
-      <ol className="grid gap-3">
-        {Array.from({ length: maxWebhooks }, (_, index) => index + 1).map((slot) => (
-          <li key={slot}>
-            <Slot slot={slot} webhook={webhooks.find((candidate) => candidate.slot === slot)} />
+    <section aria-label={name} className="overflow-hidden rounded-lg border border-line bg-surface">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-5">
+        <h2 className="grow font-semibold">
+          <Link href={`/applications/${id}`} className="hover:underline">
+            {name}
+          </Link>
+        </h2>
+        <Slots application={application} used={webhooks.length} inboxBase={inboxBase} />
+      </header>
+      <ul className="divide-y divide-line border-line border-t empty:hidden">
+        {webhooks.map((webhook) => (
+          <li key={webhook.id}>
+            <WebhookRow
+              webhook={webhook}
+              health={health?.webhooks.find(({ webhookId }) => webhookId === webhook.id)}
+            />
           </li>
         ))}
-      </ol>
-    </>
+      </ul>
+    </section>
   );
 }
 
-function Slot({ slot, webhook }: { slot: number; webhook: ConsoleWebhook | undefined }) {
-  if (webhook) return <WebhookSlot webhook={webhook} />;
-  return (
-    <div className="flex min-h-16 items-center gap-4 rounded-lg border border-line-strong/50 border-dashed px-4 text-muted sm:px-5">
-      <span className="w-5 text-center font-semibold tabular-nums">{slot}</span>
-      Free
-    </div>
-  );
-}
+type SlotsProps = Inbox & Pick<GroupProps, "application"> & { used: number };
 
-function OfApplication({ applicationId, inboxBase }: { applicationId: string; inboxBase: string }) {
-  const application = useQuery(applicationQuery(applicationId));
-  // Reloaded, because a webhook that keeps failing is disabled automatically.
-  const webhooks = useQuery({ ...webhooksQuery(applicationId), refetchInterval: 15_000 });
-  const error = application.error ?? webhooks.error;
+function Slots({ application, used, inboxBase }: SlotsProps) {
+  const described = useId();
+  const { organizations } = useViewer();
+  const owner = organizations.find(({ id }) => id === application.organizationId);
+  const free = maxWebhooks - used;
+  const owns = useOwns(application.id);
   return (
     <>
-      {error && <FaultNotice error={error} what="Could not load the webhooks." />}
-      {application.data && webhooks.data && (
-        <Slots application={application.data} webhooks={webhooks.data} inboxBase={inboxBase} />
+      <p role="status" id={described} className="text-muted text-sm">
+        {free > 0
+          ? `${free} of ${maxWebhooks} slots free`
+          : `All ${maxWebhooks} slots are used. Unregister a webhook to register another.`}
+        {!owns && `. ${owner?.name ?? "Its organization"} registers webhooks and sets URLs and secrets.`}
+      </p>
+      {owns && (
+        <ForChanges>
+          <DialogButton
+            size="sm"
+            look="primary"
+            disabled={free === 0}
+            aria-describedby={described}
+            dialog={(onClose) => (
+              <RegisterDialog application={application} inboxBase={inboxBase} onClose={onClose} />
+            )}
+          >
+            <Plus aria-hidden className="size-4" />
+            Register a webhook
+          </DialogButton>
+        </ForChanges>
       )}
     </>
   );
 }
 
-/** The five webhook slots of an application. */
-export function Webhooks({ applicationId, inboxBase }: Props) {
+function Groups({ view, inboxBase }: Inbox & { view: View }) {
+  const { applications } = useViewer();
+  // Reloaded, because a webhook that keeps failing is disabled automatically.
+  const webhooks = useQuery({ ...webhooksQuery(view), refetchInterval: 15_000 });
+  const health = useQuery({ ...deliveryHealthQuery(view), refetchInterval: 15_000 });
+  const shown = applications.filter(
+    ({ id, organizationId }) =>
+      (view.applicationId ?? id) === id && (view.organizationId ?? organizationId) === organizationId,
+  );
+  return (
+    <>
+      {webhooks.error && <FaultNotice error={webhooks.error} what="Could not load the webhooks." />}
+      {webhooks.data && (
+        <div className="grid gap-6">
+          {shown.map((application) => (
+            <Group
+              key={application.id}
+              application={application}
+              webhooks={webhooks.data.filter((one) => one.application.id === application.id)}
+              health={health.data}
+              inboxBase={inboxBase}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The webhooks of a view by application. Staff who view everything choose an application first. */
+export function Webhooks({ view, inboxBase }: Inbox & { view: View }) {
+  const { isStaff, applications } = useViewer();
+  const isTooMuch = isStaff && !view.applicationId && !view.organizationId;
   return (
     <>
       <PageHeader
         title="Webhooks"
         lead="We call these URLs when an order changes or is invoiced. An application has up to five."
       />
-      {applicationId ? (
-        <OfApplication key={applicationId} applicationId={applicationId} inboxBase={inboxBase} />
-      ) : (
+      {isTooMuch || applications.length === 0 ? (
         <ChooseApplication
           path="/webhooks"
           empty={{
@@ -109,6 +139,8 @@ export function Webhooks({ applicationId, inboxBase }: Props) {
             words: "Webhooks belong to an application, which has five slots.",
           }}
         />
+      ) : (
+        <Groups view={view} inboxBase={inboxBase} />
       )}
     </>
   );

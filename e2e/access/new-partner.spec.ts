@@ -122,7 +122,12 @@ async function expectForeignPagesMissing(page: Page, things: Things): Promise<vo
   }
   // Not because everything is missing: the partner's own pages exist.
   expect((await page.request.get("/deliveries")).status()).toBe(200);
-  for (const at of [`/deliveries/${things.deliveryId}`, `/applications/${things.application}`])
+  const { application, deliveryId, webhookId } = things;
+  for (const at of [
+    `/deliveries/${deliveryId}`,
+    `/applications/${application}`,
+    `/webhooks/${webhookId}?tab=secret`,
+  ])
     expect((await page.request.get(at)).status(), at).toBe(404);
   for (const name of ["application", "organization"] as const)
     expect((await page.request.get(`/webhooks?${name}=${things[name]}`)).status(), name).toBe(404);

@@ -48,8 +48,10 @@ function enabledControls(page: Page): Promise<string[]> {
 
 /** Opens every page except the branch finder, and finds no enabled control that changes something. */
 async function expectNothingToChange(page: Page, ids: Record<string, string>): Promise<void> {
-  const pages = [...partnerPages(ids), `/webhooks?application=${ids["applicationId"]}`];
-  for (const address of [...pages, `/inbox?application=${ids["applicationId"]}`]) {
+  const { applicationId, webhookId } = ids;
+  const pages = [...partnerPages(ids), `/webhooks?application=${applicationId}`];
+  for (const tab of ["secret", "settings"]) pages.push(`/webhooks/${webhookId}?tab=${tab}`);
+  for (const address of [...pages, `/inbox?application=${applicationId}`]) {
     if (address === "/branches") continue;
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 }), address).toBeVisible();
@@ -85,7 +87,7 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await expect(guest).toHaveURL("/");
   await guest.goto("/people");
   await expect(guest.getByRole("listitem", { name: "Nia New" })).toContainText("that is you");
-  await expectNothingToChange(guest, { applicationId, deliveryId });
+  await expectNothingToChange(guest, { applicationId, deliveryId, webhookId });
   await unregisterAll(page, applicationId);
 
   await page.goto("/people");

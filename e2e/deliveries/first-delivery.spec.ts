@@ -38,7 +38,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await switchTo(page, name);
   await expect(page).toHaveURL(/application=app_/);
   const applicationId = new URL(page.url()).searchParams.get("application") ?? "";
-  await expect(page.getByText("0 of 5 webhooks used")).toBeVisible();
+  await expect(page.getByText("5 of 5 slots free")).toBeVisible();
   const register = page.getByRole("button", { name: "Register a webhook" });
   await press(page, register);
   const dialog = page.getByRole("dialog", { name: "Register a webhook" });
@@ -55,10 +55,10 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await page.keyboard.press("Escape");
   await expect(register).toBeFocused();
   const slot = page.getByRole("article", { name: "By keys" });
-  await expect(slot.getByText("Active")).toBeVisible();
+  await expect(slot.getByText("Healthy")).toBeVisible();
   await expect(slot.getByText("ORDER_INVOICED")).toBeVisible();
-  await press(page, slot.getByRole("button", { name: "Send a test" }));
-  await press(page, page.getByRole("button", { name: "Send the test event" }));
+  await press(page, slot.getByRole("button", { name: "Send test" }));
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Send test" }));
   await expect(page.getByText(/Your receiver answered HTTP 200/)).toBeVisible();
   await page.keyboard.press("Escape");
 

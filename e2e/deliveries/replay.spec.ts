@@ -1,6 +1,12 @@
 import { expect, patient, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
-import { createApplication, post, registerWebhook, unregisterAll } from "../support/browser/console.ts";
+import {
+  choose,
+  createApplication,
+  post,
+  registerWebhook,
+  unregisterAll,
+} from "../support/browser/console.ts";
 import { firstLoadShifts, watchLayoutShift } from "../support/browser/layout-shift.ts";
 
 test("a replay counts deliveries first, shows progress, accepts a selection, and keeps IDs", async ({
@@ -91,24 +97,27 @@ test("after an outage, everything that waits for a retry can be retried now, by 
   await expect(delivered).toHaveCount(2);
 
   await failAll(1);
-  await page.goto(`/webhooks?application=${application.id}`);
-  const slot = page.getByRole("article", { name: "Recovered" });
-  const retry = slot.getByRole("button", { name: "Retry all now" });
-  await retry.click();
-  await expect(dialog.getByLabel("Which")).toHaveValue("RETRYING");
-  await dialog.getByRole("button", { name: "Send 1 delivery again" }).click();
-  await expect.poll(() => receiver.received.length).toBe(6);
-  await expect(retry).toBeHidden({ timeout: 30_000 });
+  await page.goto(`/webhooks/${webhookId}`);
+  await expect(page.getByText("Deliveries are failing")).toBeVisible();
+  await page.getByRole("button", { name: "Send test" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("The test event is delivered.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Retry 1 now" }).click();
+  await expect.poll(() => receiver.received.length).toBe(7);
+  await expect(page.getByText("Healthy")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /^Retry 1/ })).toBeHidden();
 
   // Pausing and resuming also sends what waits for a retry.
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await failAll(1);
   await page.goto(`/webhooks?application=${application.id}`);
-  await slot.getByRole("button", { name: "Pause" }).click();
-  await slot.getByRole("button", { name: "Resume" }).click();
-  await expect.poll(() => receiver.received.length).toBe(8);
+  const slot = page.getByRole("article", { name: "Recovered" });
+  await choose(slot, "Pause");
+  await choose(slot, "Resume");
+  await expect.poll(() => receiver.received.length).toBe(9);
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
-  expect(new Set(ids).size).toBe(4);
+  expect(new Set(ids).size).toBe(5);
   await unregisterAll(page, application.id);
   await receiver.close();
 });

@@ -1,6 +1,7 @@
 import { expect, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
 import {
+  choose,
   createApplication,
   publishOrders,
   registerWebhook,
@@ -19,10 +20,10 @@ test.describe("webhooks", () => {
     await page.goto(`/webhooks?application=${application.id}`);
     const open = page.getByRole("button", { name: "Register a webhook" });
     await expect(open).toBeDisabled();
-    await expect(open).toHaveAccessibleDescription(/5 of 5 webhooks used. Unregister one/);
-    await page.getByRole("article", { name: "Hook 3" }).getByRole("button", { name: "Unregister" }).click();
+    await expect(open).toHaveAccessibleDescription(/All 5 slots are used. Unregister a webhook/);
+    await choose(page.getByRole("article", { name: "Hook 3" }), "Unregister …");
     await page.getByRole("dialog").getByRole("button", { name: "Unregister" }).click();
-    await expect(page.getByText("4 of 5 webhooks used")).toBeVisible();
+    await expect(page.getByText("1 of 5 slots free")).toBeVisible();
     await expect(open).toBeEnabled();
     await unregisterAll(page, application.id);
   });
@@ -52,20 +53,20 @@ test.describe("webhooks", () => {
     const slot = page.getByRole("article", { name: "Nightly" });
     // Shown optimistically; after a refusal it reverts and shows the request ID.
     const refuse = await refuseLater(page, `**/api/console/webhooks/${id}/pause`);
-    await slot.getByRole("button", { name: "Pause" }).click();
+    await choose(slot, "Pause");
     await expect(slot.getByText("Paused")).toBeVisible();
     await refuse();
     await expect(slot.getByRole("alert")).toContainText(`Request ID: ${refusedRequestId}`);
     await expect(slot.getByText("Healthy")).toBeVisible();
-    await slot.getByRole("button", { name: "Pause" }).click();
+    await choose(slot, "Pause");
     await expect(page.getByText("Nightly is paused")).toBeVisible();
     await expect(slot.getByText("Paused")).toBeVisible();
     await publishOrders(page, application.clientId, 1);
     await page.reload();
     await expect(slot.getByText("Paused")).toBeVisible();
-    await expect(page.getByText("1 of 5 webhooks used")).toBeVisible();
+    await expect(page.getByText("4 of 5 slots free")).toBeVisible();
     expect(receiver.received).toEqual([]);
-    await slot.getByRole("button", { name: "Resume" }).click();
+    await choose(slot, "Resume");
     await expect(slot.getByText("Healthy")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(1);
     const kept = await page.request.get(`/api/console/webhooks?applicationId=${application.id}`);

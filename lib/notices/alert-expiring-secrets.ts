@@ -27,7 +27,7 @@ function findExpiring(db: Db): Promise<Expiring[]> {
       SELECT 'webhook_secret.expiring:' || w."id" || ':' || extract(epoch FROM w."nextSecretFrom")::text,
         a."organizationId", 'The old secret of the webhook "' || w."name" || '" of ' || a."name",
         'Let its receiver accept the new secret.',
-        '/webhooks?application=' || a."id", w."nextSecretFrom"
+        '/webhooks/' || w."id" || '?tab=secret', w."nextSecretFrom"
       FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
       WHERE w."unregisteredAt" IS NULL) e
     WHERE e."at" > now() AND e."at" <= now() + make_interval(hours => ${noticeHours})

@@ -4,6 +4,7 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import type { WebhookFilter } from "./schemas.ts";
 
 /** What every verb reads of a webhook. */
 export const webhookParts = {
@@ -26,13 +27,16 @@ export async function findWebhook(ctx: Context, webhookId: string, db: Tx = ctx.
 /** The registered webhooks that the actor may see, by application and slot. */
 export function listWebhooks(
   ctx: Context,
-  input: { applicationId?: string | undefined } = {},
+  { applicationId, organizationId, webhookId }: WebhookFilter = {},
 ): Promise<WebhookRow[]> {
   return ctx.db.webhook.findMany({
     where: {
       unregisteredAt: null,
-      application: visibleApplications(ctx.actor),
-      ...(input.applicationId !== undefined && { applicationId: input.applicationId }),
+      application: {
+        AND: [visibleApplications(ctx.actor), organizationId === undefined ? {} : { organizationId }],
+      },
+      ...(applicationId !== undefined && { applicationId }),
+      ...(webhookId !== undefined && { id: webhookId }),
     },
     include: webhookParts,
     orderBy: [{ applicationId: "asc" }, { slot: "asc" }],

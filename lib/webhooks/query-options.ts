@@ -6,6 +6,7 @@ import type {
   ConsoleWebhookWithSecret,
   RotateWebhookSecretInput,
   UpdateWebhookInput,
+  WebhookFilter,
   WebhookSecret,
 } from "./schemas.ts";
 
@@ -15,9 +16,19 @@ function pathOf(webhookId: string): string {
   return `${basePath}/${encodeURIComponent(webhookId)}`;
 }
 
-/** The registered webhooks of one application, or of all visible ones. */
-export function webhooksQuery(applicationId?: string) {
-  return listQuery<ConsoleWebhook>(["webhooks", applicationId ?? null], basePath, { applicationId });
+/** The page of a webhook. */
+export const webhookTabs = ["deliveries", "charts", "secret", "settings"] as const;
+export type WebhookTab = (typeof webhookTabs)[number];
+
+export function addressOfWebhook(webhookId: string, tab: WebhookTab = "deliveries"): string {
+  const path = `/webhooks/${encodeURIComponent(webhookId)}`;
+  return tab === "deliveries" ? path : `${path}?tab=${tab}`;
+}
+
+/** The registered webhooks of a filter, with at most one of its parts. */
+export function webhooksQuery({ applicationId, organizationId, webhookId }: WebhookFilter = {}) {
+  const filter = { applicationId, organizationId, webhookId };
+  return listQuery<ConsoleWebhook>(["webhooks", filter], basePath, filter);
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["webhooks"]` and `["applications"]`. */

@@ -87,7 +87,13 @@ export const consoleRegisterWebhookSchema = registerWebhookSchema.omit({ type: t
 });
 export type ConsoleRegisterWebhookInput = z.infer<typeof consoleRegisterWebhookSchema>;
 
-export const webhookListQuerySchema = z.strictObject({ applicationId: z.string().optional() });
+/** Webhooks of an application, of an organization (for staff), or one; all visible ones without a filter. */
+export const webhookListQuerySchema = z.strictObject({
+  applicationId: z.string().optional(),
+  organizationId: z.string().optional(),
+  webhookId: z.string().optional(),
+});
+export type WebhookFilter = z.infer<typeof webhookListQuerySchema>;
 
 /** Whether deliveries are sent, and since when they fail. Times are RFC 3339. */
 export const webhookDeliveryStateSchema = z
@@ -143,6 +149,8 @@ export const consoleWebhookSchema = webhookSchema.extend({
   isInbox: z.boolean(),
   /** Until then, deliveries have the old secret and are signed with both. Null without a rotation. */
   rotationEndsAt: z.string().nullable(),
+  /** POSTs at once, and per second. */
+  limits: z.object({ maxInFlight: z.number(), maxPerSecond: z.number() }),
   application: z.object({ id: z.string(), name: z.string(), clientId: z.string() }),
 });
 export type ConsoleWebhook = z.infer<typeof consoleWebhookSchema>;

@@ -55,6 +55,7 @@ export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
       webhook.nextSecretFrom && webhook.nextSecretFrom > timeNow()
         ? webhook.nextSecretFrom.toISOString()
         : null,
+    limits: { maxInFlight: webhook.maxInFlight, maxPerSecond: webhook.maxPerSecond },
     application: { id: application.id, name: application.name, clientId: application.clientId },
   };
 }

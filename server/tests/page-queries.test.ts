@@ -31,6 +31,9 @@ beforeAll(async () => {
   Object.assign(addresses, {
     "(portal)": ["/"],
     "(portal)/applications/[applicationId]": [`/applications/${hook.application.id}`],
+    "(portal)/webhooks/[webhookId]": ["", "?tab=charts", "?tab=settings"].map(
+      (tab) => `/webhooks/${hook.webhookId}${tab}`,
+    ),
     "(portal)/deliveries/[deliveryId]": [`/deliveries/${delivery.id}`],
     "(portal)/deliveries": ["/deliveries", `/deliveries?webhookId=${hook.webhookId}&state=GIVEN_UP`],
     ...Object.fromEntries(

@@ -30,21 +30,29 @@ const DrawnChart = dynamic(() => import("./drawn-chart.tsx").then((module) => mo
 
 const spanWords = { "24h": "24 hours", "7d": "7 days" } as const;
 
-function addressOf({ span, webhookId, ...view }: ChartQuery): string {
-  const search = searchOf({ span: span === "24h" ? "" : span, webhookId });
-  return withView(`/deliveries/charts${search}`, viewOf(view));
+type Props = {
+  query: ChartQuery;
+  /** The page of the webhook that the charts are a part of. */
+  webhookPath?: string | undefined;
+};
+
+function addressOf({ span: chosen, webhookId, ...view }: ChartQuery, webhookPath?: string): string {
+  const span = chosen === "24h" ? "" : chosen;
+  if (webhookPath) return `${webhookPath}${searchOf({ tab: "charts", span })}`;
+  return withView(`/deliveries/charts${searchOf({ span, webhookId })}`, viewOf(view));
 }
 
-function Controls({ query }: { query: ChartQuery }) {
+function Controls({ query, webhookPath }: Props) {
   const go = useGo();
   const view = viewOf(query);
+  const webhooks = useWebhookChoices(view);
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
       <nav aria-label="Time" className="flex rounded-md border border-line-strong/60 bg-surface p-0.5">
         {(["24h", "7d"] as const).map((span) => (
           <Link
             key={span}
-            href={addressOf({ ...query, span })}
+            href={addressOf({ ...query, span }, webhookPath)}
             scroll={false}
             aria-current={span === query.span ? "true" : undefined}
             className={clsx(
@@ -56,13 +64,15 @@ function Controls({ query }: { query: ChartQuery }) {
           </Link>
         ))}
       </nav>
-      <ChoiceField
-        label="Webhook"
-        className="w-full sm:w-72"
-        value={query.webhookId ?? ""}
-        choices={[["", "All"], ...useWebhookChoices(view)]}
-        onChoose={(webhookId) => go(addressOf({ ...view, span: query.span, webhookId }), { scroll: false })}
-      />
+      {!webhookPath && (
+        <ChoiceField
+          label="Webhook"
+          className="w-full sm:w-72"
+          value={query.webhookId ?? ""}
+          choices={[["", "All"], ...webhooks]}
+          onChoose={(webhookId) => go(addressOf({ ...view, span: query.span, webhookId }), { scroll: false })}
+        />
+      )}
     </div>
   );
 }
@@ -122,7 +132,7 @@ const latencyLegend = [
   { words: "p95", color: "var(--color-accent)", dashed: true },
 ];
 
-function ChartGrid({ charts, query }: { charts: DeliveryCharts; query: ChartQuery }) {
+function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCharts }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2 [&>:first-child]:lg:col-span-2">
       <Chart
@@ -134,7 +144,7 @@ function ChartGrid({ charts, query }: { charts: DeliveryCharts; query: ChartQuer
       <Chart title="Error rate" legend={<Legend entries={errorLegend} />} charts={charts} kind="errorRate" />
       <Chart title="Latency" legend={<Legend entries={latencyLegend} />} charts={charts} kind="latency" />
       <div className="grid gap-4 lg:col-span-2">
-        <WebhookFigures charts={charts} query={query} addressOf={addressOf} />
+        {!webhookPath && <WebhookFigures charts={charts} query={query} addressOf={addressOf} />}
         <Disclosure summary={<h2 className="font-semibold">The same as a table</h2>}>
           <ChartTable charts={charts} />
         </Disclosure>
@@ -144,22 +154,30 @@ function ChartGrid({ charts, query }: { charts: DeliveryCharts; query: ChartQuer
 }
 
 /** Volume, errors, and latency of all webhooks or one. The same figures are in a table. */
-export function Charts({ query }: { query: ChartQuery }) {
+export function Charts({ query, webhookPath }: Props) {
   const { data: charts, error } = useQuery({ ...chartsQuery(query), placeholderData: keepPreviousData });
   const isEmpty = charts?.whole.total === 0 && charts.webhooks.length === 0;
   return (
     <>
-      <PageHeader title="Delivery log" lead="How attempts went over time, and what to look at first." />
-      <DeliveryTabs here="/deliveries/charts" />
-      <Controls query={query} />
+      {!webhookPath && (
+        <>
+          <PageHeader title="Delivery log" lead="How attempts went over time, and what to look at first." />
+          <DeliveryTabs here="/deliveries/charts" />
+        </>
+      )}
+      <Controls query={query} webhookPath={webhookPath} />
       {error && <FaultNotice error={error} what="Could not update the charts." />}
       {charts && <Figures whole={charts.whole} />}
-      {charts && <ErrorCauses view={viewOf(query)} />}
-      {charts && !isEmpty && <ChartGrid charts={charts} query={query} />}
+      {charts && !webhookPath && <ErrorCauses view={viewOf(query)} />}
+      {charts && !isEmpty && <ChartGrid charts={charts} query={query} webhookPath={webhookPath} />}
       {isEmpty && (
         <EmptyState
           title={`No deliveries in the last ${spanWords[query.span]}`}
-          action={{ label: "Open webhooks", href: withView("/webhooks", viewOf(query)) }}
+          action={
+            webhookPath
+              ? { label: "Read about events", href: "/reference/events" }
+              : { label: "Open webhooks", href: withView("/webhooks", viewOf(query)) }
+          }
         >
           When an order changes that a webhook subscribes to, its delivery appears here within seconds.
         </EmptyState>

@@ -30,6 +30,12 @@ export async function registerWebhook(
   return (await post(page, "webhooks", { applicationId, name, url, events })).id;
 }
 
+/** Chooses an action from the menu of a row. */
+export async function choose(row: Locator, action: string): Promise<void> {
+  await row.getByRole("button", { name: /^More actions/ }).click();
+  await row.page().getByRole("menuitem", { name: action }).click();
+}
+
 /** Unregisters the webhooks of a test. */
 export async function unregisterAll(page: Page, applicationId: string): Promise<void> {
   const response = await page.request.get(`/api/console/webhooks?applicationId=${applicationId}`);

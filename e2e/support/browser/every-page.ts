@@ -28,6 +28,10 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   "/applications": { visitor: "partner", addresses: ["/applications"] },
   "/applications/[applicationId]": { visitor: "partner", addresses: ["/applications/:application"] },
   "/webhooks": { visitor: "partner", addresses: ["/webhooks?application=:application"] },
+  "/webhooks/[webhookId]": {
+    visitor: "partner",
+    addresses: ["", "?tab=charts", "?tab=secret", "?tab=settings"].map((tab) => `/webhooks/:webhook${tab}`),
+  },
   "/deliveries": { visitor: "partner", addresses: ["/deliveries?application=:application"] },
   "/deliveries/[deliveryId]": { visitor: "partner", addresses: ["/deliveries/:delivery"] },
   "/deliveries/charts": { visitor: "partner", addresses: ["/deliveries/charts?webhookId=:webhook"] },

@@ -169,7 +169,7 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
 
 async function tell(
   tx: Tx,
-  { id, name, application, applicationId }: Found,
+  { id, name, application }: Found,
   action: "webhook.failing" | "webhook.disabled" | "webhook.recovered",
   reason: string,
   {
@@ -188,10 +188,9 @@ async function tell(
     organizationId,
     detail: { webhook: name, reason },
   });
-  const path = `/webhooks?application=${applicationId}`;
   await notifyOrganization(
     tx,
-    { ...notice, organizationId, path },
+    { ...notice, organizationId, path: `/webhooks/${id}` },
     isReminder ? "nobody" : { kind, change: `${action}:${change}` },
   );
 }

@@ -110,15 +110,15 @@ async function findWebhooks(ctx: Context<UserActor>, text: string): Promise<Hit[
       application: visibleApplications(ctx.actor),
       OR: [{ name: contains }, { url: contains }, { id: text }],
     },
-    select: { id: true, name: true, url: true, applicationId: true },
+    select: { id: true, name: true, url: true },
     orderBy: { name: "asc" },
     take: mostOfAKind,
   });
-  return webhooks.map(({ name, url, applicationId }) => ({
+  return webhooks.map(({ id, name, url }) => ({
     kind: "webhook",
     title: name,
     detail: url,
-    href: `/webhooks?application=${applicationId}`,
+    href: `/webhooks/${id}`,
   }));
 }
 

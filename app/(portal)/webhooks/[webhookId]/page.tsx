@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { WebhookPage } from "#components/webhooks/webhook-page.tsx";
+import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
+import { getHealth } from "#lib/deliveries/charts/get-health.ts";
+import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
+import { chartsQuery, deliveriesQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import { deliveryListQuerySchema, readChartQuery, readFilters } from "#lib/deliveries/schemas.ts";
+import { onePage } from "#lib/platform/http/page.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
+import { addressOfWebhook, webhooksQuery, webhookTabs } from "#lib/webhooks/query-options.ts";
+import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
+import { hydrated } from "../../../hydrated.tsx";
+import { orNotFound, pageContext } from "../../../page-context.ts";
+
+export const metadata: Metadata = { title: "Webhook" };
+
+export default async function Page({ params, searchParams }: PageProps<"/webhooks/[webhookId]">) {
+  const { webhookId } = await params;
+  const address = await searchParams;
+  const ctx = await pageContext(addressOfWebhook(webhookId), address);
+  const webhook = await orNotFound(findWebhook(ctx, webhookId));
+  const { applicationId } = webhook;
+  const tab = webhookTabs.find((one) => one === address["tab"]) ?? "deliveries";
+  const filters = { ...readFilters(address), applicationId, webhookId };
+  const charts = { ...readChartQuery(address), applicationId, webhookId };
+  return hydrated(
+    <WebhookPage {...{ webhookId, applicationId, tab, filters, charts }} />,
+    [webhooksQuery({ webhookId }), async () => onePage([serializeConsoleWebhook(webhook)])],
+    [deliveryHealthQuery({ applicationId }), () => getHealth(ctx, { applicationId })],
+    ...(tab === "deliveries"
+      ? [
+          [
+            deliveriesQuery(filters),
+            () => listDeliveries(ctx, deliveryListQuerySchema.parse(filters)),
+          ] as const,
+        ]
+      : []),
+    ...(tab === "charts" ? [[chartsQuery(charts), () => getCharts(ctx, charts)] as const] : []),
+  );
+}

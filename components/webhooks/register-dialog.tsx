@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { DialogDone } from "#components/ui/dialog-actions.tsx";
+import { FormActions } from "#components/ui/form.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { applicationQuery } from "#lib/applications/query-options.ts";
+import { addressOfWebhook, webhookCalls } from "#lib/webhooks/query-options.ts";
+import { SecretValues } from "./secret-values.tsx";
+import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
+
+type Props = {
+  application: { id: string; name: string };
+  /** The inbox URL without the application's inbox key. */
+  inboxBase: string;
+  onClose: () => void;
+};
+
+/** Registers a webhook and shows its secret. */
+export function RegisterDialog({ application, inboxBase, onClose }: Props) {
+  const { data: found } = useQuery(applicationQuery(application.id));
+  const register = useAction(
+    (fields: WebhookFields) => webhookCalls.register({ ...fields, applicationId: application.id }),
+    { reloads: ["webhooks"] },
+  );
+  const made = register.data;
+  if (made)
+    return (
+      <Dialog
+        onClose={onClose}
+        title={`${made.name} is registered`}
+        description="Store its secret with your receiver. It proves that a call comes from us."
+      >
+        <SecretValues secret={made} />
+        <DialogDone>
+          <Button asChild>
+            <Link href={addressOfWebhook(made.id)}>Open the webhook</Link>
+          </Button>
+        </DialogDone>
+      </Dialog>
+    );
+  return (
+    <Dialog onClose={onClose} title="Register a webhook" description={`For ${application.name}.`}>
+      <WebhookForm
+        initial={{ name: "", url: "", events: ["ORDER_UPDATE"] }}
+        inboxUrl={found && `${inboxBase}${found.inboxKey}`}
+        mutation={register}
+      >
+        <FormActions submit="Register" />
+      </WebhookForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { CopyableValue } from "#components/ui/code.tsx";
+import type { WebhookSecret } from "#lib/webhooks/schemas.ts";
+
+/** A webhook's secret in both forms, and what each is for. */
+export function SecretValues({ secret: { secret, signingSecret } }: { secret: WebhookSecret }) {
+  const values = [
+    {
+      label: "Secret",
+      value: secret,
+      hint: "Equals the Authorization header of an ORDER_UPDATE and the apiKey of an ORDER_INVOICED.",
+    },
+    {
+      label: "Signing secret",
+      value: signingSecret,
+      hint: "For Standard Webhooks libraries, which verify the webhook-signature header.",
+    },
+  ];
+  return (
+    <div className="grid gap-4">
+      {values.map(({ label, value, hint }) => (
+        <div key={label} className="grid gap-1.5">
+          <p className="font-medium text-sm">{label}</p>
+          <CopyableValue label={label.toLowerCase()} value={value} />
+          <p className="text-muted text-sm">{hint}</p>
+        </div>
+      ))}
+    </div>
+  );
+}

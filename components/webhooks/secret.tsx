@@ -1,0 +1,134 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
+import { Panel } from "#components/ui/page.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { webhookCalls } from "#lib/webhooks/query-options.ts";
+import type { ConsoleWebhook, RotateWebhookSecretInput } from "#lib/webhooks/schemas.ts";
+import { SecretValues } from "./secret-values.tsx";
+
+const overlaps = [
+  ["0", "None: the old secret ends now"],
+  ["1", "1 hour"],
+  ["24", "24 hours"],
+  ["72", "3 days"],
+  ["168", "7 days"],
+] as const;
+
+type Props = { webhook: ConsoleWebhook };
+
+/** Shows the secret on request. */
+function Reveal({ webhook }: Props) {
+  const reveal = useMutation({ mutationFn: () => webhookCalls.revealSecret(webhook.id) });
+  return (
+    <Panel title="Secret">
+      <div className="grid gap-4">
+        <p className="text-muted text-sm">
+          It proves that a call comes from us. Showing it is recorded in the audit log.
+        </p>
+        {reveal.error && <FaultNotice error={reveal.error} what="Could not show the secret." />}
+        {reveal.data ? (
+          <SecretValues secret={reveal.data} />
+        ) : (
+          <Button className="w-fit" busy={reveal.isPending} onClick={() => reveal.mutate()}>
+            Show the secret
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** A running overlap, with a button to end it. */
+function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
+  return (
+    <Notice tone="note" title="A new secret takes over">
+      <p>
+        At <Time at={endsAt} show="date" />. Until then, deliveries carry the old secret and are signed with
+        both. If your receiver is ready for the new secret, promote it now.
+      </p>
+      <ConfirmButton
+        label="Promote now"
+        button={{ size: "sm", look: "secondary", className: "mt-2" }}
+        title="Promote the new secret?"
+        description="The old secret ends immediately. A receiver that does not know the new one refuses deliveries."
+        action="Promote"
+        failure="Could not promote the new secret."
+        run={() => webhookCalls.promoteSecret(id)}
+        reloads={["webhooks"]}
+        onDone={() =>
+          toast("The new secret is in use", { description: "Deliveries now carry only the new secret." })
+        }
+      />
+    </Notice>
+  );
+}
+
+/** Creates a new secret. The current one keeps working for a chosen overlap. */
+function Rotate({ webhook }: Props) {
+  const rotate = useAction(
+    (input: RotateWebhookSecretInput) => webhookCalls.rotateSecret(webhook.id, input),
+    { reloads: ["webhooks"] },
+  );
+  return (
+    <Panel title="Rotate">
+      <div className="grid gap-5">
+        {rotate.data && (
+          <section aria-label="New secret" className="grid gap-4">
+            <Notice tone="good" title="The new secret is created">
+              {rotate.variables.overlapHours === 0
+                ? "It is already in use. Give it to your receiver now."
+                : "Give it to your receiver, then promote it."}
+            </Notice>
+            <SecretValues secret={rotate.data} />
+          </section>
+        )}
+        {webhook.rotationEndsAt === null ? (
+          <Form
+            schema={async () => (await import("#lib/webhooks/schemas.ts")).rotateWebhookSecretSchema}
+            read={(fields) => ({ overlapHours: Number(fields.get("overlapHours")) })}
+            mutation={rotate}
+            failure="Could not rotate the secret. The current one still works."
+          >
+            <ChoiceField
+              label="Overlap"
+              name="overlapHours"
+              defaultValue="24"
+              frameClassName="max-w-72"
+              choices={overlaps}
+              hint="During the overlap, deliveries carry the old secret and are signed with both."
+            />
+            <Submit className="w-fit">Create a new secret</Submit>
+          </Form>
+        ) : (
+          <Overlap webhook={webhook} endsAt={webhook.rotationEndsAt} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Shows, rotates, and promotes the secret. Staff do not see a partner's. */
+export function Secret({ webhook }: Props) {
+  const { mayChange } = useViewer();
+  if (!useOwns(webhook.application.id))
+    return <p className="text-muted">Only the organization that owns this webhook sees its secret.</p>;
+  if (!mayChange) return <p className="text-muted">Your role does not include secrets.</p>;
+  return (
+    <ForChanges>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Reveal webhook={webhook} />
+        <Rotate webhook={webhook} />
+      </div>
+    </ForChanges>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { DialogButton } from "#components/ui/dialog.tsx";
+import { Submit } from "#components/ui/form.tsx";
+import { useGo } from "#components/ui/navigation.tsx";
+import { Fact, Facts, Panel } from "#components/ui/page.tsx";
+import { Time } from "#components/ui/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { mostAttempts } from "#lib/deliveries/filters.ts";
+import { webhookCalls } from "#lib/webhooks/query-options.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { UnregisterDialog } from "./unregister-dialog.tsx";
+import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
+
+type Props = { webhook: ConsoleWebhook };
+
+function Edit({ webhook: { id, name, url, events, application } }: Props) {
+  const update = useAction((fields: WebhookFields) => webhookCalls.update(id, fields), {
+    reloads: ["webhooks"],
+    done: () => toast(`${name} is changed`, { description: "The secret stays the same." }),
+  });
+  return (
+    <WebhookForm
+      initial={{ name, url, events: [...events] }}
+      hasFixedUrl={!useOwns(application.id)}
+      mutation={update}
+    >
+      <Submit className="justify-self-end">Save</Submit>
+    </WebhookForm>
+  );
+}
+
+function Values({ webhook: { name, url, events } }: Props) {
+  return (
+    <Facts>
+      <Fact term="Name">{name}</Fact>
+      <Fact term="URL">
+        <span className="break-all font-mono text-sm">{url}</span>
+      </Fact>
+      <Fact term="Events">
+        <span className="font-mono text-sm">{events.join(", ")}</span>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Unregister({ webhook }: Props) {
+  const go = useGo();
+  const queryClient = useQueryClient();
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-dashed p-4 sm:px-5">
+      <div className="grid max-w-prose gap-1">
+        <h2 className="font-semibold">Unregister</h2>
+        <p className="text-muted text-sm">Stops all calls to this URL for good and frees its slot.</p>
+      </div>
+      <DialogButton
+        look="quiet"
+        className="text-bad"
+        dialog={(onClose) => (
+          <UnregisterDialog
+            webhook={webhook}
+            onClose={onClose}
+            onDone={() => {
+              go(`/webhooks?application=${webhook.application.id}`);
+              return queryClient.invalidateQueries({ queryKey: ["webhooks"], refetchType: "none" });
+            }}
+          />
+        )}
+      >
+        Unregister …
+      </DialogButton>
+    </section>
+  );
+}
+
+/** Name, URL, events, and limits of a webhook. */
+export function Settings({ webhook }: Props) {
+  const { mayChange } = useViewer();
+  const { maxInFlight, maxPerSecond } = webhook.limits;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <Panel title="Configuration">
+        {mayChange ? <Edit webhook={webhook} /> : <Values webhook={webhook} />}
+      </Panel>
+      <Panel title="Limits">
+        <Facts>
+          <Fact term="At once">At most {maxInFlight} requests</Fact>
+          <Fact term="Per second">At most {maxPerSecond} requests</Fact>
+          <Fact term="Retries">{mostAttempts} attempts over about three days</Fact>
+          <Fact term="Registered">
+            <Time at={webhook.createdAt} show="date" />
+          </Fact>
+        </Facts>
+      </Panel>
+      {mayChange && (
+        <div className="lg:col-span-full">
+          <Unregister webhook={webhook} />
+        </div>
+      )}
+    </div>
+  );
+}

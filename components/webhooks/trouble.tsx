@@ -1,0 +1,80 @@
+import { ForChanges } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Time } from "#components/ui/time.tsx";
+import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
+import { webhookHealthOf } from "#lib/webhooks/constants.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { RetryNow } from "./retry-now.tsx";
+
+type Props = {
+  webhook: ConsoleWebhook;
+  health: DeliveryHealth | undefined;
+  /** A test event was accepted while the page is open. */
+  hasPassed: boolean;
+  onTest: () => void;
+  onRetried: () => void;
+};
+
+/** What stops deliveries of a webhook that is not healthy, and what to do. */
+export function Trouble({ webhook, health, hasPassed, onTest, onRetried }: Props) {
+  const word = webhookHealthOf(webhook.delivery);
+  if (word === "HEALTHY" && !hasPassed) return null;
+  if (word === "HEALTHY")
+    return (
+      <div className="mb-4 empty:hidden">
+        <RetryNow webhook={webhook} onStarted={onRetried} />
+      </div>
+    );
+  const { disabledReason, failingSince } = webhook.delivery;
+  const title = {
+    PAUSED: "Paused by a person",
+    DISABLED: disabledReason ?? "This webhook was disabled.",
+    FAILING: "Deliveries are failing",
+  }[word];
+  return (
+    <div className="mb-4">
+      <Notice tone={word === "DISABLED" ? "bad" : word === "FAILING" ? "warn" : "off"} title={title}>
+        <div className="grid gap-2">
+          {failingSince && (
+            <p>
+              Failing since <Time at={failingSince} show="date" />.
+            </p>
+          )}
+          <Cause webhook={webhook} health={health} />
+          <p>{nextSteps[word]}</p>
+          <ForChanges>
+            <div className="flex flex-wrap items-center gap-2">
+              {hasPassed && <RetryNow webhook={webhook} onStarted={onRetried} />}
+              {word !== "PAUSED" && (
+                <Button size="sm" onClick={onTest}>
+                  Send test
+                </Button>
+              )}
+            </div>
+          </ForChanges>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+const nextSteps = {
+  PAUSED: "New deliveries are held. They are sent when you resume the webhook.",
+  DISABLED:
+    "Fix your receiver, send a test, then resume. Held deliveries are sent then. A new URL also resumes it.",
+  FAILING: "Fix your receiver, then send a test. After it succeeds, retry everything at once.",
+} as const;
+
+/** The most frequent failure of the last 24 hours. */
+function Cause({ webhook, health }: Pick<Props, "webhook" | "health">) {
+  const cause = health?.causes.find(({ webhooks }) => webhooks.includes(webhook.name));
+  if (!cause) return null;
+  return (
+    <p>
+      <span className="font-medium">{cause.title}.</span> {cause.advice}{" "}
+      <TextLink href={`/deliveries/${cause.latestId}`}>See the latest</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { webhookCalls } from "#lib/webhooks/query-options.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+
+type Props = { webhook: ConsoleWebhook; onClose: () => void; onDone: () => unknown };
+
+/** Asks before a webhook is unregistered. */
+export function UnregisterDialog({ webhook: { id, name }, onClose, onDone }: Props) {
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={`Unregister ${name}?`}
+      description="Calls to its URL stop immediately, and open deliveries are given up. Its log stays. This cannot be undone."
+      action="Unregister"
+      failure="Could not unregister the webhook."
+      run={() => webhookCalls.unregister(id)}
+      onDone={() => {
+        toast(`${name} is unregistered`, { description: "Its slot is free." });
+        return onDone();
+      }}
+    />
+  );
+}
