@@ -76,6 +76,7 @@ function RoleField({ member, people }: RowProps) {
       <ChoiceField
         label={`Role of ${member.name}`}
         hidesLabel
+        frameClassName="w-44"
         value={member.role}
         choices={roles.map((role) => [role, roleWords[role].name])}
         onChoose={(chosen) => {

@@ -78,8 +78,9 @@ export function TextAreaField({ className, ...props }: FieldProps<"textarea">) {
   );
 }
 
+// globals.css has its arrow and its list.
 function SelectField({ className, ...props }: FieldProps<"select">) {
-  return <Field as="select" className={clsx(inputClasses, "pr-8", className)} {...props} />;
+  return <Field as="select" className={clsx(inputClasses, "pr-9", className)} {...props} />;
 }
 
 /** Values with their labels, in order. A group of options has a name. */
