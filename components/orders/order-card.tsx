@@ -14,6 +14,8 @@ import { FanOut } from "./fan-out.tsx";
 
 type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
 
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
 /** The life cycle of an order, with its current status. */
 function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: string | null }) {
   const reached = status === null ? -1 : lifeCycle.indexOf(status);
@@ -25,6 +27,7 @@ function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: st
           aria-current={index === reached ? "step" : undefined}
           className={clsx(
             "flex items-center gap-1.5 rounded-full px-2.5 py-0.5",
+            index !== reached && "bg-sunken",
             index < reached && "text-good",
             index === reached && "bg-accent-soft font-semibold text-accent-strong",
             index > reached && "text-muted",
@@ -51,7 +54,7 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
         <div>
           <h2 className="font-semibold tabular-nums">{orderNumber}</h2>
           <p className="text-muted text-sm">
-            {customer}, ${total}
+            {customer}, {dollars.format(Number(total))}
           </p>
         </div>
         <Actions order={order} audience={audience} onSent={setSent} />
@@ -76,6 +79,14 @@ function Actions({ order: { orderNumber, nextStatus }, audience, onSent }: Actio
   const isInvoiced = nextStatus === null;
   return (
     <div className="flex flex-wrap items-center gap-2">
+      <Button
+        size="sm"
+        disabled={isInvoiced}
+        busy={change.isPending}
+        onClick={() => change.mutate("advance")}
+      >
+        {nextStatus ? `Advance to ${nextStatus}` : "Completed"}
+      </Button>
       <DialogButton
         size="sm"
         look="quiet"
@@ -100,14 +111,6 @@ function Actions({ order: { orderNumber, nextStatus }, audience, onSent }: Actio
         onClick={() => change.mutate("invoice")}
       >
         Send the invoice
-      </Button>
-      <Button
-        size="sm"
-        disabled={isInvoiced}
-        busy={change.isPending}
-        onClick={() => change.mutate("advance")}
-      >
-        {nextStatus ? `Advance to ${nextStatus}` : "Completed"}
       </Button>
       {change.error && (
         <div className="w-full">

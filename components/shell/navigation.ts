@@ -65,10 +65,10 @@ const groups: { title: string; items: (Destination & { for: For })[] }[] = [
 ];
 
 /** The pages about the person, which the account menu shows. */
-export const accountPages: Destination[] = [
+export const accountPages = [
   { href: "/account", label: "Your account", icon: CircleUser },
   { href: "/connected", label: "Connected applications", icon: Building2 },
-];
+] as const satisfies Destination[];
 
 /** `isAdmin`: of a partner organization. */
 export type Visitor = { isStaff: boolean; isAdmin: boolean };

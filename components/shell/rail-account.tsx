@@ -70,25 +70,24 @@ type Props = {
 
 /** The signed-in person with their pages, sign-out, and the theme. */
 export function Account({ user, theme, onGo }: Props) {
+  const [account, connected] = accountPages;
   return (
-    <div className="mt-auto grid shrink-0 gap-2 border-rail-ink/20 border-t pt-3">
-      <nav aria-label="You">
-        <ul className="grid gap-0.5">
-          {accountPages.map((destination) => (
-            <Entry key={destination.href} destination={destination} onGo={onGo} />
-          ))}
-        </ul>
-      </nav>
-      <div className="flex items-center justify-between gap-2 pl-3">
-        <div className="min-w-0 text-sm">
-          <p className="truncate font-medium text-rail-strong">{user.name}</p>
-          <p className="truncate text-rail-ink text-xs">
-            {user.roleName}, {user.organization}
-          </p>
-        </div>
+    <nav aria-label="You" className="mt-auto grid shrink-0 gap-1 border-rail-ink/20 border-t pt-3">
+      <div className="flex items-center gap-1">
+        <Entry {...account} onGo={onGo}>
+          <span className="grid min-w-0 py-1">
+            <span className="truncate text-rail-strong">
+              {user.name}
+              <span className="sr-only">: {account.label}</span>
+            </span>
+            <span className="truncate font-normal text-rail-ink text-xs">
+              {user.roleName}, {user.organization}
+            </span>
+          </span>
+        </Entry>
         <button
           type="button"
-          className={railButton}
+          className={clsx(railButton, "shrink-0")}
           aria-label="Sign out"
           title="Sign out"
           onClick={signOutOrSay}
@@ -96,7 +95,10 @@ export function Account({ user, theme, onGo }: Props) {
           <LogOut aria-hidden className="size-4" />
         </button>
       </div>
+      <Entry {...connected} onGo={onGo}>
+        {connected.label}
+      </Entry>
       <ThemeSwitch initial={theme} />
-    </div>
+    </nav>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import clsx from "clsx";
-import { ChevronsUpDown } from "lucide-react";
+import { ChevronsUpDown, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { usePending } from "#components/ui/navigation.tsx";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { Logo } from "./logo.tsx";
-import { type Destination, destinationsFor, type Visitor } from "./navigation.ts";
+import { destinationsFor, type Visitor } from "./navigation.ts";
 import { labelsOfView, withView } from "./view.ts";
 import { useViewer } from "./viewer.tsx";
 
@@ -28,7 +28,7 @@ export function Brand({ environmentName }: { environmentName: string }) {
     >
       <Logo />
       <span className="grid min-w-0">
-        <span className="font-semibold leading-5">Partner Portal</span>
+        <span className="whitespace-nowrap font-semibold leading-5">Partner Portal</span>
         <span data-environment className="truncate text-rail-ink text-xs">
           {environmentName}
         </span>
@@ -47,31 +47,33 @@ function Count({ count, what }: { count: number; what: string }) {
   );
 }
 
-type EntryProps = { destination: Destination; onGo: (() => void) | undefined; children?: ReactNode };
+type EntryProps = { href: string; icon: LucideIcon; onGo: (() => void) | undefined; children: ReactNode };
 
 /** A page in the navigation. While a page is awaited, it is the current one. */
-export function Entry({ destination: { href, label, icon: Icon }, onGo, children }: EntryProps) {
+export function Entry({ href, icon: Icon, onGo, children }: EntryProps) {
   const { view } = useViewer();
   const pathname = usePathname();
+  const link = useRef<HTMLAnchorElement>(null);
   const here = isHere(usePending()?.pathname ?? pathname, href);
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: "nearest" });
+  }, [here]);
   return (
-    <li>
-      <Link
-        href={withView(href, view)}
-        aria-current={here ? "page" : undefined}
-        onClick={onGo}
-        className={clsx(
-          "flex min-h-11 items-center gap-3 rounded-md border-l-2 px-3 font-medium text-sm focus-visible:outline-rail-accent lg:min-h-8",
-          here
-            ? "border-rail-accent bg-rail-active text-rail-strong"
-            : "border-transparent text-rail-ink hover:bg-rail-active/60 hover:text-rail-strong",
-        )}
-      >
-        <Icon aria-hidden className="size-4 shrink-0" />
-        {label}
-        {children}
-      </Link>
-    </li>
+    <Link
+      ref={link}
+      href={withView(href, view)}
+      aria-current={here ? "page" : undefined}
+      onClick={onGo}
+      className={clsx(
+        "flex min-h-11 grow items-center gap-3 rounded-md border-l-2 px-3 font-medium text-sm focus-visible:outline-rail-accent lg:min-h-8",
+        here
+          ? "border-rail-accent bg-rail-active text-rail-strong"
+          : "border-transparent text-rail-ink hover:bg-rail-active/60 hover:text-rail-strong",
+      )}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {children}
+    </Link>
   );
 }
 
@@ -82,11 +84,14 @@ export function Destinations({ user, onGo }: { user: Frame & Visitor; onGo?: () 
         <div key={title}>
           {title && <h2 className="px-3 pb-1 text-rail-ink/80 text-xs">{title}</h2>}
           <ul className="grid gap-0.5">
-            {items.map((destination) => (
-              <Entry key={destination.href} destination={destination} onGo={onGo}>
-                {destination.href === "/notices" && <Count count={user.unreadNotices} what="new" />}
-                {destination.href === "/data-problems" && <Count count={user.openProblems} what="open" />}
-              </Entry>
+            {items.map(({ href, icon, label }) => (
+              <li key={href}>
+                <Entry href={href} icon={icon} onGo={onGo}>
+                  {label}
+                  {href === "/notices" && <Count count={user.unreadNotices} what="new" />}
+                  {href === "/data-problems" && <Count count={user.openProblems} what="open" />}
+                </Entry>
+              </li>
             ))}
           </ul>
         </div>
