@@ -13,7 +13,7 @@ const deliveryStateChoices = Object.entries(deliveryStates).map(
 export function useWebhookChoices(view: HealthQuery) {
   const { data: health } = useQuery(deliveryHealthQuery(view));
   return (health?.webhooks ?? []).map(
-    ({ webhookId, name, applicationName }) => [webhookId, `${name} (${applicationName})`] as const,
+    ({ webhookId, name, application }) => [webhookId, `${name} (${application.name})`] as const,
   );
 }
 

@@ -2,14 +2,14 @@ import { CircleCheck, CirclePause, CircleX, Clock, RefreshCw, RotateCw } from "l
 import type { Delivery, DeliveryState } from "#lib/deliveries/schemas.ts";
 import { type Look, Status } from "./status.tsx";
 
-/** The word, icon, and color of each state of a delivery: the same on every page. */
+/** The word, icon, and color of each state of a delivery: the same on every page. `color` is for bars. */
 export const deliveryStates = {
-  QUEUED: { word: "Queued", tone: "note", icon: Clock },
-  RETRYING: { word: "Retrying", tone: "warn", icon: RefreshCw },
-  HELD: { word: "Held", tone: "off", icon: CirclePause },
-  DELIVERED: { word: "Delivered", tone: "good", icon: CircleCheck },
-  GIVEN_UP: { word: "Given up", tone: "bad", icon: CircleX },
-} as const satisfies Record<DeliveryState, Look & { word: string }>;
+  QUEUED: { word: "Queued", tone: "note", icon: Clock, color: "var(--color-note)" },
+  RETRYING: { word: "Retrying", tone: "warn", icon: RefreshCw, color: "var(--color-warn)" },
+  HELD: { word: "Held", tone: "off", icon: CirclePause, color: "var(--color-line-strong)" },
+  DELIVERED: { word: "Delivered", tone: "good", icon: CircleCheck, color: "var(--color-good)" },
+  GIVEN_UP: { word: "Given up", tone: "bad", icon: CircleX, color: "var(--color-bad)" },
+} as const satisfies Record<DeliveryState, Look & { word: string; color: string }>;
 
 /** The state of a delivery. A resend in progress is shown beside it. */
 export function DeliveryStatus({ delivery }: { delivery: Pick<Delivery, "state" | "isResending"> }) {

@@ -24,16 +24,19 @@ test("charts by webhook and time have a table of the same figures, and group err
   await page.getByLabel("Webhook").selectOption(webhookId);
   await expect(page).toHaveURL(/webhookId=/);
   await expect(page.getByRole("definition").nth(1)).toHaveText("100 %");
+  await expect(page.getByRole("link", { name: "Held 1" })).toBeVisible();
   await page.getByRole("navigation", { name: "Time" }).getByRole("link", { name: "7 days" }).click();
   await expect(page).toHaveURL(/span=7d/);
   await expect(page.getByRole("definition").first()).toHaveText("1");
-  // Three charts, which load later. The only bar is for a 4xx.
-  await expect(page.locator("svg.recharts-surface")).toHaveCount(3);
-  await expect(page.locator(".recharts-bar-rectangle path")).toHaveCount(1);
+  // Four charts, which load later. A bar for the held delivery, and one for the 4xx.
+  await expect(page.locator("svg.recharts-surface")).toHaveCount(4);
+  await expect(page.locator(".recharts-bar-rectangle path")).toHaveCount(2);
   await page.getByText("The same as a table").click();
-  const table = page.getByRole("table", { name: /Attempts by answer/ });
+  const table = page.getByRole("table", { name: /attempts by answer/ });
   await expect(table.getByRole("row")).toHaveCount(29);
   await expect(table.getByRole("row").nth(1).getByRole("cell")).toHaveText([
+    // Delivered, queued, held, retrying, given up.
+    ...["0", "0", "1", "0", "0"],
     "0",
     "0",
     "1",
@@ -43,6 +46,12 @@ test("charts by webhook and time have a table of the same figures, and group err
     / m?s$/,
     / m?s$/,
   ]);
+  // A step of a chart leads to its deliveries in the log; so does its time in the table.
+  await page.locator(".recharts-bar-rectangle path").first().click();
+  await expect(page).toHaveURL(/\/deliveries\?.*from=.*to=/);
+  await expect(page.getByRole("row").filter({ hasText: "Held" })).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("aria-current", "true");
   await page.goBack();
   await expect(page.getByRole("link", { name: "24 hours" })).toHaveAttribute("aria-current", "true");
 

@@ -178,12 +178,21 @@ export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
 
 /**
  * A registered webhook. `total`, `delivered`, `troubled` (attempted, not delivered), and `givenUp` count deliveries that were
- * created in the last 24 hours; `hours` has 24 of them, the oldest first. `held` and `retrying` count all, up to 10,000.
+ * created in the last 24 hours, without test events; `hours` has these hours, the oldest first. `held` and `retrying` count all,
+ * up to 10,000.
  */
 export type WebhookHealth = {
   webhookId: string;
   name: string;
-  applicationName: string;
+  application: { id: string; name: string };
+  organization: { id: string; name: string };
+  state: "ACTIVE" | "PAUSED" | "DISABLED";
+  disabledReason: string | null;
+  /** When it was paused or disabled, or started to fail. Null while all is well. */
+  since: string | null;
+  failingSince: string | null;
+  /** The newest delivery that is being retried or held after a failure, and why it failed. */
+  lastFailure: (Failure & { deliveryId: string }) | null;
   total: number;
   delivered: number;
   troubled: number;
@@ -205,7 +214,13 @@ export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; lat
 export const healthQuerySchema = z.strictObject(applicationFilter);
 export type HealthQuery = z.infer<typeof healthQuerySchema>;
 
-export type DeliveryHealth = { webhooks: WebhookHealth[]; causes: ErrorCause[] };
+/** `counts`: the deliveries since `from`, the start of the last 24 hours, as the log counts them. */
+export type DeliveryHealth = {
+  from: string;
+  counts: DeliveryCounts;
+  webhooks: WebhookHealth[];
+  causes: ErrorCause[];
+};
 
 export const chartSpans = ["24h", "7d"] as const;
 export type ChartSpan = (typeof chartSpans)[number];
@@ -232,13 +247,14 @@ export type AttemptSummary = {
 };
 
 /**
- * Attempts over time, without test events. `points` have equal length, oldest first, and end with the current hour.
- * `webhooks` has the whole span by webhook, most failures first.
+ * `points` have equal length, oldest first, and end with the current hour. `states` counts the deliveries that were created in
+ * that time, as the log does; attempts are counted when they were made, without test events. `webhooks` has the whole span by
+ * webhook, most failures first.
  */
 export type DeliveryCharts = {
   stepHours: number;
-  points: (AttemptSummary & { from: string })[];
-  whole: AttemptSummary;
+  points: (AttemptSummary & { from: string; states: DeliveryCounts })[];
+  whole: AttemptSummary & { states: DeliveryCounts };
   webhooks: (AttemptSummary & { id: string; name: string; applicationName: string })[];
 };
 

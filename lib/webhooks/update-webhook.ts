@@ -28,7 +28,7 @@ export function updateWebhook(
     await retryNow(ctx, tx, before);
     return saveWebhook(tx, before, {
       ...{ ...detail, failingSince: null, updatedAt: ctx.now },
-      ...(before.state === "DISABLED" && { state: "ACTIVE", disabledReason: null }),
+      ...(before.state === "DISABLED" && { state: "ACTIVE", disabledReason: null, stoppedAt: null }),
     });
   });
 }
@@ -44,7 +44,7 @@ export function pauseWebhook(ctx: Context, input: { webhookId: string }): Promis
       throw new DomainError("conflict", "The webhook is disabled, so nothing is sent to it.");
     if (before.state === "PAUSED") return before;
     await auditWebhook(ctx, tx, before, "paused");
-    return saveWebhook(tx, before, { state: "PAUSED", updatedAt: ctx.now });
+    return saveWebhook(tx, before, { state: "PAUSED", stoppedAt: ctx.now, updatedAt: ctx.now });
   });
 }
 
@@ -60,7 +60,7 @@ export function resumeWebhook(ctx: Context, input: { webhookId: string }): Promi
     const retried = await retryNow(ctx, tx, before);
     await auditWebhook(ctx, tx, before, "resumed", { from: before.state, retried });
     return saveWebhook(tx, before, {
-      ...{ state: "ACTIVE", disabledReason: null, warnings: 0 },
+      ...{ state: "ACTIVE", disabledReason: null, stoppedAt: null, warnings: 0 },
       ...{ resumedAt: await databaseNow(tx), updatedAt: ctx.now },
     });
   });

@@ -20,6 +20,8 @@ const exceptions: Record<string, string> = {
   "lib/orders/publish-events.ts": "sends to every tenant that an event's audience names",
   "lib/orders/back-pressure.ts": "counts over every tenant, to bound the intake",
   "lib/deliveries/engine/": "the worker sends for every tenant",
+  "lib/deliveries/charts/created-deliveries.ts": "called with the applications that the actor may see",
+  "lib/deliveries/log/delivery-state.ts": "called with the applications that the actor may see",
   "lib/deliveries/charts/measure-backlog.ts": "counts over every tenant, for the operator",
   "lib/deliveries/charts/roll-up-attempts.ts": "the worker counts for every tenant",
   "lib/deliveries/replay/run-replays.ts": "the worker sends for every tenant",

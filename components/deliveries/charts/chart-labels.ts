@@ -1,4 +1,29 @@
-import type { AttemptSummary, Outcome } from "#lib/deliveries/schemas.ts";
+import { deliveryStates } from "#components/ui/delivery-state.tsx";
+import { addressOfLog, viewOf } from "#lib/deliveries/filters.ts";
+import type { AttemptSummary, ChartQuery, DeliveryState, Outcome } from "#lib/deliveries/schemas.ts";
+
+/** The states with their colors, in the order of bars from the bottom up. */
+export const stateLooks = (["DELIVERED", "QUEUED", "HELD", "RETRYING", "GIVEN_UP"] as const).map(
+  (state: DeliveryState) => ({
+    state,
+    words: deliveryStates[state].word,
+    color: deliveryStates[state].color,
+  }),
+);
+
+/** The log of the deliveries that were created in a step of the charts. */
+export function logOfStep(query: ChartQuery, from: string, stepHours: number): string {
+  const to = new Date(Date.parse(from) + stepHours * 3_600_000).toISOString();
+  return addressOfLog({ ...viewOf(query), webhookId: query.webhookId, from, to });
+}
+
+/** Even ticks from 0 to `most` or a little more, in whole steps of 1, 2, or 5 times a power of ten. */
+export function evenTicks(most: number): number[] {
+  const wanted = Math.max(most / 4, 1);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10) * power;
+  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, index) => index * step);
+}
 
 /** Each class of answers with its color, in the order of the bars from the bottom up. */
 export const outcomeLooks: { outcome: Outcome; words: string; color: string }[] = [

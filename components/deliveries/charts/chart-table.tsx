@@ -1,14 +1,22 @@
-import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { errorRate, inMs, outcomeLooks, periodOf } from "./chart-labels.ts";
+import { Link } from "#components/ui/link.tsx";
+import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { errorRate, inMs, logOfStep, outcomeLooks, periodOf, stateLooks } from "./chart-labels.ts";
 
-/** All figures of the charts, one row per point, newest first. */
-export function ChartTable({ charts: { points, stepHours } }: { charts: DeliveryCharts }) {
-  const columns = [...outcomeLooks.map(({ words }) => words), "Failed", "p50", "p95"];
+const columns = [...stateLooks, ...outcomeLooks]
+  .map(({ words }) => words)
+  .concat("Attempts failed", "p50", "p95");
+
+type Props = { charts: DeliveryCharts; query: ChartQuery };
+
+/** All figures of the charts, one row per point, newest first. The time leads to the log. */
+export function ChartTable({ charts: { points, stepHours }, query }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable with the keyboard
-    <section aria-label="Attempts over time" tabIndex={0} className="overflow-x-auto border-line border-t">
+    <section aria-label="Charts as a table" tabIndex={0} className="overflow-x-auto border-line border-t">
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">Attempts by answer, error rate and latency, newest first</caption>
+        <caption className="sr-only">
+          Deliveries by state, attempts by answer, error rate, and response time, newest first
+        </caption>
         <thead className="bg-sunken text-left text-muted">
           <tr>
             {["Time", ...columns].map((title) => (
@@ -22,15 +30,16 @@ export function ChartTable({ charts: { points, stepHours } }: { charts: Delivery
           {points.toReversed().map((point) => (
             <tr key={point.from}>
               <th scope="row" className="px-4 py-1.5 text-left font-normal whitespace-nowrap">
-                {periodOf(point.from, stepHours)}
+                <Link href={logOfStep(query, point.from, stepHours)} className="hover:text-accent">
+                  {periodOf(point.from, stepHours)}
+                </Link>
               </th>
-              {outcomeLooks.map(({ outcome }) => (
-                <td key={outcome} className="px-4 py-1.5">
-                  {point.counts[outcome].toLocaleString("en-US")}
-                </td>
-              ))}
-              {[errorRate(point), inMs(point.p50Ms), inMs(point.p95Ms)].map((text, index) => (
-                <td key={columns[index + outcomeLooks.length]} className="px-4 py-1.5 whitespace-nowrap">
+              {[
+                ...stateLooks.map(({ state }) => point.states[state].toLocaleString("en-US")),
+                ...outcomeLooks.map(({ outcome }) => point.counts[outcome].toLocaleString("en-US")),
+                ...[errorRate(point), inMs(point.p50Ms), inMs(point.p95Ms)],
+              ].map((text, index) => (
+                <td key={columns[index]} className="px-4 py-1.5 whitespace-nowrap">
                   {text}
                 </td>
               ))}

@@ -13,14 +13,16 @@ import { ChoiceField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { Time } from "#components/ui/time.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { chartsQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
-import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
+import { errorRate, inMs, logOfStep, outcomeLooks, stateLooks } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { DeliveryTabs } from "./delivery-tabs.tsx";
 import { ErrorCauses } from "./error-causes.tsx";
+import { StateFigures } from "./state-figures.tsx";
 import { WebhookFigures } from "./webhook-figures.tsx";
 
 // The charting library is larger than the rest of the page, so it loads after the figures.
@@ -77,22 +79,31 @@ function Controls({ query, webhookPath }: Props) {
   );
 }
 
-function Figures({ whole }: Pick<DeliveryCharts, "whole">) {
+/** The figures of the overview, with the attempts behind them. */
+function Figures({ charts: { whole, points }, query }: { charts: DeliveryCharts; query: ChartQuery }) {
+  const filters = { ...viewOf(query), webhookId: query.webhookId, from: points[0]?.from };
   const figures = [
     { term: "Attempts", value: whole.total.toLocaleString("en-US") },
-    { term: "Failed", value: errorRate(whole), bad: whole.failed > 0 },
-    { term: "Half of answers within", value: inMs(whole.p50Ms) },
-    { term: "95 % of answers within", value: inMs(whole.p95Ms) },
+    { term: "Attempts failed", value: errorRate(whole) },
+    { term: "p50", value: inMs(whole.p50Ms) },
+    { term: "p95", value: inMs(whole.p95Ms) },
   ];
   return (
-    <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
-      {figures.map(({ term, value, bad }) => (
-        <div key={term} className="grid gap-1 bg-surface px-4 py-3">
-          <dt className="text-muted text-sm">{term}</dt>
-          <dd className={clsx("font-semibold text-xl tabular-nums", bad && "text-bad")}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="mb-4 rounded-lg border border-line bg-surface">
+      <StateFigures counts={whole.states} filters={filters} />
+      <dl className="grid grid-cols-2 border-line border-t lg:grid-cols-4">
+        {figures.map(({ term, value }) => (
+          <div key={term} className="grid gap-0.5 px-4 py-3">
+            <dt className="text-muted text-sm">{term}</dt>
+            <dd className="font-semibold text-lg tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-line border-t px-4 py-2 text-muted text-xs">
+        Deliveries created and attempts made since {points[0] && <Time at={points[0].from} />}. Half of the
+        responses took at most p50, and 95 % at most p95.
+      </p>
+    </div>
   );
 }
 
@@ -126,27 +137,40 @@ function Chart({ title, legend, ...chart }: ChartProps) {
   );
 }
 
-const errorLegend = [{ words: "Failed", color: "var(--color-bad)" }];
+const errorLegend = [{ words: "Attempts failed", color: "var(--color-bad)" }];
 const latencyLegend = [
   { words: "p50", color: "var(--color-note)" },
   { words: "p95", color: "var(--color-accent)", dashed: true },
 ];
 
 function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCharts }) {
+  const go = useGo();
   return (
-    <div className="grid gap-4 lg:grid-cols-2 [&>:first-child]:lg:col-span-2">
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Chart
+        title="Deliveries by state"
+        legend={<Legend entries={stateLooks} />}
+        charts={charts}
+        kind="states"
+        onChoose={(from) => go(logOfStep(query, from, charts.stepHours))}
+      />
       <Chart
         title="Attempts by answer"
         legend={<Legend entries={outcomeLooks} />}
         charts={charts}
-        kind="volume"
+        kind="answers"
       />
       <Chart title="Error rate" legend={<Legend entries={errorLegend} />} charts={charts} kind="errorRate" />
-      <Chart title="Latency" legend={<Legend entries={latencyLegend} />} charts={charts} kind="latency" />
+      <Chart
+        title="Response time"
+        legend={<Legend entries={latencyLegend} />}
+        charts={charts}
+        kind="latency"
+      />
       <div className="grid gap-4 lg:col-span-2">
         {!webhookPath && <WebhookFigures charts={charts} query={query} addressOf={addressOf} />}
         <Disclosure summary={<h2 className="font-semibold">The same as a table</h2>}>
-          <ChartTable charts={charts} />
+          <ChartTable charts={charts} query={query} />
         </Disclosure>
       </div>
     </div>
@@ -156,7 +180,8 @@ function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCha
 /** Volume, errors, and latency of all webhooks or one. The same figures are in a table. */
 export function Charts({ query, webhookPath }: Props) {
   const { data: charts, error } = useQuery({ ...chartsQuery(query), placeholderData: keepPreviousData });
-  const isEmpty = charts?.whole.total === 0 && charts.webhooks.length === 0;
+  const isEmpty =
+    charts?.whole.total === 0 && Object.values(charts.whole.states).every((count) => count === 0);
   return (
     <>
       {!webhookPath && (
@@ -167,7 +192,7 @@ export function Charts({ query, webhookPath }: Props) {
       )}
       <Controls query={query} webhookPath={webhookPath} />
       {error && <FaultNotice error={error} what="Could not update the charts." />}
-      {charts && <Figures whole={charts.whole} />}
+      {charts && <Figures charts={charts} query={query} />}
       {charts && !webhookPath && <ErrorCauses view={viewOf(query)} />}
       {charts && !isEmpty && <ChartGrid charts={charts} query={query} webhookPath={webhookPath} />}
       {isEmpty && (

@@ -14,7 +14,7 @@ import {
   YAxis,
 } from "recharts";
 import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { inMs, outcomeLooks, periodOf, tickOf } from "./chart-labels.ts";
+import { evenTicks, inMs, outcomeLooks, periodOf, stateLooks, tickOf } from "./chart-labels.ts";
 
 const tick = { fill: "var(--color-muted)", fontSize: 12 };
 const lineCursor = { stroke: "var(--color-line-strong)" };
@@ -24,32 +24,49 @@ function lineProps(name: string, color: string) {
   return { name, stroke: color, strokeWidth: 2, dot, isAnimationActive: false };
 }
 
+type Point = DeliveryCharts["points"][number];
 type Drawing = {
+  /** The height of a point. */
+  heightOf: (point: Point) => number;
   valueText: (value: number) => string;
   axis: ComponentProps<typeof YAxis>;
   cursor: object;
   marks: ReactNode;
 };
 
+const inCount = (value: number) => value.toLocaleString("en-US");
+const barCursor = { fill: "var(--color-sunken)" };
+
+function bars(looks: { key: string; words: string; color: string }[]) {
+  return looks.map(({ key, words, color }) => (
+    <Bar key={key} dataKey={key} name={words} stackId="bar" fill={color} isAnimationActive={false} />
+  ));
+}
+
+/** In percent with one decimal; null without attempts. */
+function errorPercentOf({ failed, total }: Point): number | null {
+  return total === 0 ? null : Math.round((failed / total) * 1000) / 10;
+}
+
 const drawings = {
-  volume: {
-    valueText: (value) => value.toLocaleString("en-US"),
-    axis: { allowDecimals: false },
-    cursor: { fill: "var(--color-sunken)" },
-    marks: outcomeLooks.map(({ outcome, words, color }) => (
-      <Bar
-        key={outcome}
-        dataKey={outcome}
-        name={words}
-        stackId="attempts"
-        fill={color}
-        isAnimationActive={false}
-      />
-    )),
+  states: {
+    heightOf: ({ states }) => Object.values(states).reduce((sum, count) => sum + count, 0),
+    valueText: inCount,
+    axis: { tickFormatter: inCount },
+    cursor: barCursor,
+    marks: bars(stateLooks.map(({ state, ...look }) => ({ key: state, ...look }))),
+  },
+  answers: {
+    heightOf: ({ total }) => total,
+    valueText: inCount,
+    axis: { tickFormatter: inCount },
+    cursor: barCursor,
+    marks: bars(outcomeLooks.map(({ outcome, ...look }) => ({ key: outcome, ...look }))),
   },
   errorRate: {
+    heightOf: (point) => errorPercentOf(point) ?? 0,
     valueText: (value) => `${value} %`,
-    axis: { domain: [0, (most: number) => Math.max(4, Math.ceil(most / 4) * 4)], unit: " %" },
+    axis: { unit: " %" },
     cursor: lineCursor,
     marks: (
       <Area
@@ -61,6 +78,7 @@ const drawings = {
     ),
   },
   latency: {
+    heightOf: ({ p95Ms }) => p95Ms ?? 0,
     valueText: inMs,
     axis: { tickFormatter: inMs },
     cursor: lineCursor,
@@ -85,22 +103,27 @@ function tipOf(stepHours: number, valueText: Drawing["valueText"]) {
             {valueText(Number(value))}
           </p>
         ))}
-        {shown.length === 0 && <p className="text-muted">No attempts</p>}
+        {shown.length === 0 && <p className="text-muted">None</p>}
       </div>
     );
   };
 }
 
-type Props = { charts: DeliveryCharts; kind: keyof typeof drawings };
+type Props = {
+  charts: DeliveryCharts;
+  kind: keyof typeof drawings;
+  /** Called with the start of the step that a person clicks. */
+  onChoose?: (from: string) => void;
+};
 
-/** Attempts by answer, the share that failed, or how long they took, over time. */
-export function DrawnChart({ charts: { points, stepHours }, kind }: Props) {
-  const { valueText, axis, cursor, marks }: Drawing = drawings[kind];
-  const data = points.map(({ counts, total, failed, ...point }) => ({
-    ...counts,
-    ...point,
-    errorPercent: total === 0 ? null : Math.round((failed / total) * 1000) / 10,
+/** Deliveries by state, attempts by answer, the share that failed, or how long they took, over time. */
+export function DrawnChart({ charts: { points, stepHours }, kind, onChoose }: Props) {
+  const { heightOf, valueText, axis, cursor, marks }: Drawing = drawings[kind];
+  const data = points.map((point) => ({
+    ...{ ...point.counts, ...point.states, errorPercent: errorPercentOf(point) },
+    ...{ from: point.from, p50Ms: point.p50Ms, p95Ms: point.p95Ms },
   }));
+  const ticks = evenTicks(Math.max(...points.map(heightOf)));
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 200 }}>
       <ComposedChart
@@ -108,6 +131,10 @@ export function DrawnChart({ charts: { points, stepHours }, kind }: Props) {
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
         accessibilityLayer={false}
         barCategoryGap="18%"
+        {...(onChoose && {
+          onClick: ({ activeLabel }) => activeLabel !== undefined && onChoose(String(activeLabel)),
+          className: "cursor-pointer",
+        })}
       >
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
@@ -116,10 +143,20 @@ export function DrawnChart({ charts: { points, stepHours }, kind }: Props) {
           tick={tick}
           tickLine={false}
           axisLine={{ stroke: "var(--color-line)" }}
-          minTickGap={32}
+          ticks={points.flatMap(({ from }, index) => (index % 4 === 0 ? [from] : []))}
+          interval={0}
           height={24}
         />
-        <YAxis tick={tick} tickLine={false} axisLine={false} width={52} {...axis} />
+        <YAxis
+          tick={tick}
+          tickLine={false}
+          axisLine={false}
+          width={52}
+          ticks={ticks}
+          interval={0}
+          domain={[0, ticks.at(-1) ?? 1]}
+          {...axis}
+        />
         <Tooltip isAnimationActive={false} cursor={cursor} content={tipOf(stepHours, valueText)} />
         {marks}
       </ComposedChart>

@@ -66,6 +66,7 @@ test("volume, error rate and latency by status, over 24 hours and 7 days, each a
   await makeAttempts(other, 90, null, [15_000]);
   await makeAttempts(hook, 90, 200, [5], true);
   await makeAttempts(hook, 5, 302, [50]);
+  // What is older than 15 minutes is read only from the sums.
   const unsummed = await charts();
   expect(unsummed.whole.total).toBe(1);
   await rollUpAll();

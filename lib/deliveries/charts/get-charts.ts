@@ -1,48 +1,36 @@
-import type {
-  AttemptSummary,
-  ChartQuery,
-  ChartSpan,
-  DeliveryCharts,
-  Outcome,
-} from "#lib/deliveries/schemas.ts";
+import type { AttemptSummary, ChartQuery, DeliveryCharts, Outcome } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
-import { addSeconds } from "#lib/platform/clock.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { countedAttempts, percentileMs, recordedBetween } from "./roll-up-attempts.ts";
+import { type Created, countStates, createdSql, spans, startOf } from "./created-deliveries.ts";
+import { attemptCounts, percentileMs } from "./roll-up-attempts.ts";
 
-const spans = {
-  "24h": { steps: 24, stepHours: 1 },
-  "7d": { steps: 28, stepHours: 6 },
-} as const satisfies Record<ChartSpan, { steps: number; stepHours: number }>;
-
-/** How much of what is not summed up yet is read from the attempts themselves. */
-const unsummedSeconds = 15 * 60;
 const mostWebhooks = 20;
 
 type CountRow = { outcome: Outcome; latencyStep: number; count: number };
 /** Counts of a step of time (`name` is null), or of a webhook (`step` is null). */
-type Row = CountRow & {
+type AttemptRow = CountRow & {
   step: number | null;
   webhookId: string | null;
   name: string | null;
   applicationName: string | null;
 };
+type Row = { created: Created[]; attempts: AttemptRow[] };
 
 /**
- * Attempts over time, for one webhook or all of the filter. Reads sums by the hour and, for the last seconds, a range of
- * the attempts' primary key, so it takes no longer as the log grows.
+ * Deliveries by state in the step in which they were created, and attempts over time, for one webhook or all of the filter.
+ * One query.
  */
 export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Promise<DeliveryCharts> {
   const { steps, stepHours } = spans[query.span];
-  const hourMs = 3_600_000;
-  const end = Math.floor(ctx.now.getTime() / hourMs + 1) * hourMs;
-  const start = new Date(end - steps * stepHours * hourMs);
-  const rows = await boundedRead(ctx, (db) => readCounts({ ...ctx, db }, query, start, stepHours));
-  const byStep = Map.groupBy(rows, ({ step }) => step);
+  const start = startOf(query.span, ctx.now);
+  const { created, attempts } = await readCounts(ctx, query, start, stepHours);
+  const byStep = Map.groupBy(attempts, ({ step }) => step);
+  const createdIn = Map.groupBy(created, ({ step }) => step);
   const points = Array.from({ length: steps }, (_, step) => ({
-    from: new Date(start.getTime() + step * stepHours * hourMs).toISOString(),
+    from: new Date(start.getTime() + step * stepHours * 3_600_000).toISOString(),
+    states: countStates(createdIn.get(step) ?? []),
     ...summarize(byStep.get(step) ?? []),
   }));
   const byWebhook = Map.groupBy(byStep.get(null) ?? [], ({ webhookId }) => webhookId);
@@ -53,44 +41,46 @@ export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Pro
     ...summarize(counts),
   }));
   webhooks.sort((a, b) => b.failed - a.failed || b.total - a.total || a.name.localeCompare(b.name));
-  const whole = summarize(rows.filter(({ step }) => step !== null));
+  const whole = {
+    states: countStates(created),
+    ...summarize(attempts.filter(({ step }) => step !== null)),
+  };
   return { stepHours, points, whole, webhooks: webhooks.slice(0, mostWebhooks) };
 }
 
-/** Counts of attempts that are not summed up yet, as a query. */
-async function unsummedCounts(ctx: Context, start: Date): Promise<Prisma.Sql> {
-  const row = await ctx.db.attemptRollup.findUniqueOrThrow({ where: { id: 1 } });
-  const earliest = addSeconds(ctx.now, -unsummedSeconds);
-  const from = new Date(Math.max(row.rolledTo.getTime(), earliest.getTime()));
-  return Prisma.sql`${countedAttempts}
-    WHERE ${recordedBetween(from, addSeconds(ctx.now, 60))} AND a."startedAt" >= ${start} GROUP BY 1, 2, 3, 4`;
-}
-
-/** Counts by webhook for the whole filter, and by time for the chosen webhook. */
-async function readCounts(ctx: Context, query: ChartQuery, start: Date, stepHours: number): Promise<Row[]> {
-  const unsummed = await unsummedCounts(ctx, start);
+/** Deliveries of the chosen webhook; attempts by webhook for the whole filter, and by time for the chosen webhook. */
+async function readCounts(
+  ctx: Context<UserActor>,
+  query: ChartQuery,
+  start: Date,
+  stepHours: number,
+): Promise<Row> {
+  const mine = visibleApplicationIds(ctx.actor, query);
   const isShown =
     query.webhookId === undefined ? Prisma.sql`true` : Prisma.sql`"webhookId" = ${query.webhookId}`;
-  return ctx.db.$queryRaw<Row[]>`
-    SELECT g.*, w."name", a."name" AS "applicationName" FROM (
-      SELECT "step", "webhookId", "outcome", "latencyStep",
-        CASE WHEN GROUPING("webhookId") = 0 THEN sum("count")
-          ELSE coalesce(sum("count") FILTER (WHERE ${isShown}), 0) END::int AS "count"
-      FROM (
-        SELECT floor(extract(epoch FROM "hour" - ${start}) / ${stepHours * 3600})::int AS "step",
-          "webhookId", "outcome", "latencyStep", "count"
-        FROM (
-          SELECT "webhookId", "hour", "outcome", "latencyStep", "count" FROM "AttemptHour" WHERE "hour" >= ${start}
-          UNION ALL (${unsummed})
-        ) recorded
-      ) counts
-      WHERE "webhookId" IN (
-        SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${visibleApplicationIds(ctx.actor, query)})
-      )
-      GROUP BY GROUPING SETS (("step", "outcome", "latencyStep"), ("webhookId", "outcome", "latencyStep"))
-    ) g
-    LEFT JOIN "Webhook" w ON w."id" = g."webhookId" LEFT JOIN "Application" a ON a."id" = w."applicationId"
-    WHERE g."count" > 0`;
+  const [row] = await boundedRead(
+    ctx,
+    (db) => db.$queryRaw<Row[]>`
+      SELECT (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, start, stepHours)}) c WHERE ${isShown}) AS "created",
+        (SELECT coalesce(json_agg(t), '[]') FROM (
+          SELECT g.*, w."name", a."name" AS "applicationName" FROM (
+            SELECT "step", "webhookId", "outcome", "latencyStep",
+              CASE WHEN GROUPING("webhookId") = 0 THEN sum("count")
+                ELSE coalesce(sum("count") FILTER (WHERE ${isShown}), 0) END::int AS "count"
+            FROM (
+              SELECT floor(extract(epoch FROM "hour" - ${start}) / ${stepHours * 3600})::int AS "step",
+                "webhookId", "outcome", "latencyStep", "count"
+              FROM (${attemptCounts(start, ctx.now)}) recorded
+            ) counts
+            WHERE "webhookId" IN (SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${mine}))
+            GROUP BY GROUPING SETS (("step", "outcome", "latencyStep"), ("webhookId", "outcome", "latencyStep"))
+          ) g
+          LEFT JOIN "Webhook" w ON w."id" = g."webhookId" LEFT JOIN "Application" a ON a."id" = w."applicationId"
+          WHERE g."count" > 0
+        ) t) AS "attempts"`,
+  );
+  if (!row) throw new Error("an aggregate query returned no row");
+  return row;
 }
 
 function summarize(rows: readonly CountRow[]): AttemptSummary {

@@ -1,41 +1,60 @@
 import { explainFailure } from "#lib/deliveries/engine/failures.ts";
-import { outcomeSql, stateCondition } from "#lib/deliveries/log/delivery-state.ts";
+import { stateCondition } from "#lib/deliveries/log/delivery-state.ts";
+import { failureOf } from "#lib/deliveries/log/find-delivery.ts";
 import type { DeliveryHealth, WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
-import { addSeconds } from "#lib/platform/clock.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { type Created, countStates, createdSql, spans, startOf } from "./created-deliveries.ts";
+import { attemptCounts, percentileMs } from "./roll-up-attempts.ts";
 
-const hours = 24;
+const { steps, stepHours } = spans["24h"];
 
 type CauseRow = { failure: string; deliveries: number; webhooks: string[]; latestId: string };
+type AnswerRow = { webhookId: string; latencyStep: number; count: number };
+type Measured = "total" | "delivered" | "troubled" | "givenUp" | "p95Ms" | "hours" | "since" | "lastFailure";
+type WebhookRow = Omit<WebhookHealth, Measured> & {
+  stoppedAt: string | null;
+  lastFailure: string | null;
+  lastFailedId: string | null;
+};
 /** From JSON, so times are text with the offset of the connection. */
-type Row = { webhooks: WebhookHealth[]; causes: CauseRow[] };
+type Row = { webhooks: WebhookRow[]; created: Created[]; answers: AnswerRow[]; causes: CauseRow[] };
 
 /**
- * The last 24 hours of the registered webhooks of a filter, hour by hour, and the causes of failures, most frequent first.
- * Test events do not count. One query, on the index of an application's deliveries by time.
+ * The last 24 hours of the registered webhooks of a filter, hour by hour, how they are now, and the causes of failures, most
+ * frequent first. One query, on the index of an application's deliveries by time.
  */
 export async function getHealth(
   ctx: Context<UserActor>,
   filter: ApplicationFilter = {},
 ): Promise<DeliveryHealth> {
   const mine = visibleApplicationIds(ctx.actor, filter);
-  const since = addSeconds(ctx.now, -hours * 3600);
+  const from = startOf("24h", ctx.now);
   const [row] = await boundedRead(
     ctx,
     (db) => db.$queryRaw<Row[]>`
-      SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksSince(mine, since)}) w) AS "webhooks",
-        (SELECT coalesce(json_agg(c), '[]') FROM (${causesSince(mine, since)}) c) AS "causes"`,
+      SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksNow(mine)}) w) AS "webhooks",
+        (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, from, stepHours)}) c) AS "created",
+        (SELECT coalesce(json_agg(l), '[]') FROM (
+          SELECT "webhookId", "latencyStep", sum("count")::int AS "count" FROM (${attemptCounts(from, ctx.now)}) counts
+          WHERE "outcome" <> 'none' AND "webhookId" IN (SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${mine}))
+          GROUP BY 1, 2) l) AS "answers",
+        (SELECT coalesce(json_agg(f), '[]') FROM (${causesSince(mine, from)}) f) AS "causes"`,
   );
   if (!row) throw new Error("an aggregate query returned no row");
+  const created = Map.groupBy(
+    row.created.filter(({ isTest }) => !isTest),
+    ({ webhookId }) => webhookId,
+  );
+  const answers = Map.groupBy(row.answers, ({ webhookId }) => webhookId);
   return {
-    webhooks: row.webhooks.map(({ nextAttemptAt, lastDeliveredAt, ...webhook }) => ({
-      ...webhook,
-      nextAttemptAt: toUtc(nextAttemptAt),
-      lastDeliveredAt: toUtc(lastDeliveredAt),
-    })),
+    from: from.toISOString(),
+    counts: countStates(row.created),
+    webhooks: row.webhooks.map((webhook) =>
+      toHealth(webhook, created.get(webhook.webhookId) ?? [], answers.get(webhook.webhookId) ?? []),
+    ),
     causes: row.causes.map(({ failure, ...cause }) => ({
       ...cause,
       class: failure,
@@ -48,6 +67,32 @@ function toUtc(time: string | null): string | null {
   return time && new Date(time).toISOString();
 }
 
+function toHealth(webhook: WebhookRow, created: Created[], answers: AnswerRow[]): WebhookHealth {
+  const { stoppedAt, lastFailure, lastFailedId, ...now } = webhook;
+  const failure = failureOf(lastFailure);
+  const count = (is: (row: Created) => boolean) =>
+    created.filter(is).reduce((sum, { count: more }) => sum + more, 0);
+  const isDelivered = ({ outcome }: Created) => outcome === "DELIVERED";
+  const isTroubled = (row: Created) => row.isAttempted && !isDelivered(row);
+  return {
+    ...now,
+    failingSince: toUtc(webhook.failingSince),
+    since: toUtc(webhook.state === "ACTIVE" ? webhook.failingSince : stoppedAt),
+    nextAttemptAt: toUtc(webhook.nextAttemptAt),
+    lastDeliveredAt: toUtc(webhook.lastDeliveredAt),
+    lastFailure: failure && lastFailedId !== null ? { ...failure, deliveryId: lastFailedId } : null,
+    total: count(() => true),
+    delivered: count(isDelivered),
+    troubled: count(isTroubled),
+    givenUp: count(({ outcome }) => outcome === "GIVEN_UP"),
+    p95Ms: percentileMs(new Map(answers.map(({ latencyStep, count: more }) => [latencyStep, more])), 0.95),
+    hours: Array.from({ length: steps }, (_, hour) => ({
+      delivered: count((row) => row.step === hour && isDelivered(row)),
+      troubled: count((row) => row.step === hour && isTroubled(row)),
+    })),
+  };
+}
+
 /** How many deliveries of the webhook `w` are in a state, at most 10,000. */
 function countIn(state: "HELD" | "RETRYING"): Prisma.Sql {
   const condition = stateCondition(state, Prisma.sql`ARRAY[w."applicationId"]`);
@@ -55,38 +100,23 @@ function countIn(state: "HELD" | "RETRYING"): Prisma.Sql {
     SELECT 1 FROM "Delivery" d WHERE d."webhookId" = w."id" AND ${condition} LIMIT 10000) counted)`;
 }
 
-function webhooksSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
+/** The registered webhooks with their open deliveries of any age. */
+function webhooksNow(mine: Prisma.Sql): Prisma.Sql {
+  const isTried = Prisma.sql`d."applicationId" = w."applicationId" AND d."webhookId" = w."id" AND d."state" = 'PENDING'
+    AND d."attemptCount" > 0`;
   return Prisma.sql`
-    WITH recent AS (
-      SELECT d."id", d."webhookId", d."attemptCount", ${outcomeSql} AS "outcome",
-        floor(extract(epoch FROM d."createdAt" - ${since}) / 3600)::int AS "hour"
-      FROM "Delivery" d
-      WHERE d."applicationId" IN (${mine}) AND d."createdAt" > ${since} AND NOT d."isTest"
-    ),
-    by_hour AS (
-      SELECT "webhookId", "hour", count(*) FILTER (WHERE "outcome" = 'DELIVERED') AS "delivered",
-        count(*) FILTER (WHERE "outcome" IS DISTINCT FROM 'DELIVERED' AND "attemptCount" > 0) AS "troubled"
-      FROM recent GROUP BY 1, 2
-    )
-    SELECT w."id" AS "webhookId", w."name",
-      (SELECT "name" FROM "Application" WHERE "id" = w."applicationId") AS "applicationName", whole.*, w."lastDeliveredAt",
-      (SELECT percentile_cont(0.95) WITHIN GROUP (ORDER BY a."durationMs")::int
-       FROM recent r JOIN "Attempt" a ON a."deliveryId" = r."id"
-       WHERE r."webhookId" = w."id" AND a."httpStatus" IS NOT NULL) AS "p95Ms",
-      ARRAY(SELECT json_build_object('delivered', coalesce(b."delivered", 0), 'troubled', coalesce(b."troubled", 0))
-            FROM generate_series(0, ${hours - 1}::int) AS h("hour")
-            LEFT JOIN by_hour b ON b."hour" = h."hour" AND b."webhookId" = w."id" ORDER BY h."hour") AS "hours"
-    FROM "Webhook" w CROSS JOIN LATERAL (
-      SELECT count(*)::int AS "total", count(*) FILTER (WHERE "outcome" = 'DELIVERED')::int AS "delivered",
-        count(*) FILTER (WHERE "outcome" IS DISTINCT FROM 'DELIVERED' AND "attemptCount" > 0)::int AS "troubled",
-        count(*) FILTER (WHERE "outcome" = 'GIVEN_UP')::int AS "givenUp",
-        ${countIn("HELD")} AS "held", ${countIn("RETRYING")} AS "retrying",
-        -- Retries of earlier days count too.
-        (SELECT min("nextAttemptAt") FROM "Delivery" d
-         WHERE d."applicationId" = w."applicationId" AND d."webhookId" = w."id" AND d."state" = 'PENDING'
-           AND d."attemptCount" > 0) AS "nextAttemptAt"
-      FROM recent r WHERE r."webhookId" = w."id"
-    ) whole
+    SELECT w."id" AS "webhookId", w."name", w."state"::text AS "state", w."disabledReason", w."stoppedAt", w."failingSince",
+      w."lastDeliveredAt", json_build_object('id', a."id", 'name', a."name") AS "application",
+      json_build_object('id', o."id", 'name', o."name") AS "organization",
+      ${countIn("HELD")} AS "held", ${countIn("RETRYING")} AS "retrying",
+      (SELECT min(d."nextAttemptAt") FROM "Delivery" d WHERE ${isTried}) AS "nextAttemptAt",
+      failed."lastFailure", failed."id" AS "lastFailedId"
+    FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId" JOIN "Organization" o ON o."id" = a."organizationId"
+    LEFT JOIN LATERAL (
+      SELECT d."id", d."lastFailure" FROM "Delivery" d
+      WHERE ${isTried} AND (w."failingSince" IS NOT NULL OR w."state" <> 'ACTIVE')
+      ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT 1
+    ) failed ON true
     WHERE w."applicationId" IN (${mine}) AND w."unregisteredAt" IS NULL
     ORDER BY w."applicationId", w."slot"`;
 }
@@ -97,7 +127,7 @@ function causesSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
       array_agg(DISTINCT w."name") AS "webhooks",
       (array_agg(d."id" ORDER BY d."createdAt" DESC, d."sequence" DESC))[1] AS "latestId"
     FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-    WHERE d."applicationId" IN (${mine}) AND d."createdAt" > ${since} AND NOT d."isTest"
+    WHERE d."applicationId" IN (${mine}) AND d."createdAt" >= ${since} AND NOT d."isTest"
       AND d."lastFailure" IS NOT NULL AND d."state" <> 'DELIVERED' AND w."unregisteredAt" IS NULL
     GROUP BY 1 ORDER BY 2 DESC, 1`;
 }

@@ -13,7 +13,7 @@ const stepSeconds = 6 * 60 * 60;
 const keptDays = 8;
 
 /** Counts of attempts `a` and their deliveries `d`, for stored sums and for the latest attempts. */
-export const countedAttempts = Prisma.sql`
+const countedAttempts = Prisma.sql`
   SELECT d."webhookId", date_trunc('hour', a."startedAt", 'UTC') AS "hour",
     CASE WHEN a."httpStatus" BETWEEN 200 AND 599 THEN (a."httpStatus" / 100) || 'xx' ELSE 'none' END AS "outcome",
     ceil(ln(greatest(a."durationMs", 1)) / ln(${Prisma.raw(String(latencyFactor))}))::int AS "latencyStep",
@@ -21,8 +21,30 @@ export const countedAttempts = Prisma.sql`
   FROM "Attempt" a JOIN "Delivery" d ON d."id" = a."deliveryId"`;
 
 /** Attempts between two times, as a range of their primary key. */
-export function recordedBetween(from: Date, to: Date): Prisma.Sql {
+function recordedBetween(from: Date, to: Date): Prisma.Sql {
   return Prisma.sql`a."id" >= ${firstIdAt("attempt", from)} AND a."id" < ${firstIdAt("attempt", to)} AND NOT d."isTest"`;
+}
+
+/** How much of what is not summed up yet is read from the attempts themselves. */
+const unsummedSeconds = 15 * 60;
+
+/** `firstIdAt` the time until which attempts are summed up. */
+const firstUnsummedId = Prisma.sql`(
+  SELECT 'att_' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (ms >> 5 * i & 31)::int, 1), '' ORDER BY i DESC)
+    || repeat('0', 16)
+  FROM (SELECT (extract(epoch FROM "rolledTo") * 1000)::bigint AS ms FROM "AttemptRollup") r, generate_series(0, 9) i)`;
+
+/**
+ * Counts of attempts since the hour `start`, as a query: the stored sums and, for the last minutes, a range of the attempts'
+ * primary key, so it takes no longer as the log grows.
+ */
+export function attemptCounts(start: Date, now: Date): Prisma.Sql {
+  const from = firstIdAt("attempt", addSeconds(now, -unsummedSeconds));
+  return Prisma.sql`
+    SELECT "webhookId", "hour", "outcome", "latencyStep", "count" FROM "AttemptHour" WHERE "hour" >= ${start}
+    UNION ALL (${countedAttempts} WHERE a."id" >= GREATEST(${from}, ${firstUnsummedId})
+      AND a."id" < ${firstIdAt("attempt", addSeconds(now, 60))} AND a."startedAt" >= ${start} AND NOT d."isTest"
+    GROUP BY 1, 2, 3, 4)`;
 }
 
 /**

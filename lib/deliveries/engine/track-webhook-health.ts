@@ -158,7 +158,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
 async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
   await tx.webhook.update({
     where: { id: webhook.id },
-    data: { state: "DISABLED", disabledReason: reason, alertedAt: timeNow() },
+    data: { state: "DISABLED", disabledReason: reason, stoppedAt: timeNow(), alertedAt: timeNow() },
   });
   await tell(tx, webhook, "webhook.disabled", reason, {
     ...{ tone: "BAD", kind: "WEBHOOK_DISABLED", change: changeOf(webhook, countedFrom(webhook)) },

@@ -14,14 +14,24 @@ export function outcomeOf({
   return outcome === "PENDING" ? null : outcome;
 }
 
-type Parts = Parameters<typeof outcomeOf>[0] & Pick<Row, "attemptCount"> & { webhook: { state: string } };
+type Facts = { outcome: ReturnType<typeof outcomeOf>; isAttempted: boolean; webhookState: string };
 
 /** The state that people and programs see, with the same meaning as `stateCondition`. */
-export function deliveryStateOf(delivery: Parts): DeliveryState {
-  const outcome = outcomeOf(delivery);
+export function stateOf({ outcome, isAttempted, webhookState }: Facts): DeliveryState {
   if (outcome) return outcome;
-  if (delivery.webhook.state !== "ACTIVE") return "HELD";
-  return delivery.attemptCount > 0 ? "RETRYING" : "QUEUED";
+  if (webhookState !== "ACTIVE") return "HELD";
+  return isAttempted ? "RETRYING" : "QUEUED";
+}
+
+type Parts = Parameters<typeof outcomeOf>[0] & Pick<Row, "attemptCount"> & { webhook: { state: string } };
+
+export function deliveryStateOf(delivery: Parts): DeliveryState {
+  const { attemptCount, webhook } = delivery;
+  return stateOf({
+    outcome: outcomeOf(delivery),
+    isAttempted: attemptCount > 0,
+    webhookState: webhook.state,
+  });
 }
 
 /** `outcomeOf` a delivery `d`. The index of given-up deliveries has this expression. */

@@ -399,6 +399,7 @@ CREATE TABLE "Webhook" (
     "rateAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "promptSince" TIMESTAMPTZ(3),
     "failingSince" TIMESTAMPTZ(3),
+    "stoppedAt" TIMESTAMPTZ(3),
     "resumedAt" TIMESTAMPTZ(3),
     "lastDeliveredAt" TIMESTAMPTZ(3),
     "warnings" INTEGER NOT NULL DEFAULT 0,

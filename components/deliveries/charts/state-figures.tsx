@@ -1,0 +1,50 @@
+import { deliveryStates } from "#components/ui/delivery-state.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { addressOfLog } from "#lib/deliveries/filters.ts";
+import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { stateLooks } from "./chart-labels.ts";
+
+type Props = { counts: DeliveryCounts; filters: DeliveryFilters };
+
+const shown = ["DELIVERED", "RETRYING", "HELD", "GIVEN_UP"] as const;
+
+/** The deliveries of a period as a bar and four figures, each a link to them in the log; queued ones only if there are some. */
+export function StateFigures({ counts, filters }: Props) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="grid gap-1 p-1">
+      <div aria-hidden className="mx-3 mt-3 flex h-3 gap-px overflow-hidden rounded-full bg-sunken">
+        {stateLooks
+          .filter(({ state }) => counts[state] > 0)
+          .map(({ state, color }) => (
+            <span
+              key={state}
+              className="min-w-1"
+              style={{ flexGrow: counts[state] / total, background: color }}
+            />
+          ))}
+      </div>
+      <ul className="flex flex-wrap">
+        {[...shown, ...(counts.QUEUED > 0 ? (["QUEUED"] as const) : [])].map((state) => {
+          const { word, icon: Icon, color } = deliveryStates[state];
+          return (
+            <li key={state} className="min-w-36 grow basis-0">
+              <Link
+                href={addressOfLog({ ...filters, state })}
+                className="grid gap-0.5 rounded-md p-3 hover:bg-sunken"
+              >
+                <span className="flex items-center gap-1.5 text-muted text-sm">
+                  <Icon aria-hidden className="size-4" style={{ color }} />
+                  {word}
+                </span>
+                <span className="font-semibold text-2xl tabular-nums">
+                  {counts[state].toLocaleString("en-US")}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

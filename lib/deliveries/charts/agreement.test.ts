@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { countDeliveries } from "#lib/deliveries/log/count-deliveries.ts";
+import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
+import { deliveryListQuerySchema, deliveryStates } from "#lib/deliveries/schemas.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { getCharts } from "./get-charts.ts";
+import { getHealth } from "./get-health.ts";
+
+const { db } = await setUpTestDatabase();
+const hourMs = 3_600_000;
+
+/** Two webhooks: an active one with each state, and a paused one. Some deliveries are from yesterday and last week. */
+async function makeLog() {
+  const person = await makePerson(db);
+  const application = await makeApplication(db, {}, person);
+  const active = await makeWebhook(db, "https://hooks.example.com/1", { application });
+  const paused = await makeWebhook(db, "https://hooks.example.com/2", { application });
+  await publishUpdates(db, [active], 10);
+  await db.webhook.update({ where: { id: paused.webhookId }, data: { state: "PAUSED" } });
+  const deliveries = await db.delivery.findMany({
+    where: { webhookId: active.webhookId },
+    orderBy: { sequence: "asc" },
+  });
+  const ended = { nextAttemptAt: null, completedAt: new Date(), attemptCount: 1 };
+  const resent = { replayedFrom: "DELIVERED", attemptCount: 1 } as const;
+  const changes = [
+    ...[0, 1, 2].map((hours) => ({ ...ended, state: "DELIVERED" as const, ...createdAgo(hours) })),
+    ...[3, 30, 100].map((hours) => ({ ...ended, state: "GIVEN_UP" as const, ...createdAgo(hours) })),
+    { attemptCount: 2, scheduleStep: 2, lastFailure: "dns", ...createdAgo(5) },
+    { ...resent, ...createdAgo(6) },
+    { ...ended, state: "GIVEN_UP" as const, isTest: true },
+  ];
+  for (const [index, data] of changes.entries())
+    await db.delivery.update({ where: { id: deliveries[index]?.id ?? "" }, data });
+  return { ctx: contextOf(person, db), active, paused };
+}
+
+const createdAgo = (hours: number) => ({ createdAt: new Date(Date.now() - hours * hourMs) });
+
+/** How many deliveries the pages of the log list in each state. */
+async function listed(ctx: Context<UserActor>, filter: { from: string; to?: string; webhookId?: string }) {
+  const counts = await Promise.all(
+    deliveryStates.map(async (state) => {
+      const { data } = await listDeliveries(ctx, deliveryListQuerySchema.parse({ ...filter, state }));
+      return [state, data.length];
+    }),
+  );
+  return Object.fromEntries(counts);
+}
+
+test("charts, overview, and log have the same numbers for the same scope and period, state by state", async () => {
+  const { ctx, active, paused } = await makeLog();
+  const health = await getHealth(ctx);
+  expect(health.counts).toEqual({ QUEUED: 1, RETRYING: 1, HELD: 10, DELIVERED: 4, GIVEN_UP: 2 });
+  expect(await listed(ctx, { from: health.from })).toEqual(health.counts);
+  expect(await countDeliveries(ctx, { from: health.from })).toEqual(health.counts);
+
+  for (const span of ["24h", "7d"] as const)
+    for (const webhook of [undefined, active, paused] as (MadeWebhook | undefined)[]) {
+      const chosen = webhook && { webhookId: webhook.webhookId };
+      const { points, whole, stepHours } = await getCharts(ctx, { span, ...chosen });
+      const from = points[0]?.from ?? "";
+      expect(await listed(ctx, { from, ...chosen })).toEqual(whole.states);
+      if (span === "24h" && !chosen) expect([from, whole.states]).toEqual([health.from, health.counts]);
+      for (const point of points.filter(({ states }) => Object.values(states).some((count) => count > 0))) {
+        const to = new Date(Date.parse(point.from) + stepHours * hourMs).toISOString();
+        expect(await listed(ctx, { from: point.from, to, ...chosen })).toEqual(point.states);
+      }
+    }
+  const week = await getCharts(ctx, { span: "7d" });
+  expect(week.whole.states).toMatchObject({ GIVEN_UP: 4 });
+});
