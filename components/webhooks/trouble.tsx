@@ -1,8 +1,5 @@
-import { ForChanges } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { Time } from "#components/ui/time.tsx";
 import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
 import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
@@ -13,12 +10,11 @@ type Props = {
   health: DeliveryHealth | undefined;
   /** A test event was accepted while the page is open. */
   hasPassed: boolean;
-  onTest: () => void;
   onRetried: () => void;
 };
 
 /** What stops deliveries of a webhook that is not healthy, and what to do. */
-export function Trouble({ webhook, health, hasPassed, onTest, onRetried }: Props) {
+export function Trouble({ webhook, health, hasPassed, onRetried }: Props) {
   const word = webhookHealthOf(webhook.delivery);
   if (word === "HEALTHY" && !hasPassed) return null;
   if (word === "HEALTHY")
@@ -27,7 +23,7 @@ export function Trouble({ webhook, health, hasPassed, onTest, onRetried }: Props
         <RetryNow webhook={webhook} onStarted={onRetried} />
       </div>
     );
-  const { disabledReason, failingSince } = webhook.delivery;
+  const { disabledReason } = webhook.delivery;
   const title = {
     PAUSED: "Paused by a person",
     DISABLED: disabledReason ?? "This webhook was disabled.",
@@ -37,23 +33,9 @@ export function Trouble({ webhook, health, hasPassed, onTest, onRetried }: Props
     <div className="mb-4">
       <Notice tone={word === "DISABLED" ? "bad" : word === "FAILING" ? "warn" : "off"} title={title}>
         <div className="grid gap-2">
-          {failingSince && (
-            <p>
-              Failing since <Time at={failingSince} show="date" />.
-            </p>
-          )}
           <Cause webhook={webhook} health={health} />
           <p>{nextSteps[word]}</p>
-          <ForChanges>
-            <div className="flex flex-wrap items-center gap-2">
-              {hasPassed && <RetryNow webhook={webhook} onStarted={onRetried} />}
-              {word !== "PAUSED" && (
-                <Button size="sm" onClick={onTest}>
-                  Send test
-                </Button>
-              )}
-            </div>
-          </ForChanges>
+          {hasPassed && <RetryNow webhook={webhook} onStarted={onRetried} />}
         </div>
       </Notice>
     </div>

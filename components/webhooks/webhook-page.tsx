@@ -14,6 +14,7 @@ import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryFilters, WebhookHealth } from "#lib/deliveries/schemas.ts";
+import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import {
   addressOfWebhook,
   type WebhookTab,
@@ -59,12 +60,11 @@ export function WebhookPage({ webhookId, applicationId, tab, filters, charts }: 
   if (!webhook)
     return error ? <FaultNotice error={error} what="Could not load the webhook." /> : <NothingHere />;
   const path = addressOfWebhook(webhookId);
-  const test = () => setIsTesting(true);
   return (
     <>
-      <Header webhook={webhook} onTest={test} />
+      <Header webhook={webhook} hasPassed={hasPassed} onTest={() => setIsTesting(true)} />
       <Figures path={path} health={health?.webhooks.find((one) => one.webhookId === webhookId)} />
-      <Trouble {...{ webhook, health, hasPassed }} onTest={test} onRetried={() => setHasPassed(false)} />
+      <Trouble {...{ webhook, health, hasPassed }} onRetried={() => setHasPassed(false)} />
       <TabLinks
         label={webhook.name}
         tabs={webhookTabs.map((one) => ({
@@ -86,10 +86,13 @@ export function WebhookPage({ webhookId, applicationId, tab, filters, charts }: 
   );
 }
 
-function Header({ webhook, onTest }: { webhook: ConsoleWebhook; onTest: () => void }) {
+type HeaderProps = { webhook: ConsoleWebhook; hasPassed: boolean; onTest: () => void };
+
+function Header({ webhook, hasPassed, onTest }: HeaderProps) {
   const { name, url, application, isInbox, delivery } = webhook;
   const receiving = useReceiving(webhook);
   const isActive = delivery.state === "ACTIVE";
+  const isBroken = ["FAILING", "DISABLED"].includes(webhookHealthOf(delivery));
   return (
     <header className="mb-4 grid gap-3">
       <Link
@@ -114,9 +117,11 @@ function Header({ webhook, onTest }: { webhook: ConsoleWebhook; onTest: () => vo
             </Button>
           )}
           <ForChanges>
-            <Button onClick={onTest}>Send test</Button>
+            <Button look={isBroken && !hasPassed ? "primary" : "secondary"} onClick={onTest}>
+              Send test
+            </Button>
             <Button
-              look={isActive ? "secondary" : "primary"}
+              look={delivery.state === "PAUSED" ? "primary" : "secondary"}
               busy={receiving.isPending}
               onClick={() => receiving.mutate(isActive ? "PAUSED" : "ACTIVE")}
             >

@@ -29,6 +29,14 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
+/** What is not delivered yet. */
+function openWords(health: WebhookHealth | undefined): string | null {
+  if (!health) return null;
+  const { held, retrying } = health;
+  if (held > 0) return `${held.toLocaleString("en-US")} held`;
+  return retrying > 0 ? `${retrying.toLocaleString("en-US")} retrying` : null;
+}
+
 /** A webhook in the list: a line, or on a narrow screen a card. The whole row opens its page. */
 export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth | undefined }) {
   const { id, name, url, events, isInbox, delivery } = webhook;
@@ -36,12 +44,9 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
   return (
     <article
       aria-label={name}
-      className="relative grid gap-x-5 gap-y-2 px-4 py-3 has-[h3_:focus-visible]:bg-accent-soft hover:bg-sunken sm:px-5 lg:min-h-16 lg:grid-cols-[7rem_minmax(0,1fr)_9rem_11rem_8.5rem] lg:items-center lg:py-2"
+      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 has-[h3_:focus-visible]:bg-accent-soft hover:bg-sunken sm:px-5 md:min-h-16 md:grid-cols-[6.5rem_minmax(0,1fr)_10rem_auto] md:gap-y-0 md:py-2 xl:grid-cols-[6.5rem_minmax(0,1fr)_8.5rem_11rem_auto] xl:gap-x-6"
     >
-      <p className="max-lg:order-2">
-        <WebhookBadge delivery={delivery} />
-      </p>
-      <div className="min-w-0 max-lg:order-1">
+      <div className="min-w-0 md:max-xl:col-start-2 xl:order-2">
         <h3 className="truncate font-semibold">
           <Link href={addressOfWebhook(id)} className="after:absolute after:inset-0">
             {name}
@@ -51,12 +56,16 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
           {isInbox ? "Built-in inbox" : <span className="font-mono">{url}</span>}
         </p>
       </div>
-      <p className="flex flex-wrap gap-x-3 font-mono text-muted text-xs max-lg:order-3">
+      <div className="justify-self-end text-right md:col-start-1 md:row-span-2 md:row-start-1 md:justify-self-start md:text-left">
+        <WebhookBadge delivery={delivery} />
+        <p className="text-muted text-xs empty:hidden md:pl-2.5">{openWords(health)}</p>
+      </div>
+      <p className="flex flex-wrap gap-x-3 font-mono text-muted text-xs max-md:col-span-2 md:max-xl:col-start-2 md:max-xl:row-start-2 xl:order-3">
         {events.map((event) => (
           <span key={event}>{event}</span>
         ))}
       </p>
-      <dl className="grid grid-cols-[5rem_1fr] gap-x-4 max-lg:order-4">
+      <dl className="grid grid-cols-[4.5rem_1fr] gap-x-3 md:col-start-3 md:row-span-2 md:row-start-1 md:grid-cols-[5rem_1fr] xl:order-4 xl:col-start-4">
         <Figure term="Delivered">{successRate(health)}</Figure>
         <Figure term="Last delivery">
           {health?.lastDeliveredAt ? <Time at={health.lastDeliveredAt} /> : "–"}
@@ -66,7 +75,7 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
         <RowActions webhook={webhook} receiving={receiving} />
       </ForChanges>
       {receiving.error && (
-        <div className="relative z-10 order-last lg:col-span-full">
+        <div className="relative z-10 order-last col-span-full">
           <FaultNotice error={receiving.error} what={`Could not change ${name}.`} />
         </div>
       )}
@@ -83,7 +92,7 @@ function RowActions({ webhook, receiving }: ActionsProps) {
   const [isUnregistering, setIsUnregistering] = useState(false);
   const isActive = delivery.state === "ACTIVE";
   return (
-    <div className="relative z-10 flex items-center gap-1 max-lg:order-5 lg:justify-self-end">
+    <div className="relative z-10 flex items-center gap-1 justify-self-end md:col-start-4 md:row-span-2 md:row-start-1 xl:order-5 xl:col-start-5">
       <DialogButton size="sm" dialog={(onClose) => <TestDialog webhook={webhook} onClose={onClose} />}>
         Send test
       </DialogButton>

@@ -27,10 +27,12 @@ type GroupProps = Inbox & {
   application: Frame["applications"][number];
   webhooks: ConsoleWebhook[];
   health: DeliveryHealth | undefined;
+  /** Whether it is the only application in view. */
+  isOnly: boolean;
 };
 
 /** The webhooks of an application, and how many more it can have. */
-function Group({ application, webhooks, health, inboxBase }: GroupProps) {
+function Group({ application, webhooks, health, isOnly, inboxBase }: GroupProps) {
   const { id, name } = application;
   return (
     <section aria-label={name} className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -40,7 +42,7 @@ function Group({ application, webhooks, health, inboxBase }: GroupProps) {
             {name}
           </Link>
         </h2>
-        <Slots application={application} used={webhooks.length} inboxBase={inboxBase} />
+        <Slots application={application} used={webhooks.length} isOnly={isOnly} inboxBase={inboxBase} />
       </header>
       <ul className="divide-y divide-line border-line border-t empty:hidden">
         {webhooks.map((webhook) => (
@@ -56,9 +58,9 @@ function Group({ application, webhooks, health, inboxBase }: GroupProps) {
   );
 }
 
-type SlotsProps = Inbox & Pick<GroupProps, "application"> & { used: number };
+type SlotsProps = Inbox & Pick<GroupProps, "application" | "isOnly"> & { used: number };
 
-function Slots({ application, used, inboxBase }: SlotsProps) {
+function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
   const described = useId();
   const { organizations } = useViewer();
   const owner = organizations.find(({ id }) => id === application.organizationId);
@@ -76,7 +78,7 @@ function Slots({ application, used, inboxBase }: SlotsProps) {
         <ForChanges>
           <DialogButton
             size="sm"
-            look="primary"
+            look={isOnly ? "primary" : "secondary"}
             disabled={free === 0}
             aria-describedby={described}
             dialog={(onClose) => (
@@ -112,6 +114,7 @@ function Groups({ view, inboxBase }: Inbox & { view: View }) {
               application={application}
               webhooks={webhooks.data.filter((one) => one.application.id === application.id)}
               health={health.data}
+              isOnly={shown.length === 1}
               inboxBase={inboxBase}
             />
           ))}
