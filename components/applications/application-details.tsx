@@ -9,10 +9,12 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { isScope, scopePolicy, scopesForGrant } from "#lib/oauth/scopes.ts";
 import { maxWebhooks } from "#lib/webhooks/constants.ts";
+import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import { DeleteDialog, EditDialog } from "./application-dialogs.tsx";
 import { Secrets } from "./secrets.tsx";
 
@@ -92,7 +94,7 @@ function Header({ application }: { application: Application }) {
 }
 
 function Settings({ application }: { application: Application }) {
-  const { id, clientId, organization, grantTypes, clientType, redirectUris, webhookCount } = application;
+  const { id, clientId, organization, grantTypes, clientType, redirectUris, webhooks } = application;
   return (
     <Facts>
       <Fact term="Client ID">
@@ -115,8 +117,16 @@ function Settings({ application }: { application: Application }) {
         </Fact>
       )}
       <Fact term="Webhooks">
+        <ul className="grid gap-1 empty:hidden">
+          {webhooks.map((webhook) => (
+            <li key={webhook.id} className="flex flex-wrap items-center gap-x-3">
+              <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
+              <WebhookBadge delivery={webhook} />
+            </li>
+          ))}
+        </ul>
         <TextLink href={`/webhooks?application=${id}`}>
-          {webhookCount} of {maxWebhooks} used
+          {maxWebhooks - webhooks.length} of {maxWebhooks} slots free
         </TextLink>
       </Fact>
       <Fact term="API calls">

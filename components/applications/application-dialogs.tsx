@@ -104,7 +104,7 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
 }
 
 /** Deletes an application after its name is typed, and says what stops. */
-export function DeleteDialog({ application: { id, name, webhookCount }, onClose }: Props) {
+export function DeleteDialog({ application: { id, name, webhooks }, onClose }: Props) {
   const go = useGo();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -117,12 +117,12 @@ export function DeleteDialog({ application: { id, name, webhookCount }, onClose 
       return queryClient.invalidateQueries({ queryKey: ["applications"], refetchType: "none" });
     },
   });
-  const webhooks = webhookCount === 1 ? "its webhook" : `its ${webhookCount} webhooks`;
+  const theirs = webhooks.length === 1 ? "its webhook" : `its ${webhooks.length} webhooks`;
   return (
     <Dialog
       onClose={onClose}
       title={`Delete ${name}?`}
-      description={`Its tokens stop working, ${webhookCount > 0 ? `${webhooks} and their log are deleted, ` : ""}and people who consented lose the connection. This cannot be undone.`}
+      description={`Its tokens stop working, ${webhooks.length > 0 ? `${theirs} and their log are deleted, ` : ""}and people who consented lose the connection. This cannot be undone.`}
     >
       <Form
         schema={async () => (await import("#lib/applications/schemas.ts")).typedNameSchema(name)}

@@ -9,13 +9,14 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
+import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
 
 function Row({ application }: { application: Application }) {
-  const { id, name, organization, clientId, webhookCount, scopes } = application;
+  const { id, name, organization, clientId, webhooks, scopes } = application;
   return (
     <li className="relative grid gap-x-6 gap-y-1 rounded-lg border border-line bg-surface p-4 has-focus-visible:bg-accent-soft hover:border-line-strong sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto] sm:items-center sm:px-5">
       <div>
@@ -25,9 +26,10 @@ function Row({ application }: { application: Application }) {
         {useViewer().isStaff && <p className="text-muted text-sm">{organization.name}</p>}
       </div>
       <p className="truncate font-mono text-muted text-sm">{clientId}</p>
-      <p className="text-muted text-sm">
-        {scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}, {webhookCount} of {maxWebhooks}{" "}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+        {scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}, {webhooks.length} of {maxWebhooks}{" "}
         webhooks
+        <WorstBadge webhooks={webhooks} />
       </p>
     </li>
   );

@@ -11,7 +11,8 @@ const looks: Record<WebhookHealthWord, { word: string; tone: Tone; icon: LucideI
   DISABLED: { word: "Disabled", tone: "bad", icon: OctagonX },
 };
 
-type Props = { delivery: Pick<ConsoleWebhook["delivery"], "state" | "failingSince">; showsSince?: boolean };
+type Receiving = Pick<ConsoleWebhook["delivery"], "state" | "failingSince">;
+type Props = { delivery: Receiving; showsSince?: boolean };
 
 /** The health of a webhook: the same word, icon, and color on every page. */
 export function WebhookBadge({ delivery, showsSince = false }: Props) {
@@ -27,4 +28,13 @@ export function WebhookBadge({ delivery, showsSince = false }: Props) {
       )}
     </Status>
   );
+}
+
+const worstFirst: readonly WebhookHealthWord[] = ["DISABLED", "FAILING", "PAUSED", "HEALTHY"];
+
+/** The worst health among webhooks. Absent without any. */
+export function WorstBadge({ webhooks }: { webhooks: readonly Receiving[] }) {
+  const rank = (webhook: Receiving) => worstFirst.indexOf(webhookHealthOf(webhook));
+  const [worst] = webhooks.toSorted((one, other) => rank(one) - rank(other));
+  return worst && <WebhookBadge delivery={worst} />;
 }

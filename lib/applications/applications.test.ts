@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
+import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sendForm } from "../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
 import { deactivateClientSecret, makeClientSecret, rotateClientSecret } from "./client-secrets.ts";
 import type { ApplicationWithSecret } from "./schemas.ts";
 
@@ -52,6 +54,24 @@ async function getsToken(clientId: string, clientSecret: string): Promise<boolea
   return (await sendForm("token", { clientId, clientSecret }, form)).ok;
 }
 
+test("an application names its registered webhooks and whether each receives", async () => {
+  const application = await makeApplication(db, {}, admin);
+  const [failing, paused, gone] = [
+    await makeWebhook(db, "https://hooks.example.com/1", { application }),
+    await makeWebhook(db, "https://hooks.example.com/2", { application }),
+    await makeWebhook(db, "https://hooks.example.com/3", { application }),
+  ];
+  const since = new Date();
+  await db.webhook.update({ where: { id: failing.webhookId }, data: { failingSince: since } });
+  await db.webhook.update({ where: { id: paused.webhookId }, data: { state: "PAUSED" } });
+  await unregisterWebhook(contextOf(admin, db), gone);
+  const shown = await (await call(admin, `/${application.id}`)).json();
+  expect(shown.webhooks).toEqual([
+    { id: failing.webhookId, name: "Orders", state: "ACTIVE", failingSince: since.toISOString() },
+    { id: paused.webhookId, name: "Orders", state: "PAUSED", failingSince: null },
+  ]);
+});
+
 describe("creating an application", () => {
   test("returns the client ID and secret once; later responses have no secret", async () => {
     const response = await create();
@@ -61,7 +81,7 @@ describe("creating an application", () => {
       ...registration,
       clientId: expect.stringMatching(/^pp_[0-9a-f]{24}$/),
       clientSecret: expect.stringMatching(/^[\w-]{43}$/),
-      webhookCount: 0,
+      webhooks: [],
     });
     const later = await (await call(admin, `/${made.id}`)).text();
     expect(later).not.toContain(made.clientSecret);

@@ -15,7 +15,11 @@ export const applicationParts = {
     select: { id: true, hint: true, createdAt: true, expiresAt: true, lastUsedAt: true },
     orderBy: { createdAt: "desc" },
   },
-  _count: { select: { webhooks: { where: { unregisteredAt: null } } } },
+  webhooks: {
+    select: { id: true, name: true, state: true, failingSince: true },
+    where: { unregisteredAt: null },
+    orderBy: { slot: "asc" },
+  },
 } as const satisfies Prisma.ApplicationInclude;
 
 export type ApplicationRow = Prisma.ApplicationGetPayload<{ include: typeof applicationParts }>;
@@ -104,7 +108,10 @@ export function serializeApplication(row: ApplicationRow): Application {
   return {
     ...{ id, name, organization, clientId, clientType, grantTypes, scopes, inboxKey },
     redirectUris: row.redirectUris.map(({ uri }) => uri),
-    webhookCount: row._count.webhooks,
+    webhooks: row.webhooks.map(({ failingSince, ...webhook }) => ({
+      ...webhook,
+      failingSince: failingSince?.toISOString() ?? null,
+    })),
     secrets: row.clientSecrets.map((secret) => ({
       id: secret.id,
       hint: secret.hint,

@@ -85,8 +85,15 @@ export const applicationSchema = z.object({
   redirectUris: z.array(z.string()),
   /** Last segment of the application's inbox address. */
   inboxKey: z.string(),
-  /** Registered webhooks, of five at most. */
-  webhookCount: z.number(),
+  /** Registered webhooks, of five at most, and whether each receives. */
+  webhooks: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      state: z.enum(["ACTIVE", "PAUSED", "DISABLED"]),
+      failingSince: z.string().nullable(),
+    }),
+  ),
   secrets: z.array(clientSecretSchema),
   createdAt: z.string(),
   updatedAt: z.string(),
