@@ -119,6 +119,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],
   [/^\w+ \/api\/location\//, "branches are the distributor's"],
+  [/^GET \/api\/notification\/v2\/events$/, "of the own"],
   [/^\w+ \/api\/access\//, "for people who are not signed in: a secret of the mail is the key"],
   [/^POST \/api\/inbox\/v1\/\[inboxKey\]$/, "the key in the address is the secret"],
   [/^POST \/api\/intake\//, "an application that staff gave order.publish"],

@@ -8,6 +8,9 @@ import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
 export type Published = IntakeResult & { eventId: string };
 
+/** Stands for all client IDs in EventReader. */
+export const everyReader = "*";
+
 /** An event that is not a duplicate, with its place among the events of its order. */
 type Fresh = { event: OrderEvent; orderVersion: number; changedFields: string[] };
 
@@ -101,7 +104,11 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
         ${events.map((event) => JSON.stringify(clientIdsOf(event)))}::text[]
       ) AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload", "audience")
       ON CONFLICT ("eventId") DO NOTHING
-      RETURNING "id", "eventId", "orderNumber", "orderVersion"
+      RETURNING "id", "eventId", "orderNumber", "orderVersion", "sequence", "audience"
+    ), readers AS (
+      INSERT INTO "EventReader" ("clientId", "sequence", "eventId")
+      SELECT DISTINCT reader, c."sequence", c."id"
+      FROM created c CROSS JOIN unnest(CASE c."audience" WHEN '{}' THEN ARRAY[${everyReader}] ELSE c."audience" END) AS reader
     ), counted AS (
       UPDATE "OrderVersion" v SET "version" = c."version"
       FROM (SELECT "orderNumber", max("orderVersion") AS "version" FROM created GROUP BY 1) c

@@ -14,6 +14,7 @@ export const errorCodes = [
   "method_not_allowed",
   "not_acceptable",
   "conflict",
+  "cursor_expired",
   "payload_too_large",
   "unsupported_media_type",
   "idempotency_key_reused",

@@ -18,6 +18,7 @@ const exceptions: Record<string, string> = {
   "lib/notices/": "the actor's own organization, and writing",
   "lib/inbox/receive-request.ts": "finds the application by its inbox key",
   "lib/orders/publish-events.ts": "sends to every tenant that an event's audience names",
+  "lib/orders/feed/": "the actor's own client ID",
   "lib/orders/back-pressure.ts": "counts over every tenant, to bound the intake",
   "lib/deliveries/engine/": "the worker sends for every tenant",
   "lib/deliveries/charts/created-deliveries.ts": "called with the applications that the actor may see",

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { everyReader } from "#lib/orders/publish-events.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
@@ -64,7 +65,15 @@ export const eventsSql = `
   ), pruned AS (
     DELETE FROM "Event" e USING batch WHERE e."id" = batch."id"
       AND COALESCE((SELECT false FROM "Delivery" d WHERE d."eventId" = batch."id" LIMIT 1), true)
-    RETURNING 1)
+    RETURNING e."sequence", e."audience"
+  ), readers AS (
+    DELETE FROM "EventReader" r USING pruned p
+    WHERE r."sequence" = p."sequence" AND r."clientId" = ANY(p."audience" || '${everyReader}'::text)
+  ), reached AS (
+    INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events", "eventsTo")
+    SELECT 1, now(), 0, 0, 0, max("sequence") FROM pruned HAVING count(*) > 0
+    ON CONFLICT ("id") DO UPDATE SET "eventsTo" = GREATEST("RetentionRun"."eventsTo", excluded."eventsTo")
+  )
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
 const recordSql = `

@@ -2,11 +2,11 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import { getPool } from "#lib/platform/db/client.ts";
+import { commitWatermark, lastSequence } from "#lib/platform/db/commit-watermark.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
-import { commitWatermark, lastSequence } from "./commit-watermark.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
 const pageSize = 200;
@@ -27,7 +27,9 @@ function recentAttempts(): Promise<RecentAttempt[]> {
 
 /** Where a stream starts: after the event that its reader names, or after the newest delivery. */
 export async function startOfTail(lastEventId: string | null): Promise<bigint> {
-  return lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : lastSequence();
+  return lastEventId !== null && /^\d{1,18}$/.test(lastEventId)
+    ? BigInt(lastEventId)
+    : lastSequence("Delivery");
 }
 
 function readTailed(ctx: Context, where: Prisma.DeliveryWhereInput, take?: number): Promise<DeliveryRow[]> {
@@ -55,7 +57,7 @@ export async function* tailEvents(
   let position = after;
   let seen = attempts ? new Set((await recentAttempts()).map(({ id }) => id)) : new Set<string>();
   while (!signal.aborted) {
-    const watermark = await commitWatermark();
+    const watermark = await commitWatermark("Delivery");
     while (position < watermark && !signal.aborted) {
       const rows = await readTailed(ctx, { sequence: { gt: position, lte: watermark } }, pageSize);
       for (const row of rows) yield { id: String(row.sequence), event: "delivery", data: await dataOf(row) };

@@ -12,11 +12,14 @@ export function cursorSchema(key: "number" | `${string}_`) {
   return z
     .string()
     .regex(form, { error: "Expected the nextCursor of a page." })
-    .transform((cursor): Place => {
-      const [atMs = "", rest = ""] = cursor.split("-");
-      return { at: new Date(Number(atMs)), key: rest };
-    })
+    .transform(placeOf)
     .optional();
+}
+
+/** The place that a valid cursor names. */
+export function placeOf(cursor: string): Place {
+  const [atMs = "", key = ""] = cursor.split("-");
+  return { at: new Date(Number(atMs)), key };
 }
 
 export function cursorOf({ at, key }: Place): string {

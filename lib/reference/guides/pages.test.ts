@@ -176,6 +176,7 @@ test("operations that a page describes can be tried on it", () => {
     "unregisterWebhook",
     "listWebhooks",
     "getWebhook",
+    "readEvents",
   ]);
 });
 

@@ -18,6 +18,7 @@ const paths: Partial<Record<ProblemCode, string>> = {
   not_found: "/api/location/v1/branches/9999",
   method_not_allowed: "/api/notification/v2/webhooks",
   conflict: "/api/notification/v2/webhooks",
+  cursor_expired: "/api/notification/v2/events",
   payload_too_large: "/api/notification/v2/webhooks",
   unsupported_media_type: "/api/notification/v2/webhooks",
   idempotency_key_reused: "/api/notification/v2/webhooks",

@@ -414,6 +414,7 @@ CREATE TABLE "Webhook" (
 -- CreateTable
 CREATE TABLE "Event" (
     "id" TEXT NOT NULL,
+    "sequence" BIGSERIAL NOT NULL,
     "eventId" TEXT NOT NULL,
     "type" "EventType" NOT NULL,
     "orderNumber" TEXT NOT NULL,
@@ -427,6 +428,15 @@ CREATE TABLE "Event" (
     "traceparent" TEXT,
 
     CONSTRAINT "Event_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "EventReader" (
+    "clientId" TEXT NOT NULL,
+    "sequence" BIGINT NOT NULL,
+    "eventId" TEXT NOT NULL,
+
+    CONSTRAINT "EventReader_pkey" PRIMARY KEY ("clientId","sequence")
 );
 
 -- CreateTable
@@ -541,6 +551,7 @@ CREATE TABLE "RetentionRun" (
     "bodies" INTEGER NOT NULL,
     "deliveries" INTEGER NOT NULL,
     "events" INTEGER NOT NULL,
+    "eventsTo" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "RetentionRun_pkey" PRIMARY KEY ("id")
 );

@@ -17,6 +17,7 @@ export const problems: Record<ErrorCode, { status: number; title: string }> = {
   method_not_allowed: { status: 405, title: "Method not allowed" },
   not_acceptable: { status: 406, title: "Not acceptable" },
   conflict: { status: 409, title: "Conflict" },
+  cursor_expired: { status: 410, title: "The cursor has expired" },
   payload_too_large: { status: 413, title: "The body is too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another request" },

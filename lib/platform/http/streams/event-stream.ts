@@ -9,13 +9,34 @@ export type StreamedEvent = { id: string; event: string; data: unknown };
 
 /** Whose streams are counted together: an application's or a person's, and their organization's. */
 type Reader = { id: string; organizationId: string };
-type OpenStream = { reader: Reader; end: () => void };
+/** `signal` aborts when the connection should end. */
+type OpenStream = { reader: Reader; signal: AbortSignal; end: () => void };
 
 const openStreams = processState("event-streams", () => new Set<OpenStream>());
 
 /** Ends every stream of this process before it stops. Readers reconnect to another process. */
 export function endEventStreams(): void {
   for (const stream of openStreams) stream.end();
+}
+
+/**
+ * Counts a connection that stays open as a stream until its `end` is called or the process stops.
+ *
+ * @throws DomainError too_many_requests, unavailable (too many streams)
+ */
+export function holdConnection(reader: Reader): OpenStream {
+  requireStreamBelowLimit(reader);
+  const abort = new AbortController();
+  const open = {
+    reader,
+    signal: abort.signal,
+    end: () => {
+      openStreams.delete(open);
+      abort.abort();
+    },
+  };
+  openStreams.add(open);
+  return open;
 }
 
 /**
@@ -32,25 +53,22 @@ export function eventStream(
   events: (signal: AbortSignal) => AsyncIterable<StreamedEvent>,
   mayListen: () => Promise<unknown>,
 ): Response {
-  requireStreamBelowLimit(reader);
   const encoder = new TextEncoder();
-  const abort = new AbortController();
-  const open: OpenStream = { reader, end: () => abort.abort() };
-  openStreams.add(open);
+  const open = holdConnection(reader);
+  const { signal } = open;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const write = (text: string) => {
         // A reader that does not read would fill the memory.
-        if ((controller.desiredSize ?? 0) < -1_000) abort.abort();
-        if (!abort.signal.aborted) controller.enqueue(encoder.encode(text));
+        if ((controller.desiredSize ?? 0) < -1_000) open.end();
+        if (!signal.aborted) controller.enqueue(encoder.encode(text));
       };
       const heartbeat = setInterval(() => {
         write(": still here\n\n");
         mayListen().catch(open.end);
       }, heartbeatMs);
-      abort.signal.addEventListener("abort", () => {
+      signal.addEventListener("abort", () => {
         clearInterval(heartbeat);
-        openStreams.delete(open);
         try {
           controller.close();
         } catch {
@@ -58,7 +76,7 @@ export function eventStream(
         }
       });
       write(": hello\nretry: 2000\n\n");
-      void pump(events(abort.signal), write).then(open.end, open.end);
+      void pump(events(signal), write).then(open.end, open.end);
     },
     cancel: open.end,
   });

@@ -1,0 +1,97 @@
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { commitWatermark, currentWatermark } from "#lib/platform/db/commit-watermark.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { cursorOf, placeOf } from "#lib/platform/http/page.ts";
+import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
+import { everyReader } from "../publish-events.ts";
+import type { EventFeed, EventFeedQuery, FeedEvent } from "./schemas.ts";
+
+/** Of the payloads of one page. The first event is returned whatever its size. */
+const pageBytes = 4 * 1024 * 1024;
+
+type Row = Omit<FeedEvent, "occurredAt" | "receivedAt"> & {
+  sequence: string;
+  occurredAt: Date;
+  receivedAt: Date;
+};
+
+/**
+ * The next order events whose audience includes the application, in the order in which the portal accepted them, each once,
+ * and the cursor after them. Without events, waits up to `query.wait` seconds for one, or until `signal` aborts.
+ *
+ * @throws DomainError cursor_expired, too_many_requests or unavailable (too many requests are waiting)
+ *
+ * Source: contract, "Event feed".
+ */
+export async function readEventFeed(
+  ctx: Context<ApplicationActor>,
+  query: EventFeedQuery,
+  signal: AbortSignal,
+): Promise<EventFeed> {
+  const { after, wait } = query;
+  let watermark = await currentWatermark("Event");
+  if (after === "now") return { data: [], cursor: feedCursor(ctx, watermark) };
+  const from = after === undefined ? 0n : BigInt(placeOf(after).key);
+  if (after !== undefined) await requireKept(ctx, from);
+  let page = await readPage(ctx, query, from, watermark);
+  if (page.data.length > 0 || wait === 0) return page;
+  const held = holdConnection({ id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId });
+  const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);
+  try {
+    while (page.data.length === 0 && !ends.aborted) {
+      const reached = await commitWatermark("Event");
+      if (reached > watermark) page = await readPage(ctx, query, from, reached);
+      watermark = reached;
+    }
+  } finally {
+    held.end();
+  }
+  return page;
+}
+
+function feedCursor(ctx: Context, sequence: bigint): string {
+  return cursorOf({ at: ctx.now, key: String(sequence) });
+}
+
+/** The events between two sequence numbers. Its cursor is the last one's, or `to` if there are no more. */
+async function readPage(
+  ctx: Context<ApplicationActor>,
+  { limit }: EventFeedQuery,
+  from: bigint,
+  to: bigint,
+): Promise<EventFeed> {
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    WITH page AS (
+      SELECT "sequence", "eventId" FROM "EventReader"
+      WHERE "clientId" IN (${ctx.actor.clientId}, ${everyReader}) AND "sequence" > ${from} AND "sequence" <= ${to}
+      ORDER BY "sequence" LIMIT ${limit}
+    ), sized AS (
+      SELECT e.*, sum(octet_length(e."payload"::text)) OVER (ORDER BY e."sequence") AS "bytes",
+        row_number() OVER (ORDER BY e."sequence") AS "number"
+      FROM page JOIN "Event" e ON e."id" = page."eventId"
+    )
+    SELECT "sequence"::text AS "sequence", "eventId", "type" AS "event", "orderNumber", "orderVersion", "changedFields",
+      "occurredAt", "receivedAt", "payload"
+    FROM sized WHERE "number" = 1 OR "bytes" <= ${pageBytes} ORDER BY "number"`;
+  const last = rows.at(-1)?.sequence;
+  // A process that just started may not have seen as far as the caller.
+  const reached = last === undefined ? [from, to].reduce((a, b) => (a > b ? a : b)) : BigInt(last);
+  return {
+    data: rows.map(({ sequence: _, occurredAt, receivedAt, ...event }) => ({
+      ...event,
+      occurredAt: occurredAt.toISOString(),
+      receivedAt: receivedAt.toISOString(),
+    })),
+    cursor: feedCursor(ctx, reached),
+  };
+}
+
+/** @throws DomainError cursor_expired if an event after it was deleted */
+async function requireKept(ctx: Context, sequence: bigint): Promise<void> {
+  const run = await ctx.db.retentionRun.findUnique({ where: { id: 1 }, select: { eventsTo: true } });
+  if (run && sequence < run.eventsTo)
+    throw new DomainError(
+      "cursor_expired",
+      "Events after this cursor were deleted. Start again without `after` for the oldest event that is kept, or with after=now.",
+    );
+}

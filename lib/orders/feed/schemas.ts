@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { timeSchema } from "#lib/platform/http/schemas.ts";
+
+/** Query of the event feed. Source: contract, "Event feed". */
+export const eventFeedQuerySchema = z.strictObject({
+  after: z
+    .string()
+    .regex(/^(now|\d{1,13}-\d{1,18})$/, { error: "Expected the cursor of a response, or now." })
+    .max(40)
+    .optional()
+    .describe(
+      "The `cursor` of the previous response: continues after it. `now` starts with the next event. Without it, the feed starts with the oldest event that is kept.",
+    ),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(100)
+    .meta({ format: "int32", description: "Maximum number of events. A page also ends after 4 MiB." }),
+  wait: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .default(0)
+    .meta({ format: "int32", description: "Seconds to wait for an event if there is none." }),
+});
+export type EventFeedQuery = z.infer<typeof eventFeedQuerySchema>;
+
+const feedEventSchema = z.object({
+  eventId: z.string().describe("ID of the event, the same in each delivery of it."),
+  event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]).describe("The type of the event."),
+  orderNumber: z.string().describe("Order number."),
+  orderVersion: z.number().int().describe("1, 2, 3, … for each order, without gaps."),
+  changedFields: z
+    .array(z.string())
+    .describe("JSON pointers into `payload`: what differs from the order's previous event."),
+  occurredAt: timeSchema.describe("When it happened."),
+  receivedAt: timeSchema.describe("When the portal accepted it."),
+  payload: z
+    .looseObject({})
+    .describe("The event, as a webhook receives it. An `ORDER_INVOICED` has no `webhookDetails`."),
+});
+export type FeedEvent = z.infer<typeof feedEventSchema>;
+
+export const eventFeedSchema = z.object({
+  data: z.array(feedEventSchema).describe("The events, oldest first."),
+  cursor: z.string().describe("Send it as `after` to continue. Also there if `data` is empty."),
+});
+export type EventFeed = z.infer<typeof eventFeedSchema>;
