@@ -11,6 +11,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";
+import { searchOf } from "#lib/platform/http/api-client.ts";
 import { actionLabel, auditSentences, sentenceOf } from "./audit-sentences.ts";
 
 const actions = Object.keys(auditSentences).map((action) => ({
@@ -56,7 +57,13 @@ export function AuditLog({ filters, showsOrganization }: Props) {
           </a>
         </Button>
       }
-      filters={<LogFilters path="/audit" view={{ organization }} filters={logFilters} values={values} />}
+      filters={
+        <LogFilters
+          addressOf={(next) => `/audit${searchOf({ organization, ...next })}`}
+          filters={logFilters}
+          values={values}
+        />
+      }
       query={log}
       isEmpty={entries.length === 0}
       empty={

@@ -1,13 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { LogFilters } from "#components/log/log-filters.tsx";
-import { deliveryStates } from "#components/ui/delivery-state.tsx";
+import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
+import type { Choices } from "#components/ui/field.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
-import type { DeliveryFilters as Filters, HealthQuery } from "#lib/deliveries/schemas.ts";
-
-const deliveryStateChoices = Object.entries(deliveryStates).map(
-  ([state, { word }]) => [state, word] as const,
-);
+import type { Delivery, DeliveryFilters as Filters, HealthQuery } from "#lib/deliveries/schemas.ts";
 
 /** The webhooks in view, as choices. */
 export function useWebhookChoices(view: HealthQuery) {
@@ -17,56 +13,55 @@ export function useWebhookChoices(view: HealthQuery) {
   );
 }
 
-type Props = { filters: Filters; webhookPath: string | undefined };
+const logFilters: LogFilter[] = [
+  {
+    kind: "choice",
+    name: "event",
+    label: "Event",
+    choices: [
+      ["ORDER_UPDATE", "ORDER_UPDATE"],
+      ["ORDER_INVOICED", "ORDER_INVOICED"],
+    ],
+  },
+  {
+    kind: "choice",
+    name: "httpClass",
+    label: "Answer",
+    choices: [
+      ["2xx", "2xx, accepted"],
+      ["3xx", "3xx, redirected"],
+      ["4xx", "4xx, refused"],
+      ["5xx", "5xx, receiver error"],
+      ["none", "No answer"],
+    ],
+  },
+  { kind: "period", label: "Created" },
+  { kind: "search", name: "orderNumber", label: "Order", maxLength: 100, placeholder: "SO-100201" },
+];
 
-export function DeliveryFilters({ filters, webhookPath }: Props) {
+type Props = {
+  filters: Filters;
+  addressOf: AddressOf;
+  isOfWebhook: boolean;
+  /** Shown deliveries name the chosen webhook before all webhooks are loaded. */
+  shown: readonly Delivery[];
+};
+
+/** The filters besides the state. */
+export function DeliveryFilters({ filters, addressOf, isOfWebhook, shown }: Props) {
+  const { limit: _, ...values } = filters;
   const webhooks = useWebhookChoices(viewOf(filters));
-  const { applicationId, organizationId, webhookId, limit: _, ...values } = filters;
+  const chosen = shown.find(({ webhook }) => webhook.id === filters.webhookId);
+  const choices: Choices =
+    chosen && webhooks.length === 0
+      ? [[chosen.webhook.id, `${chosen.webhook.name} (${chosen.application.name})`]]
+      : webhooks;
+  const byWebhook: LogFilter = { kind: "choice", name: "webhookId", label: "Webhook", choices };
   return (
     <LogFilters
-      path={webhookPath ?? "/deliveries"}
-      view={webhookPath ? {} : { application: applicationId, organization: organizationId }}
-      values={webhookPath ? values : { ...values, webhookId }}
-      filters={[
-        {
-          kind: "choice",
-          name: "state",
-          label: "State",
-          choices: deliveryStateChoices,
-        },
-        {
-          kind: "choice",
-          name: "event",
-          label: "Event",
-          choices: [
-            ["ORDER_UPDATE", "ORDER_UPDATE"],
-            ["ORDER_INVOICED", "ORDER_INVOICED"],
-          ],
-        },
-        ...(webhookPath
-          ? []
-          : [{ kind: "choice" as const, name: "webhookId", label: "Webhook", choices: webhooks }]),
-        {
-          kind: "choice",
-          name: "httpClass",
-          label: "Answer",
-          choices: [
-            ["2xx", "2xx, accepted"],
-            ["3xx", "3xx, redirected"],
-            ["4xx", "4xx, refused"],
-            ["5xx", "5xx, receiver error"],
-            ["none", "No answer"],
-          ],
-        },
-        { kind: "period", label: "Created" },
-        {
-          kind: "search",
-          name: "orderNumber",
-          label: "Order",
-          maxLength: 100,
-          placeholder: "SO-100201",
-        },
-      ]}
+      addressOf={addressOf}
+      values={values}
+      filters={isOfWebhook ? logFilters : [...logFilters, byWebhook]}
     />
   );
 }

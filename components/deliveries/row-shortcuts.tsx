@@ -5,27 +5,30 @@ const shortcuts = {
   j: "Next delivery",
   k: "Previous delivery",
   Enter: "Open the delivery",
-  Escape: "Close the delivery",
-  "?": "Show these keys",
+  r: "Retry or resend the delivery",
+  Escape: "Close the delivery, and return to its row",
+  "?": "Show these shortcuts",
 };
 
-/**
- * On j and k, calls `goTo` with the index of the focused row in `rows` (null if none has the focus); on ?, calls
- * `onHelp`. Ignores keys in fields and dialogs.
- */
-export function useRowShortcuts(
-  rows: RefObject<HTMLElement | null>,
-  goTo: (from: number | null, by: number) => void,
-  onHelp: () => void,
-): void {
+type Keys = {
+  /** Moves by 1 or -1 from the focused row, or null if none has the focus. */
+  move: (from: number | null, by: number) => void;
+  resend: (row: number | null) => void;
+  help: () => void;
+};
+
+/** Calls `keys` on j, k, r, and ?, with the index of the focused row in `rows`. Ignores keys in fields and dialogs. */
+export function useRowShortcuts(rows: RefObject<HTMLElement | null>, { move, resend, help }: Keys): void {
   const handle = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     const isTyping =
-      target instanceof HTMLElement && target.closest("input, select, textarea, [role=dialog], [popover]");
+      target instanceof HTMLElement &&
+      target.closest("input:not([type=checkbox]), select, textarea, [role=dialog], [popover]");
     if (ctrlKey || metaKey || altKey || isTyping) return;
-    if (key === "?") return onHelp();
-    if (key !== "j" && key !== "k") return;
     const row = rows.current?.querySelector<HTMLElement>("[data-index]:focus-within");
-    goTo(row ? Number(row.dataset["index"]) : null, key === "j" ? 1 : -1);
+    const index = row ? Number(row.dataset["index"]) : null;
+    if (key === "?") help();
+    else if (key === "r") resend(index);
+    else if (key === "j" || key === "k") move(index, key === "j" ? 1 : -1);
   });
   useEffect(() => {
     document.addEventListener("keydown", handle);
@@ -33,14 +36,20 @@ export function useRowShortcuts(
   }, []);
 }
 
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="rounded border border-line bg-sunken px-1.5 py-px font-mono text-xs">{children}</kbd>
+  );
+}
+
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog onClose={onClose} title="Keys" description="They work while you are not typing.">
+    <Dialog onClose={onClose} title="Keyboard shortcuts" description="They work while you are not typing.">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {Object.entries(shortcuts).map(([key, words]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="rounded border border-line bg-sunken px-2 py-0.5 font-mono text-sm">{key}</kbd>
+              <Key>{key}</Key>
             </dt>
             <dd>{words}</dd>
           </div>

@@ -2,22 +2,27 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tansta
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 
-/** The height of a row on a wide screen; its real height is measured. */
-const rowPx = 42;
 const overscan = 12;
 /** What the server assumes. */
 const initialRect = { width: 1_280, height: 1_000 };
+/** What covers the top of the window: the head of the table, and on narrow screens the bar of the page. */
+const stickyPx = 110;
 /** Older deliveries are loaded when this few rows are left below. */
 const nearEnd = 30;
 
-/** Where an element begins in the document. What is above it grows and shrinks, so every render measures it. */
-function useTopPx(element: RefObject<HTMLElement | null>): number {
+/**
+ * Where the rows begin in the document, and the height that CSS gives each of them. What is above them grows and shrinks, so
+ * every render measures.
+ */
+function useGeometry(table: RefObject<HTMLElement | null>) {
   const [topPx, setTopPx] = useState(0);
+  const [rowPx, setRowPx] = useState(36);
   useLayoutEffect(() => {
-    const top = element.current?.getBoundingClientRect().top;
-    if (top !== undefined) setTopPx(Math.round(top + window.scrollY));
+    if (!table.current) return;
+    setTopPx(Math.round(table.current.getBoundingClientRect().top + window.scrollY));
+    setRowPx(table.current.querySelector("tr")?.getBoundingClientRect().height ?? 36);
   });
-  return topPx;
+  return { topPx, rowPx };
 }
 
 /** Scrolls to a row and focuses its link once it is rendered. */
@@ -38,7 +43,7 @@ type Rows = ReturnType<typeof useWindowVirtualizer<HTMLTableRowElement>>;
  *
  * @returns `announcement` for screen readers; `above` says how many rows arrived out of view, or is null
  */
-function useArrivals(deliveries: readonly Delivery[], rows: Rows, topPx: number) {
+function useArrivals(deliveries: readonly Delivery[], { range }: Rows, rowPx: number, topPx: number) {
   const top = useRef<string | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const [above, setAbove] = useState(0);
@@ -48,11 +53,10 @@ function useArrivals(deliveries: readonly Delivery[], rows: Rows, topPx: number)
     if (added <= 0) return;
     setAnnouncement(countText(added));
     if (window.scrollY <= topPx) return;
-    const addedPx = (rows.measurementsCache[added]?.start ?? topPx) - topPx;
-    window.scrollBy({ top: addedPx, behavior: "instant" });
+    window.scrollBy({ top: added * rowPx, behavior: "instant" });
     setAbove((before) => before + added);
-  }, [deliveries, rows, topPx]);
-  const isAtTop = (rows.range?.startIndex ?? 0) === 0;
+  }, [deliveries, rowPx, topPx]);
+  const isAtTop = (range?.startIndex ?? 0) === 0;
   if (isAtTop && above > 0) setAbove(0);
   return { announcement, above: above > 0 ? countText(above) : null };
 }
@@ -81,7 +85,7 @@ export function useRows(
   deliveries: readonly Delivery[],
   onNearEnd: () => void,
 ) {
-  const topPx = useTopPx(table);
+  const { topPx, rowPx } = useGeometry(table);
   const { rangeExtractor, onFocus } = useRange();
   const rows: Rows = useWindowVirtualizer({
     count: deliveries.length,
@@ -92,16 +96,19 @@ export function useRows(
     overscan,
     rangeExtractor,
     scrollMargin: topPx,
+    scrollPaddingStart: stickyPx,
   });
-  const arrivals = useArrivals(deliveries, rows, topPx);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all rows have a new height
+  useLayoutEffect(() => rows.measure(), [rows, rowPx]);
+  const arrivals = useArrivals(deliveries, rows, rowPx, topPx);
   const last = rows.range?.endIndex ?? 0;
   useEffect(() => {
     if (last >= deliveries.length - nearEnd) onNearEnd();
   }, [last, deliveries.length, onNearEnd]);
   const goTo = useCallback(
-    (index: number) => {
+    (index: number, keepsFocus = false) => {
       rows.scrollToIndex(index);
-      focusRow(table.current, index);
+      if (!keepsFocus) focusRow(table.current, index);
     },
     [rows, table],
   );

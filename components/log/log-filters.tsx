@@ -7,7 +7,6 @@ import type { Choices } from "#components/ui/field.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { searchOf } from "#lib/platform/http/api-client.ts";
 import { ChoiceList, SearchForm } from "./filter-fields.tsx";
 import { PeriodFields } from "./period-fields.tsx";
 
@@ -22,18 +21,15 @@ export type LogFilter =
   | { kind: "choice"; name: string; label: string; choices: Choices }
   | { kind: "period"; label: string; inDays?: true };
 
-type Props = {
-  /** The page, and the parameters of its URL that are no filters. */
-  path: string;
-  view: Values;
-  filters: readonly LogFilter[];
-  values: Values;
-};
+/** The URL of a log with these filters. */
+export type AddressOf = (values: Readonly<Record<string, unknown>>) => string;
+
+type Props = { addressOf: AddressOf; filters: readonly LogFilter[]; values: Values };
 
 /** The filters of a log as chips. The URL has them, so a view can be shared and Back restores it. */
-export function LogFilters({ path, view, filters, values }: Props) {
+export function LogFilters({ addressOf, filters, values }: Props) {
   const go = useGo();
-  const show = (next: Values) => go(`${path}${searchOf({ ...view, ...next })}`, { scroll: false });
+  const show = (next: Values) => go(addressOf(next), { scroll: false });
   const isSet = filters.some((filter) => namesOf(filter).some((name) => values[name]));
   return (
     <fieldset className="mb-3 flex flex-wrap items-center gap-2">

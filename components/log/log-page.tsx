@@ -14,13 +14,7 @@ type Query = {
   fetchNextPage?: () => unknown;
 };
 
-type Props = {
-  /** Absent inside a page that has its own title. */
-  title?: string;
-  lead?: string;
-  action?: ReactNode;
-  /** Between the header and the list: `LogFilters`, notices. */
-  filters?: ReactNode;
+type ListProps = {
   query: Query;
   isEmpty: boolean;
   /** Shown when nothing is in the log, or nothing matches the filters. */
@@ -30,12 +24,29 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a log: header, filters, error and empty states, and the button for older items. */
-export function LogPage({ title, lead, action, filters, query, isEmpty, empty, items, children }: Props) {
+type Props = ListProps & {
+  title: string;
+  lead: string;
+  action?: ReactNode;
+  /** Between the header and the list: `LogFilters`, notices. */
+  filters?: ReactNode;
+};
+
+/** The page of a log: header, filters, and the list. */
+export function LogPage({ title, lead, action, filters, ...list }: Props) {
   return (
     <>
-      {title && <PageHeader title={title} lead={lead} action={action} />}
+      <PageHeader title={title} lead={lead} action={action} />
       {filters}
+      <Log {...list} />
+    </>
+  );
+}
+
+/** A list with error and empty states, and the button for older items. */
+export function Log({ query, isEmpty, empty, items, children }: ListProps) {
+  return (
+    <>
       {query.error && (
         <div className="mb-4">
           <FaultNotice error={query.error} what="Could not load the latest data." />
@@ -60,7 +71,7 @@ export function LiveButton({ isLive, onToggle }: { isLive: boolean; onToggle: (i
   return (
     <Button size="sm" aria-pressed={isLive} onClick={() => onToggle(!isLive)}>
       <Icon aria-hidden className="size-4" />
-      {isLive ? "Pause live updates" : "Resume live updates"}
+      <span className="max-sm:sr-only">{isLive ? "Pause live updates" : "Resume live updates"}</span>
     </Button>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { searchOf } from "#lib/platform/http/api-client.ts";
 import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
 import type { RequestFilters } from "#lib/portal/request-log/schemas.ts";
 import { RequestRow } from "./request-row.tsx";
@@ -82,8 +83,7 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
       filters={
         <>
           <LogFilters
-            path="/requests"
-            view={{ application: applicationId }}
+            addressOf={(values) => `/requests${searchOf({ application: applicationId, ...values })}`}
             filters={logFilters}
             values={filters}
           />

@@ -34,7 +34,7 @@ function partnerPages(ids: Record<string, string>): string[] {
 }
 
 /** Controls that change nothing. */
-const harmless = /^(Copy |Pause live|Keys$|Look for newer|Show older|Webhook$)/;
+const harmless = /^(Copy |Pause live|\? All|Look for newer|Show older|Webhook$)/;
 
 /** The names of the enabled controls of a page, except links and disclosure buttons. */
 function enabledControls(page: Page): Promise<string[]> {

@@ -36,6 +36,16 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
   await advance();
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(3);
 
+  const delivered = page
+    .getByRole("navigation", { name: "States" })
+    .getByRole("link", { name: /^Delivered ?3$/ });
+  await delivered.click();
+  await expect(page).toHaveURL(/state=DELIVERED/);
+  await expect(delivered).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/state=/);
+
   await chooseFilter(page, "Answer", "2xx, accepted");
   await expect(page).toHaveURL(/httpClass=2xx/);
   await chooseFilter(page, "Created", "The last hour");
@@ -52,7 +62,7 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
 
   await page.getByRole("heading", { name: "Delivery log" }).click();
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "Keys" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
@@ -63,17 +73,21 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
   const secondAddress = await second.getAttribute("href");
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
-  // The details open beside the log with their own URL. j moves on, parts of the body fold, and Escape returns the focus.
+  // The details open beside the log with their own URL and take the focus. j moves on, and Escape returns to the row.
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);
   const panel = page.getByRole("region", { name: "Delivery", exact: true });
+  await expect(panel).toBeFocused();
   await expect(panel.getByRole("button", { name: "Copy as curl" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(4);
   const body = panel.getByRole("figure").filter({ hasText: "Request body" });
   await body.getByRole("button", { name: "salesOrder" }).click();
   await expect(body).not.toContainText("orderNumber");
   await page.keyboard.press("j");
-  await expect(second).toBeFocused();
   await expect(page).toHaveURL((url) => url.pathname === new URL(String(secondAddress), url).pathname);
+  await expect(panel).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(page.getByText("Resending order SO-100204")).toBeVisible();
+  await expect.poll(() => receiver.received.length).toBe(4);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(page).toHaveURL(/\/deliveries\?/);

@@ -24,20 +24,21 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
-  const open = page.getByRole("button", { name: "Send again …" });
+  const open = page.getByRole("button", { name: "Resend delivered (2)" });
   await open.click();
-  const dialog = page.getByRole("dialog", { name: "Send deliveries again" });
-  await expect(dialog.getByText("Nothing can be sent again.")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Send again" })).toBeDisabled();
-  await dialog.getByLabel("Which").selectOption("Delivered");
-  await dialog.getByRole("button", { name: "Send 2 deliveries again" }).click();
-  const allDone = (count: number) => page.getByText(new RegExp(`All done: ${count} sent again by`)).first();
+  const dialog = page.getByRole("dialog", { name: "Resend deliveries" });
+  const resend = dialog.getByRole("button", { name: "Resend 2 deliveries" });
+  await expect(resend).toBeDisabled();
+  // The receiver has accepted them, so their count must be typed.
+  await dialog.getByLabel("Type 2 to confirm").fill("2");
+  await resend.click();
+  const allDone = (count: number) => page.getByText(new RegExp(`Done: ${count} resent by`)).first();
   await expect(allDone(2)).toBeVisible();
   await expect(open).toBeFocused();
 
   await page.getByRole("checkbox", { name: "Select order SO-100205, ORDER_UPDATE" }).first().check();
-  await page.getByRole("button", { name: "Send 1 again" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Send 1 delivery again" }).click();
+  await page.getByRole("button", { name: "Resend 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resend 1 delivery" }).click();
   await expect(allDone(1)).toBeVisible();
 
   await expect.poll(() => receiver.received.length).toBe(5);
@@ -85,15 +86,14 @@ test("after an outage, everything that waits for a retry can be retried now, by 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await failAll(1);
   await page.getByRole("checkbox", { name: "Select order SO-100209, ORDER_UPDATE" }).first().check();
-  await page.getByRole("button", { name: "Send 1 again" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Send 1 delivery again" }).click();
+  await page.getByRole("button", { name: "Retry 1 now" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Retry 1 delivery now" }).click();
   await expect(delivered).toHaveCount(1);
 
   await failAll(1);
-  await page.getByRole("button", { name: "Send again …" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send deliveries again" });
-  await expect(dialog.getByLabel("Which")).toHaveValue("UNDELIVERED");
-  await dialog.getByRole("button", { name: "Send 1 delivery again" }).click();
+  await page.getByRole("button", { name: "Retry now (1)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Retry now" });
+  await dialog.getByRole("button", { name: "Retry 1 delivery now" }).click();
   await expect(delivered).toHaveCount(2);
 
   await failAll(1);

@@ -1,4 +1,5 @@
 import { retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
+import { searchOf } from "#lib/platform/http/api-client.ts";
 import type { Delivery, DeliveryFilters, HealthQuery } from "./schemas.ts";
 
 /** Attempts before a delivery is given up. */
@@ -8,12 +9,12 @@ export const mostAttempts = retryDelaysSeconds.length;
 export const mostCounted = 10_000;
 
 /** The URL of the log with these filters. */
-export function addressOfLog({ applicationId, organizationId, ...filters }: DeliveryFilters): string {
-  const named = { application: applicationId, organization: organizationId, ...filters };
-  const search = new URLSearchParams(
-    Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
-  return search.size > 0 ? `/deliveries?${search}` : "/deliveries";
+export function addressOfLog({
+  applicationId,
+  organizationId,
+  ...filters
+}: Readonly<Record<string, unknown>>): string {
+  return `/deliveries${searchOf({ application: applicationId, organization: organizationId, ...filters })}`;
 }
 
 /** The part of the filters that says whose deliveries. */

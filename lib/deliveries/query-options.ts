@@ -5,6 +5,7 @@ import type {
   ChartQuery,
   Delivery,
   DeliveryCharts,
+  DeliveryCounts,
   DeliveryDetail,
   DeliveryFilters,
   DeliveryHealth,
@@ -27,6 +28,11 @@ function pathOf(deliveryId: string): string {
 /** The delivery log, newest first. */
 export function deliveriesQuery(filters: DeliveryFilters = {}) {
   return pagesQuery<DeliveryPage>(["deliveries", "log", filters], basePath, filters);
+}
+
+/** How many deliveries within the filters are in each state. */
+export function deliveryCountsQuery({ state: _, limit: __, ...filters }: DeliveryFilters) {
+  return getQuery<DeliveryCounts>(["deliveries", "counts", filters], `${basePath}/counts`, filters);
 }
 
 /** The first page of the log, to refresh it. */

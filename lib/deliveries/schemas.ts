@@ -149,8 +149,11 @@ export const replayInputSchema = z.union(
 );
 export type ReplayInput = z.infer<typeof replayInputSchema>;
 
-/** How many deliveries a replay would send, and how many it would skip because their webhook is not active. */
-export type ReplayPreview = { count: number; unreachable: number };
+/**
+ * How many deliveries a replay would send, how many of them are delivered, and how many it would skip because their webhook
+ * is not active.
+ */
+export type ReplayPreview = { count: number; delivered: number; unreachable: number };
 
 /** `done` of `total` have ended again, `givenUp` of them without success; `waiting` are still to be sent. */
 export type Replay = {

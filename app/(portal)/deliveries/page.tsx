@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
-import { getHealth } from "#lib/deliveries/charts/get-health.ts";
+import { countDeliveries } from "#lib/deliveries/log/count-deliveries.ts";
 import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
-import { deliveriesQuery, deliveryHealthQuery, replaysQuery } from "#lib/deliveries/query-options.ts";
+import { deliveriesQuery, deliveryCountsQuery, replaysQuery } from "#lib/deliveries/query-options.ts";
 import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
 import { deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";
 import { hydrated } from "../../hydrated.tsx";
@@ -16,7 +16,7 @@ export default async function DeliveriesPage({ searchParams }: PageProps<"/deliv
   return hydrated(
     <DeliveryLog filters={filters} />,
     [deliveriesQuery(filters), () => listDeliveries(ctx, deliveryListQuerySchema.parse(filters))],
-    [deliveryHealthQuery(view), () => getHealth(ctx, view)],
+    [deliveryCountsQuery(filters), () => countDeliveries(ctx, filters)],
     [replaysQuery(view), () => listReplays(ctx, view)],
   );
 }

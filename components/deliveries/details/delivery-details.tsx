@@ -1,8 +1,7 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, RotateCw } from "lucide-react";
-import { replaceDelivery } from "#components/deliveries/use-live-tail.ts";
 import { withView } from "#components/shell/view.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -14,12 +13,11 @@ import { Link } from "#components/ui/link.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { useAction } from "#components/ui/use-action.ts";
-import { deliveryCalls, deliveryQuery } from "#lib/deliveries/query-options.ts";
+import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { Countdown } from "./countdown.tsx";
 import { Timeline } from "./timeline.tsx";
+import { useResend } from "./use-resend.ts";
 
 /** Why a delivery is held, and what to do about it. */
 const holds = {
@@ -137,20 +135,11 @@ function Identity({ delivery: { event, createdAt, webhook, id, eventId } }: { de
 
 /** One delivery: its state, what happens next, and every attempt with request and response. */
 export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: string; inPanel?: boolean }) {
-  const queryClient = useQueryClient();
   const { data: delivery, error } = useQuery({
     ...deliveryQuery(deliveryId),
     refetchInterval: (query) => (query.state.data?.nextAttemptAt ? 1_000 : false),
   });
-  const redeliver = useAction(() => deliveryCalls.redeliver(deliveryId), {
-    reloads: deliveryQuery(deliveryId).queryKey,
-    done: (delivery) => {
-      replaceDelivery(queryClient, delivery);
-      toast("The delivery is sent again now", {
-        description: "It keeps its ID, so your receiver recognizes it.",
-      });
-    },
-  });
+  const resend = useResend();
   if (!delivery)
     return error ? <FaultNotice error={error} what="Could not load the delivery." /> : <Loading />;
   return (
@@ -158,13 +147,13 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
       <header className="flex flex-wrap items-end justify-between gap-4">
         <Header delivery={delivery} inPanel={inPanel} />
         <ForChanges>
-          <Button busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
+          <Button busy={resend.isPending} onClick={() => resend.mutate(deliveryId)}>
             <RotateCw aria-hidden className="size-4" />
-            {delivery.state === "RETRYING" ? "Retry now" : "Send again"}
+            {delivery.state === "RETRYING" ? "Retry now" : "Resend"}
           </Button>
         </ForChanges>
       </header>
-      {redeliver.error && <FaultNotice error={redeliver.error} what="Could not send the delivery again." />}
+      {resend.error && <FaultNotice error={resend.error} what="Could not resend the delivery." />}
       {error && <FaultNotice error={error} what="This page may be out of date." />}
       {delivery.waitsFor && <Hold waitsFor={delivery.waitsFor} delivery={delivery} />}
       <Outcome delivery={delivery} />

@@ -7,13 +7,13 @@ import { DeliveryDetails } from "./delivery-details.tsx";
 
 type Props = { deliveryId: string; onClose: () => void };
 
-/** A delivery's details beside the log, which stays usable. Escape closes it from wherever the focus is. */
+/** A delivery's details beside the log, which stays usable. It takes the focus. Escape closes it from anywhere. */
 export function DeliveryPanel({ deliveryId, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another delivery removes what had the focus
   useEffect(() => {
-    // A person who uses keys in the rows keeps the focus there.
-    if (!document.activeElement?.closest("[data-follows]")) panel.current?.focus();
-  }, []);
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, [deliveryId]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !document.querySelector("[role=dialog], :popover-open")) onClose();

@@ -1,7 +1,5 @@
 import { usePathname } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
-import { addressOfLog } from "#lib/deliveries/filters.ts";
-import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 
 const root = "/deliveries/";
 
@@ -10,8 +8,10 @@ export type OpenDelivery = ReturnType<typeof useOpenDelivery>;
 /**
  * The delivery that is open beside the log. The URL names it, so it can be shared and Back closes it. The page does not
  * reload: only the delivery is fetched. Opening another one replaces the first.
+ *
+ * @param logAddress of the log without an open delivery
  */
-export function useOpenDelivery(filters: DeliveryFilters) {
+export function useOpenDelivery(logAddress: string) {
   const pathname = usePathname();
   const openId = pathname.startsWith(root) ? decodeURIComponent(pathname.slice(root.length)) : null;
   const isOurs = useRef(false);
@@ -27,7 +27,7 @@ export function useOpenDelivery(filters: DeliveryFilters) {
   }, []);
   const close = useCallback(() => {
     if (isOurs.current) return window.history.back();
-    window.history.replaceState(null, "", addressOfLog(filters));
-  }, [filters]);
+    window.history.replaceState(null, "", logAddress);
+  }, [logAddress]);
   return { openId, open, close };
 }

@@ -9,77 +9,96 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog-actions.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { ChoiceField } from "#components/ui/field.tsx";
+import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
-import type { DeliveryFilters, HealthQuery, ReplayInput } from "#lib/deliveries/schemas.ts";
+import type { Delivery, DeliveryFilters, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
 
-const spans = {
-  "1": "the last hour",
-  "24": "the last 24 hours",
-  "168": "the last 7 days",
-  "720": "the last 30 days",
-  "2160": "the last 90 days",
-};
 const states = {
-  UNDELIVERED: "Retrying or given up",
+  UNDELIVERED: "Retrying and given up",
   RETRYING: "Retrying",
   GIVEN_UP: "Given up",
   DELIVERED: "Delivered",
-  "": "Everything",
+  "": "All",
 } as const;
 type State = keyof typeof states;
-const isState = (text: string | undefined): text is State => text !== undefined && text in states;
+const isState = (text: string): text is State => text in states;
 
-/** `hours` back from now. */
-type Choice = { hours: string; state: State; webhookId: string };
+/** Hours back from now. */
+const spans = [
+  ["", "At any time"],
+  ["1", "In the last hour"],
+  ["24", "In the last 24 hours"],
+  ["168", "In the last 7 days"],
+] as const;
+/** The log's own period. */
+const sameAsLog = "log";
+
+type Choice = { span: string; state: State; webhookId: string };
 
 /** The dialog's choices with the log's other filters. */
 function toInput(filters: DeliveryFilters, choice: Choice, openedAtMs: number): ReplayInput {
-  const { state: _, webhookId: __, from: ___, to: ____, limit: _____, ...others } = filters;
-  const { hours, state, webhookId } = choice;
-  return {
-    ...others,
-    from: new Date(openedAtMs - Number(hours) * 3_600_000).toISOString(),
-    ...(state !== "" && { state }),
-    ...(webhookId !== "" && { webhookId }),
-  };
+  const { state: _, webhookId: __, from, to, limit: ___, ...others } = filters;
+  const { span, state, webhookId } = choice;
+  const since = span === "" ? 0 : openedAtMs - Number(span) * 3_600_000;
+  const period =
+    span === sameAsLog
+      ? { from: from ?? new Date(0).toISOString(), ...(to !== undefined && { to }) }
+      : { from: new Date(since).toISOString() };
+  return { ...others, ...period, ...(state !== "" && { state }), ...(webhookId !== "" && { webhookId }) };
 }
 
 function deliveriesOf(count: number): string {
   return count === 1 ? "1 delivery" : `${count.toLocaleString("en-US")} deliveries`;
 }
 
-/** How many deliveries the replay would send. */
-function Preview({ input, onStart, busy }: { input: ReplayInput; onStart: () => void; busy: boolean }) {
-  const { data: preview, error } = useQuery(replayPreviewQuery(input));
-  if (error) return <FaultNotice error={error} what="Could not count the deliveries." />;
+type SendProps = { preview: ReplayPreview; isRetry: boolean; busy: boolean; onSend: () => void };
+
+/** The button. Sending several delivered ones again is rarely meant, so their count is typed first. */
+function Send({ preview: { count, delivered, unreachable }, isRetry, busy, onSend }: SendProps) {
+  const [typed, setTyped] = useState("");
+  const mustType = delivered > 1;
   return (
     <div className="grid gap-4">
-      <p role="status" className="min-h-6 font-medium">
-        {preview === undefined && "Counting …"}
-        {preview?.count === 0 && "Nothing can be sent again."}
-        {preview !== undefined && preview.count > 0 && `${deliveriesOf(preview.count)} will be sent again.`}
-      </p>
-      {preview !== undefined && preview.unreachable > 0 && (
-        <Notice tone="warn" title={`${deliveriesOf(preview.unreachable)} are left out`}>
-          Their webhook is paused, disabled, or unregistered. To send them too, resume it first.
+      {unreachable > 0 && (
+        <Notice tone="warn" title={`${deliveriesOf(unreachable)} left out`}>
+          Their webhook is paused, disabled, or unregistered. Resume it first to send them too.
         </Notice>
       )}
+      {mustType && (
+        <TextField
+          label={`Type ${count} to confirm`}
+          hint={`Your receiver has already accepted ${delivered === count ? "these" : deliveriesOf(delivered)}.`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
       <DialogActions>
-        <Button look="primary" busy={busy} disabled={!preview || preview.count === 0} onClick={onStart}>
-          {preview && preview.count > 0 ? `Send ${deliveriesOf(preview.count)} again` : "Send again"}
+        <Button
+          look="primary"
+          busy={busy}
+          disabled={count === 0 || (mustType && typed.replaceAll(",", "").trim() !== String(count))}
+          onClick={onSend}
+        >
+          {count === 0
+            ? "Nothing to send"
+            : isRetry
+              ? `Retry ${deliveriesOf(count)} now`
+              : `Resend ${deliveriesOf(count)}`}
         </Button>
       </DialogActions>
     </div>
   );
 }
 
-type ChoicesProps = { choice: Choice; view: HealthQuery; onChange: (choice: Choice) => void };
+type ChoicesProps = { choice: Choice; filters: DeliveryFilters; onChange: (choice: Choice) => void };
 
-function Choices({ choice, view, onChange }: ChoicesProps) {
+function Choices({ choice, filters, onChange }: ChoicesProps) {
+  const hasPeriod = filters.from !== undefined || filters.to !== undefined;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <ChoiceField
@@ -89,85 +108,97 @@ function Choices({ choice, view, onChange }: ChoicesProps) {
         onChoose={(state) => isState(state) && onChange({ ...choice, state })}
       />
       <ChoiceField
-        label="Created within"
-        value={choice.hours}
-        choices={Object.entries(spans)}
-        onChoose={(hours) => onChange({ ...choice, hours })}
+        label="Created"
+        value={choice.span}
+        choices={hasPeriod ? [[sameAsLog, "As filtered in the log"], ...spans] : spans}
+        onChoose={(span) => onChange({ ...choice, span })}
       />
       <ChoiceField
         label="To"
         className="sm:col-span-2"
         value={choice.webhookId}
-        choices={[["", "All webhooks"], ...useWebhookChoices(view)]}
+        choices={[["", "All webhooks"], ...useWebhookChoices(viewOf(filters))]}
         onChoose={(webhookId) => onChange({ ...choice, webhookId })}
       />
     </div>
   );
 }
 
+/** The filters of the log that the dialog has no field for. */
+function Kept({ filters }: { filters: DeliveryFilters }) {
+  const viewer = useViewer();
+  const { event, orderNumber, httpClass } = filters;
+  const whose = filters.applicationId ?? filters.organizationId;
+  const kept = [
+    whose && labelsOfView(viewOfId(whose), viewer).title,
+    ...[event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`],
+  ].filter(Boolean);
+  return kept.length > 0 && <p className="text-muted text-sm">Filtered like the log: {kept.join(", ")}.</p>;
+}
+
 type Props = {
   onClose: () => void;
+  /** Whose deliveries, and the first choices. Without a state: retrying and given up. */
   filters: DeliveryFilters;
-  selected: string[];
-  /** The first choice; by default it follows the filters. */
-  first?: Pick<Choice, "hours" | "state">;
+  /** Sends exactly these, if there are any. */
+  selected: readonly Pick<Delivery, "id" | "state">[];
   /** Called once the replay has started. */
   onStarted: () => void;
 };
 
-function Body({ filters, selected, first, onClose, onStarted }: Props) {
+/** Retries or resends the selected deliveries, or those within filters. Counts them first. */
+export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
   const queryClient = useQueryClient();
   const [openedAtMs] = useState(() => Date.now());
   const [choice, setChoice] = useState<Choice>({
-    // An outage over a holiday takes days. Older events are rarely of use.
-    ...(first ?? { hours: "168", state: isState(filters.state) ? filters.state : "UNDELIVERED" }),
+    state: filters.state && isState(filters.state) ? filters.state : "UNDELIVERED",
+    span: filters.from === undefined && filters.to === undefined ? "" : sameAsLog,
     webhookId: filters.webhookId ?? "",
   });
-  const input = selected.length > 0 ? { deliveryIds: selected } : toInput(filters, choice, openedAtMs);
+  const isSelection = selected.length > 0;
+  const isRetry = isSelection
+    ? selected.every(({ state }) => state === "RETRYING")
+    : choice.state === "RETRYING";
+  const input = isSelection
+    ? { deliveryIds: selected.map(({ id }) => id) }
+    : toInput(filters, choice, openedAtMs);
+  const preview = useQuery(replayPreviewQuery(input));
   const start = useMutation({
     mutationFn: () => replayCalls.start(input),
     onSuccess: ({ total }) => {
-      toast(`${deliveriesOf(total)} on the way`, { description: "The delivery log shows the progress." });
+      toast(`Sending ${deliveriesOf(total)}`, { description: "The delivery log shows the progress." });
       onClose();
       onStarted();
       void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
       return queryClient.invalidateQueries({ queryKey: ["replays"] });
     },
   });
-  const viewer = useViewer();
-  const { event, orderNumber, httpClass } = filters;
-  // If opened for one webhook, there is no log whose filters it could follow.
-  const whose = first ? undefined : (filters.applicationId ?? filters.organizationId);
-  const kept = [
-    whose && labelsOfView(viewOfId(whose), viewer).title,
-    ...[event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`],
-  ].filter(Boolean);
-  return (
-    <div className="grid gap-5">
-      {selected.length === 0 && <Choices choice={choice} view={viewOf(filters)} onChange={setChoice} />}
-      {selected.length === 0 && kept.length > 0 && (
-        <p className="text-muted text-sm">Filtered like the log: {kept.join(", ")}.</p>
-      )}
-      {selected.length === 0 && choice.state !== "GIVEN_UP" && choice.state !== "DELIVERED" && (
-        <p className="text-muted text-sm">
-          Deliveries that have not been attempted yet are sent automatically.
-        </p>
-      )}
-      {start.error && <FaultNotice error={start.error} what="Could not send the deliveries again." />}
-      <Preview input={input} onStart={() => start.mutate()} busy={start.isPending} />
-    </div>
-  );
-}
-
-/** Resends the selected deliveries, or those of a period. Counts them first. */
-export function ReplayDialog(props: Props) {
   return (
     <Dialog
-      onClose={props.onClose}
-      title={props.selected.length > 0 ? "Send the selected again" : "Send deliveries again"}
+      onClose={onClose}
+      title={isRetry ? "Retry now" : "Resend deliveries"}
       description="Sent now, oldest first, within the webhook's limits. Each keeps its webhook-id and eventId, so your receiver recognizes what it already has."
     >
-      <Body {...props} />
+      <div className="grid gap-5">
+        {!isSelection && <Choices choice={choice} filters={filters} onChange={setChoice} />}
+        {!isSelection && <Kept filters={filters} />}
+        {start.error && <FaultNotice error={start.error} what="Could not send the deliveries." />}
+        {preview.error && <FaultNotice error={preview.error} what="Could not count the deliveries." />}
+        <p role="status" className="min-h-6 font-medium">
+          {preview.isPending && "Counting …"}
+          {preview.data?.count === 0 && "No delivery matches."}
+          {preview.data && preview.data.count > 0 && `${deliveriesOf(preview.data.count)} will be sent now.`}
+        </p>
+        {preview.data && (
+          <Send
+            key={JSON.stringify(input)}
+            preview={preview.data}
+            isRetry={isRetry}
+            busy={start.isPending}
+            onSend={() => start.mutate()}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

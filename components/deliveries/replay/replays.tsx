@@ -37,8 +37,8 @@ function progressText(replay: Replay): string {
   const [sent, all] = [done, totalOf(replay)].map((count) => count.toLocaleString("en-US"));
   const failures = givenUp > 0 ? `, ${givenUp.toLocaleString("en-US")} of them given up again` : "";
   if (state === "CANCELED") return `Canceled after ${sent} of ${all}`;
-  if (state === "RUNNING" || waiting > 0) return `${sent} of ${all} sent again${failures}`;
-  return `All done: ${sent} sent again${failures}`;
+  if (state === "RUNNING" || waiting > 0) return `${sent} of ${all} resent${failures}`;
+  return `Done: ${sent} resent${failures}`;
 }
 
 function ReplayItem({ replay }: { replay: Replay }) {

@@ -27,58 +27,55 @@ export function useSelection() {
   );
 }
 
-const notReceiving = {
-  PAUSED: "The webhook is paused.",
-  DISABLED: "The webhook is disabled.",
-  UNREGISTERED: "The webhook is unregistered.",
-};
-
-/** Why a delivery cannot be sent again; null if it can, also before its next retry. */
-export function reasonAgainst({ state, isTest, webhook }: Delivery): string | null {
-  if (isTest) return "A test event is sent once.";
-  if (webhook.state !== "ACTIVE") return notReceiving[webhook.state];
-  return state === "QUEUED" ? "It is about to be sent." : null;
+/** Whether a delivery can be retried or resent. A queued one is about to be sent, and a held one waits for its webhook. */
+export function canResend({ state, isTest, isResending, webhook }: Delivery): boolean {
+  return !isTest && !isResending && state !== "QUEUED" && webhook.state === "ACTIVE";
 }
 
 type SelectAllProps = { deliveries: readonly Delivery[]; selection: Selection };
 
-/** Selects every loaded delivery that can be sent again, up to the limit. */
+/** Selects every loaded delivery that can be retried or resent, up to the limit. */
 export function SelectAll({ deliveries, selection }: SelectAllProps) {
   const ids = deliveries
-    .filter((delivery) => reasonAgainst(delivery) === null)
+    .filter(canResend)
     .slice(0, mostSelected)
     .map(({ id }) => id);
   const isAll = ids.length > 0 && ids.every((id) => selection.ids.has(id));
   return (
     <input
       type="checkbox"
-      aria-label={`Select ${ids.length === mostSelected ? `the first ${mostSelected}` : "all"} that can be sent again`}
+      aria-label={`Select ${ids.length === mostSelected ? `the first ${mostSelected}` : "all"} that can be retried or resent`}
       checked={isAll}
       disabled={ids.length === 0}
       onChange={() => selection.replace(isAll ? [] : ids)}
-      className="block size-6 accent-accent disabled:opacity-30"
+      className="block size-6 accent-accent disabled:opacity-30 md:size-4.5"
     />
   );
 }
 
+type BarProps = { deliveries: readonly Delivery[]; selection: Selection; onSend: () => void };
+
 /** What can be done with the selected rows. It stays in view while the log scrolls. */
-export function SelectionBar({ selection, onSend }: { selection: Selection; onSend: () => void }) {
+export function SelectionBar({ deliveries, selection, onSend }: BarProps) {
   const count = selection.ids.size;
   if (count === 0) return null;
+  const isRetry = deliveries.every(({ id, state }) => state === "RETRYING" || !selection.ids.has(id));
   return (
     <section
       aria-label="Selected deliveries"
-      className="sticky bottom-3 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-lifted print:hidden"
+      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-lifted print:hidden"
     >
       <p role="status" className="grow font-medium text-sm tabular-nums">
         {count} selected
         {count >= mostSelected && (
-          <span className="font-normal text-muted">. To send more at once, use “Send again …” above.</span>
+          <span className="font-normal text-muted">
+            . For more at once, filter the log and use its button.
+          </span>
         )}
       </p>
       <Button size="sm" look="primary" onClick={onSend}>
         <RotateCw aria-hidden className="size-4" />
-        Send {count} again
+        {isRetry ? `Retry ${count} now` : `Resend ${count}`}
       </Button>
       <Button
         size="icon"

@@ -45,12 +45,12 @@ export const everyDialog: readonly Opening[] = [
     address: "/webhooks/:webhook?tab=settings",
     opener: "Unregister …",
   },
-  { file: "deliveries/row-shortcuts", visitor: "partner", address: "/deliveries", opener: "Keys" },
+  { file: "deliveries/row-shortcuts", visitor: "partner", address: "/deliveries", opener: "\\? All" },
   {
     file: "deliveries/replay/replay-dialog",
     visitor: "partner",
     address: "/deliveries",
-    opener: "Send again …",
+    opener: "(Retry now|Resend)",
   },
   {
     file: "branches/editor/report-problem",

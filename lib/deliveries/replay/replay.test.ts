@@ -201,8 +201,11 @@ describe("recover what failed", () => {
     const input = { from: anHourAgo, state: "GIVEN_UP" };
     expect((await call<ReplayPreview>("POST", "/preview", input)).body).toEqual({
       count: 450,
+      delivered: 0,
       unreachable: 0,
     });
+    const all = await call<ReplayPreview>("POST", "/preview", { from: anHourAgo });
+    expect(all.body).toEqual({ count: 480, delivered: 30, unreachable: 0 });
     const started = await call<Replay>("POST", "", input);
     expect(started.body).toMatchObject({ state: "RUNNING", total: 450, done: 0, waiting: 0 });
 
@@ -288,6 +291,7 @@ describe("recover what failed", () => {
     expect((await call("POST", "", { from: anHourAgo, webhookId: hook.webhookId })).status).toBe(409);
     expect((await call<ReplayPreview>("POST", "/preview", { from: anHourAgo })).body).toEqual({
       count: 0,
+      delivered: 0,
       unreachable: 3,
     });
   });

@@ -18,10 +18,11 @@ export async function previewReplay(ctx: Context, input: ReplayInput): Promise<R
     const applicationIds = await findOwners({ ...ctx, db }, "deliveryIds" in input ? {} : input);
     const [counts] = await db.$queryRaw<ReplayPreview[]>`
       SELECT count(*) FILTER (WHERE ${isReachable})::int AS "count",
+        count(*) FILTER (WHERE ${isReachable} AND d."state" = 'DELIVERED')::int AS "delivered",
         count(*) FILTER (WHERE NOT (${isReachable}))::int AS "unreachable"
       FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
       WHERE ${replayConditions(input, applicationIds)}`;
-    return counts ?? { count: 0, unreachable: 0 };
+    return counts ?? { count: 0, delivered: 0, unreachable: 0 };
   });
 }
 
@@ -38,9 +39,9 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
   const organizationId =
     "organizationId" in actor ? actor.organizationId : webhook?.application.organizationId;
   if (actor.kind === "anonymous" || organizationId === undefined)
-    throw new DomainError("invalid_request", "Name the webhook whose deliveries are sent again.");
+    throw new DomainError("invalid_request", "Name the webhook whose deliveries to resend.");
   const { count } = await previewReplay(ctx, input);
-  if (count === 0) throw new DomainError("conflict", "No matching delivery can be sent again.");
+  if (count === 0) throw new DomainError("conflict", "No matching delivery can be resent.");
   const applicationIds =
     "deliveryIds" in input ? await findOwnersOf(ctx, input.deliveryIds) : await findOwners(ctx, input);
   const id = newId("replay");

@@ -1,0 +1,133 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
+import { BulkAction } from "#components/deliveries/replay/bulk-action.tsx";
+import { Replays } from "#components/deliveries/replay/replays.tsx";
+import { SelectionBar, useSelection } from "#components/deliveries/replay/selection.tsx";
+import type { AddressOf } from "#components/log/log-filters.tsx";
+import { Log } from "#components/log/log-page.tsx";
+import { withView } from "#components/shell/view.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { isFiltered, viewOf } from "#lib/deliveries/filters.ts";
+import { deliveriesQuery, deliveryCountsQuery } from "#lib/deliveries/query-options.ts";
+import type { DeliveryFilters as Filters } from "#lib/deliveries/schemas.ts";
+import { DeliveryFilters } from "./delivery-filters.tsx";
+import { DeliveryTable, ShortcutsHint } from "./delivery-table.tsx";
+import { ShortcutsDialog } from "./row-shortcuts.tsx";
+import { StateTabs } from "./state-tabs.tsx";
+import { useLiveTail } from "./use-live-tail.ts";
+
+const DeliveryPanel = lazy(() =>
+  import("#components/deliveries/details/delivery-panel.tsx").then((module) => ({
+    default: module.DeliveryPanel,
+  })),
+);
+const ReplayDialog = lazy(() =>
+  import("#components/deliveries/replay/replay-dialog.tsx").then((module) => ({
+    default: module.ReplayDialog,
+  })),
+);
+
+const countsIntervalMs = 5_000;
+
+type Props = {
+  filters: Filters;
+  /** The URL of the page with other filters. */
+  addressOf: AddressOf;
+  /** New deliveries appear, and counts change. */
+  isLive: boolean;
+  /** The page is the webhook's, so it is no filter. */
+  isOfWebhook?: boolean;
+};
+
+/** Deliveries, newest first, with tabs by state, filters, and what can be done with many at once. */
+export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false }: Props) {
+  const [isReplaying, setIsReplaying] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const selection = useSelection();
+  const log = useInfiniteQuery({ ...deliveriesQuery(filters), refetchOnWindowFocus: false });
+  const { data: counts } = useQuery({
+    ...deliveryCountsQuery(filters),
+    refetchInterval: isLive && countsIntervalMs,
+  });
+  useLiveTail(isLive, filters);
+  const openDelivery = useOpenDelivery(addressOf(filters));
+  const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.data) ?? [], [log.data]);
+  const { hasNextPage, isFetching, fetchNextPage, error } = log;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  return (
+    <>
+      <Replays view={viewOf(filters)} />
+      <StateTabs filters={filters} counts={counts} addressOf={addressOf} />
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-4">
+        <DeliveryFilters
+          filters={filters}
+          addressOf={addressOf}
+          isOfWebhook={isOfWebhook}
+          shown={deliveries}
+        />
+        <BulkAction filters={filters} counts={counts} onOpen={selection.clear} />
+      </div>
+      <p role="status" className="text-muted text-sm not-empty:mb-3">
+        {!isLive && "Paused. New deliveries appear when you resume."}
+      </p>
+      <Log
+        query={log}
+        isEmpty={deliveries.length === 0}
+        empty={<Nothing filters={filters} addressOf={addressOf} isOfWebhook={isOfWebhook} />}
+        items="deliveries"
+      >
+        <DeliveryTable
+          deliveries={deliveries}
+          selection={selection}
+          openDelivery={openDelivery}
+          onNearEnd={loadMore}
+          onHelp={() => setShowsKeys(true)}
+        />
+        <SelectionBar deliveries={deliveries} selection={selection} onSend={() => setIsReplaying(true)} />
+      </Log>
+      <ShortcutsHint />
+      {showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}
+      <Suspense>
+        {openDelivery.openId !== null && (
+          <DeliveryPanel deliveryId={openDelivery.openId} onClose={openDelivery.close} />
+        )}
+        {isReplaying && (
+          <ReplayDialog
+            onClose={() => setIsReplaying(false)}
+            onStarted={selection.clear}
+            filters={filters}
+            selected={deliveries.filter(({ id }) => selection.ids.has(id))}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Nothing({ filters, addressOf, isOfWebhook }: Required<Omit<Props, "isLive">>) {
+  const { webhookId: _, ...others } = filters;
+  const view = viewOf(filters);
+  if (isFiltered(isOfWebhook ? others : filters))
+    return (
+      <EmptyState title="No delivery matches" action={{ label: "Clear the filters", href: addressOf(view) }}>
+        Remove a filter to see more.
+      </EmptyState>
+    );
+  return isOfWebhook ? (
+    <EmptyState title="No deliveries yet" action={{ label: "Read about events", href: "/reference/events" }}>
+      The next change of an order appears here within a second. Or send a test.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No deliveries yet"
+      action={{ label: "Open webhooks", look: "primary", href: withView("/webhooks", view) }}
+    >
+      Register a webhook for your inbox. The next change of an order appears here within a second.
+    </EmptyState>
+  );
+}

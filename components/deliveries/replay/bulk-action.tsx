@@ -1,0 +1,56 @@
+import { RotateCw } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { countText } from "#components/deliveries/state-tabs.tsx";
+import { ForChanges, ViewLink } from "#components/shell/viewer.tsx";
+import { DialogButton } from "#components/ui/dialog.tsx";
+import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
+
+const ReplayDialog = lazy(() =>
+  import("./replay-dialog.tsx").then((module) => ({ default: module.ReplayDialog })),
+);
+
+type Props = { filters: DeliveryFilters; counts: DeliveryCounts | undefined; onOpen: () => void };
+
+/** What people mean to do with the deliveries of a state: retry them, resend them, or resume their webhook first. */
+export function BulkAction({ filters, counts, onOpen }: Props) {
+  const { state } = filters;
+  if (!counts || state === "QUEUED") return null;
+  if (state === "HELD")
+    return (
+      counts.HELD > 0 && (
+        <p className="mb-3 text-muted text-sm">
+          To send them,{" "}
+          <ViewLink href="/webhooks" className="font-medium text-accent underline underline-offset-4">
+            resume their webhook
+          </ViewLink>
+        </p>
+      )
+    );
+  const chosen = state ?? (counts.RETRYING > 0 ? "RETRYING" : counts.GIVEN_UP > 0 ? "GIVEN_UP" : "DELIVERED");
+  const count = counts[chosen];
+  if (count === 0) return null;
+  const isRetry = chosen === "RETRYING";
+  return (
+    <ForChanges>
+      <DialogButton
+        size="sm"
+        className="mb-3"
+        look={chosen === "DELIVERED" ? "secondary" : "primary"}
+        dialog={(onClose) => (
+          <Suspense>
+            <ReplayDialog
+              onClose={onClose}
+              onStarted={onOpen}
+              filters={{ ...filters, state: chosen }}
+              selected={[]}
+            />
+          </Suspense>
+        )}
+      >
+        <RotateCw aria-hidden className="size-4" />
+        {isRetry ? "Retry now" : chosen === "GIVEN_UP" ? "Resend given up" : "Resend delivered"} (
+        {countText(count)})
+      </DialogButton>
+    </ForChanges>
+  );
+}

@@ -1,0 +1,33 @@
+import clsx from "clsx";
+import type { LucideIcon } from "lucide-react";
+import { Link } from "#components/ui/link.tsx";
+
+/** `count`: null while it is unknown. */
+type Tab = { href: string; label: string; icon?: LucideIcon; count: string | null; isCurrent: boolean };
+
+/** The parts of a log, such as its states, with the number of items in each. */
+export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-1">
+      {tabs.map(({ href, label: words, icon: Icon, count, isCurrent }) => (
+        <Link
+          key={href}
+          href={href}
+          scroll={false}
+          aria-current={isCurrent ? "page" : undefined}
+          className={clsx(
+            "flex min-h-9 items-center gap-1.5 rounded-md px-2.5 text-sm sm:min-h-8",
+            isCurrent
+              ? "bg-accent-soft font-medium text-accent-strong"
+              : "text-muted hover:bg-sunken hover:text-ink",
+          )}
+        >
+          {Icon && <Icon aria-hidden className="size-3.5" />}
+          {words}
+          {/* Its place is kept while it loads. */}
+          <span className="min-w-6 text-xs tabular-nums opacity-80">{count}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
