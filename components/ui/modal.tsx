@@ -5,6 +5,9 @@ import { type ReactNode, useRef } from "react";
 
 type Props = { onClose: () => void; className: string; hasDescription?: boolean; children: ReactNode };
 
+/** Where typing begins. A dialog without one focuses its first button. */
+const firstField = "input:not([type=hidden], [type=radio], [readonly], :disabled), select, textarea";
+
 /**
  * What every dialog consists of. Mounted means open. Escape and the backdrop close it. The focus then returns to what had
  * it, or to the page's content if that is gone; Radix does this only for its own triggers.
@@ -17,8 +20,12 @@ export function Modal({ onClose, className, hasDescription = false, children }: 
         <Dialog.Overlay className="fixed inset-0 z-40 bg-rail/60" />
         <Dialog.Content
           {...(!hasDescription && { "aria-describedby": undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            const field = event.currentTarget instanceof Element && event.currentTarget.querySelector(firstField);
+            if (!(field instanceof HTMLElement)) return;
+            event.preventDefault();
+            field.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
