@@ -22,7 +22,8 @@ export function Modal({ onClose, className, hasDescription = false, children }: 
           {...(!hasDescription && { "aria-describedby": undefined })}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            const field = event.currentTarget instanceof Element && event.currentTarget.querySelector(firstField);
+            const field =
+              event.currentTarget instanceof Element && event.currentTarget.querySelector(firstField);
             if (!(field instanceof HTMLElement)) return;
             event.preventDefault();
             field.focus();
