@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { NewPasswordField } from "#components/access/link-page.tsx";
 import { AlertChoices } from "#components/notices/alert-choices.tsx";
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
@@ -10,7 +10,7 @@ import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
@@ -27,29 +27,42 @@ export function Account({ organization }: { organization: string }) {
       {error && <FaultNotice error={error} what="Could not load your account." />}
       {account && (
         <div className="grid gap-6">
-          <Panel title="Name">
+          <Section title="Name" lead="Your colleagues see it, and the audit log keeps it.">
             <NameForm account={account} />
-          </Panel>
-          <Panel title="Password">
+          </Section>
+          <Section title="Password" lead="Changing it ends every other session.">
             <PasswordForm email={account.email} />
-          </Panel>
-          <div id="alerts">
-            <Panel title="Alerts">
-              <AlertChoices />
-            </Panel>
-          </div>
-          <Panel title="Second factor">
+          </Section>
+          <Section id="alerts" title="Alerts" lead="What you get an email about.">
+            <AlertChoices />
+          </Section>
+          <Section title="Second factor" lead="A proof that it is you, besides your password.">
             <SecondFactors account={account} />
-          </Panel>
-          <Panel title="Sessions">
+          </Section>
+          <Section title="Sessions" lead="Where you are signed in.">
             <Sessions sessions={account.sessions} />
-          </Panel>
-          <Panel title="Leave">
+          </Section>
+          <Section title="Leave" lead="End your account.">
             <Leave organization={organization} />
-          </Panel>
+          </Section>
         </div>
       )}
     </>
+  );
+}
+
+type SectionProps = { id?: string; title: string; lead: string; children: ReactNode };
+
+/** Settings beside what they are about. */
+function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section id={id} className="grid gap-x-10 gap-y-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <header className="grid content-start gap-0.5 lg:pt-4">
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-muted text-sm">{lead}</p>
+      </header>
+      <div className="rounded-lg border border-line bg-surface p-4 sm:p-5">{children}</div>
+    </section>
   );
 }
 
