@@ -93,6 +93,44 @@ test("denying consent redirects with access_denied", async ({ page }) => {
   expect(end.searchParams.get("error")).toBe("access_denied");
 });
 
+test('"Not you?" on the consent page signs out, and somebody else answers the same request', async ({
+  page,
+}) => {
+  const { application, authorizeUrl, users } = readDemo();
+  const query = new URLSearchParams({
+    client_id: application.clientId,
+    response_type: "code",
+    redirect_uri: callback,
+    scope: "location.read",
+    state: "kept",
+    prompt: "consent",
+  });
+  await openConsent(page, `${authorizeUrl}?${query}`);
+  await page.getByRole("button", { name: "Not you?" }).click();
+  const staff = users.find(({ role }) => role === "staff");
+  await page.getByLabel("Email").fill(staff?.email ?? "");
+  await page.getByLabel("Password").fill(staff?.password ?? "");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText(staff?.email ?? "")).toBeVisible();
+  const end = page.waitForRequest((request) => request.url().startsWith(callback));
+  await page.getByRole("button", { name: "Do not allow" }).click();
+  expect(new URL((await end).url()).searchParams.get("state")).toBe("kept");
+});
+
+test("a link with an unknown client shows an error page in the portal's font, and no axe violation", async ({
+  page,
+  pageErrors,
+}) => {
+  const font = page.waitForResponse((response) => new URL(response.url()).pathname === "/archivo.woff2");
+  const response = await page.goto(`${readDemo().authorizeUrl}?client_id=nobody`);
+  expect(response?.status()).toBe(400);
+  expect((await font).headers()["content-type"]).toBe("font/woff2");
+  await expect(page.getByRole("heading", { name: "The request is not valid" })).toBeVisible();
+  await expectAccessible(page, "the error page");
+  // The browser logs the status of the page.
+  pageErrors.length = 0;
+});
+
 test("the consent page has no axe violation and no horizontal scrolling, and other sites cannot frame it", async ({
   page,
 }) => {

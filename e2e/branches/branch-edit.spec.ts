@@ -17,7 +17,7 @@ async function recordOf(page: Page, number: string): Promise<BranchEditor> {
 }
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Save the branch" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
 }
 
 const savedText = "The branch is saved. The finder and the API return it now.";
@@ -72,35 +72,34 @@ test.describe("editing a branch", () => {
     const number = await branchOf(page, "AK");
     const before = await recordOf(page, number);
     await page.goto(`/branches/${number}/edit`);
-    for (let count = before.record.hours.length; count > 0; count -= 1)
-      await page.getByRole("button", { name: "Remove hours 1" }).click();
-    await page.getByRole("button", { name: "Add hours" }).click();
-    const row = (index: number) => page.getByRole("group", { name: `Hours ${index}`, exact: true });
-    await row(1).getByLabel("Opens").fill("06:00");
-    await row(1).getByLabel("Closes").fill("11:00");
-    await page.getByRole("button", { name: "Add a second shift to these days" }).click();
-    await row(2).getByLabel("Opens").fill("13:00");
-    await row(2).getByLabel("Closes").fill("17:30");
-    await page.getByRole("button", { name: "Add hours" }).click();
-    await row(3).getByLabel("Kind").selectOption({ label: "Weekend" });
-    await row(3).getByLabel("From").selectOption({ label: "Saturday" });
-    await row(3).getByLabel("To").selectOption({ label: "Saturday" });
-    await row(3).getByLabel("Opens").fill("22:00");
-    await row(3).getByLabel("Closes").fill("02:00");
-    await expect(row(3)).toContainText("On the next day");
-    await page.getByRole("button", { name: "Add hours" }).click();
-    await row(4).getByLabel("Kind").selectOption({ label: "Weekend" });
-    await row(4).getByLabel("From").selectOption({ label: "Sunday" });
-    await row(4).getByLabel("To").selectOption({ label: "Sunday" });
-    await row(4).getByLabel("Open 24 hours").check();
+    const day = (name: string) => page.getByRole("group", { name, exact: true });
+    const shift = (name: string, does: "opens" | "closes") =>
+      page.getByLabel(`${name} ${does}`, { exact: true });
+    for (const name of ["Monday", "Saturday"])
+      await day(name).getByLabel(`Hours of ${name}`).selectOption({ label: "Closed" });
+    await day("Monday").getByLabel("Hours of Monday").selectOption({ label: "Open" });
+    await shift("Monday", "opens").fill("06:00");
+    await shift("Monday", "closes").fill("11:00");
+    await day("Monday").getByRole("button", { name: "Add a shift on Monday" }).click();
+    await shift("Monday, shift 2", "opens").fill("13:00");
+    await shift("Monday, shift 2", "closes").fill("17:30");
+    await day("Monday").getByRole("button", { name: "Copy Monday to all weekdays" }).click();
+    await expect(shift("Friday, shift 2", "closes")).toHaveValue("17:30");
+    await day("Saturday").getByLabel("Hours of Saturday").selectOption({ label: "Open" });
+    await shift("Saturday", "opens").fill("22:00");
+    await shift("Saturday", "closes").fill("02:00");
+    await expect(day("Saturday")).toContainText("On the next day");
+    await day("Sunday").getByLabel("Hours of Sunday").selectOption({ label: "Open 24 hours" });
     await page.getByRole("button", { name: "Add a date" }).click();
-    const day = page.getByRole("group", { name: `Date ${before.record.exceptions.length + 1}`, exact: true });
-    await day.getByLabel("Date", { exact: true }).fill("2031-07-04");
-    await day.getByLabel("Note").fill("Independence Day");
+    const holiday = day(`Date ${before.record.exceptions.length + 1}`);
+    await holiday.getByLabel("Date", { exact: true }).fill("2031-07-04");
+    await holiday.getByLabel("Note").fill("Independence Day");
+    await expect(page.getByText("2 unsaved changes")).toBeVisible();
     await save(page);
     await expect(page.getByText(savedText)).toBeVisible();
 
     const { record, history } = await recordOf(page, number);
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
     expect(record.hours.map(({ notes: _, ...hours }) => hours)).toEqual([
       { type: "DAILY", firstWeekday: 1, lastWeekday: 5, openMinute: 360, closeMinute: 660 },
       { type: "DAILY", firstWeekday: 1, lastWeekday: 5, openMinute: 780, closeMinute: 1050 },
@@ -145,6 +144,50 @@ test.describe("editing a branch", () => {
       "Expected a date, such as 2026-12-24.",
     );
     expect(await recordOf(page, number)).toEqual(before);
+  });
+
+  test("the bar counts unsaved fields and discards them; a link, Back, and a reload ask first", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    const number = await branchOf(page, "DE");
+    await page.goto(`/branches/${number}`);
+    await page.getByRole("link", { name: "Edit this branch" }).click();
+    const fax = page.getByLabel("Fax");
+    const before = await fax.inputValue();
+    const asks = page.getByRole("dialog", { name: "Leave without saving?" });
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+    await fax.fill("302-555-0199");
+    await page.getByLabel("Address line 3").fill("Gate B");
+    await expect(page.getByText("2 unsaved changes")).toBeVisible();
+    await page.getByLabel("Address line 3").fill("");
+    await page.getByRole("link", { name: "Show its page" }).click();
+    await expect(asks).toContainText("unsaved change");
+    await asks.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(`/branches/${number}/edit`);
+
+    await page.goBack();
+    await expect(asks).toBeVisible();
+    await asks.getByRole("button", { name: "Cancel" }).click();
+    await expect(page).toHaveURL(`/branches/${number}/edit`);
+    await expect(fax).toHaveValue("302-555-0199");
+
+    const warned = page.waitForEvent("dialog");
+    const reloaded = page.reload().catch(() => null);
+    const dialog = await warned;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await reloaded;
+    await expect(fax).toHaveValue("302-555-0199");
+
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(fax).toHaveValue(before);
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    await fax.fill("302-555-0199");
+    await page.goBack();
+    await asks.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(`/branches/${number}`);
+    await expect(asks).toBeHidden();
   });
 
   test("a stale edit is refused, and one button loads the latest version", async ({ page }) => {

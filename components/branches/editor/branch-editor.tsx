@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
-import { Form, Submit } from "#components/ui/form.tsx";
+import { Form } from "#components/ui/form.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -16,6 +16,7 @@ import { ApiError } from "#lib/platform/http/api-client.ts";
 import { BranchHistory } from "./branch-history.tsx";
 import { DatesEditor, HoursEditor } from "./hours-editor.tsx";
 import { readBranchForm } from "./read-branch-form.ts";
+import { SaveBar } from "./save-bar.tsx";
 
 const PinMap = dynamic(() => import("#components/branches/map/pin-map.tsx"), {
   ssr: false,
@@ -207,16 +208,15 @@ export function BranchEditorPage({ number }: { number: string }) {
               ? "Somebody else changed this branch while you were editing it"
               : "The branch was not saved"
           }
-          className="grid gap-5 [&>[role=alert]]:order-last"
+          className="grid gap-5 *:[[role=alert]]:sticky *:[[role=alert]]:bottom-24 *:[[role=alert]]:z-10 *:[[role=alert]]:order-last"
         >
           <BranchFields record={base.record} />
-          <div className="flex flex-wrap gap-2">
-            <Submit>Save the branch</Submit>
-            {isConflict && <Button onClick={reload}>Load the latest version</Button>}
-            <Button look="quiet" disabled={save.isPending} onClick={() => restart(base)}>
-              Undo my changes
-            </Button>
-          </div>
+          <SaveBar
+            base={base}
+            isSaving={save.isPending}
+            onDiscard={() => restart(base)}
+            onReload={isConflict ? reload : null}
+          />
         </Form>
         <Panel title="History">
           <BranchHistory entries={history} />

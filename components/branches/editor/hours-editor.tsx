@@ -4,24 +4,20 @@ import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceField, TextField } from "#components/ui/field.tsx";
-import { clockText, hoursTypes } from "#lib/branches/constants.ts";
+import { clockText } from "#lib/branches/constants.ts";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
-import { readHours } from "./read-branch-form.ts";
+import { isRegular, type OpeningHours, toEntries, toWeek } from "./week.ts";
+import { dayNames, WeekGrid } from "./week-grid.tsx";
 
-type OpeningHours = BranchEditor["record"]["hours"][number];
 type ExceptionalDay = BranchEditor["record"]["exceptions"][number];
 
-const kinds = [
-  ["DAILY", "Weekdays"],
-  ["WEEKEND", "Weekend"],
+const otherKinds = [
   ["OFF_SEASON", "Off season"],
   ["OFF_HOURS", "Pick-up by arrangement"],
 ] as const;
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"].map(
-  (name, index) => [String(index + 1), name] as const,
-);
+const weekdays = dayNames.map((name, index) => [String(index + 1), name] as const);
 const usualHours: OpeningHours = {
-  type: "DAILY",
+  type: "OFF_SEASON",
   firstWeekday: 1,
   lastWeekday: 5,
   openMinute: 420,
@@ -99,7 +95,7 @@ function HoursFields({ place, hours }: { place: string; hours: OpeningHours }) {
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-6 md:[&>*:nth-child(-n+3)]:col-span-2 md:[&>*:nth-child(n+4)]:col-span-3">
-        <ChoiceField label="Kind" name={`${place}.type`} defaultValue={hours.type} choices={kinds} />
+        <ChoiceField label="Kind" name={`${place}.type`} defaultValue={hours.type} choices={otherKinds} />
         <ChoiceField
           label="From"
           name={`${place}.firstWeekday`}
@@ -134,37 +130,26 @@ function HoursFields({ place, hours }: { place: string; hours: OpeningHours }) {
   );
 }
 
-/** The weekly hours. A split shift is two entries for the same days. A close before the open is on the next day. */
+/** The week, and below it the hours of other kinds. A close before the open is on the next day. */
 export function HoursEditor({ hours }: { hours: readonly OpeningHours[] }) {
-  const { rows, add, remove } = useRows(hours);
-  function addShift(form: HTMLFormElement | null) {
-    const last = form && readHours(new FormData(form)).at(-1);
-    const type = hoursTypes.find((one) => one === last?.type) ?? usualHours.type;
-    if (last)
-      add({ ...last, type, openMinute: last.closeMinute ?? Number.NaN, closeMinute: Number.NaN, notes: "" });
-  }
+  const [week, setWeek] = useState(() => toWeek(hours));
+  const { rows, add, remove } = useRows(hours.filter((one) => !isRegular(one)));
+  const first = toEntries(week).entries.length;
   return (
-    <div className="grid gap-3">
-      {rows.length === 0 && (
+    <div className="grid gap-4">
+      {week.every((shifts) => shifts.length === 0) && (
         <p className="text-muted text-sm">No regular hours. Customers are asked to call first.</p>
       )}
+      <WeekGrid week={week} onChange={setWeek} />
       {rows.map((row, index) => (
-        <Row key={row.key} label={`Hours ${index + 1}`} onRemove={() => remove(row.key)}>
-          <HoursFields place={`record.hours.${index}`} hours={row} />
+        <Row key={row.key} label={`Other hours ${index + 1}`} onRemove={() => remove(row.key)}>
+          <HoursFields place={`record.hours.${first + index}`} hours={row} />
         </Row>
       ))}
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={() => add(usualHours)}>
-          <Plus aria-hidden className="size-4" />
-          Add hours
-        </Button>
-        {rows.length > 0 && (
-          <Button onClick={({ currentTarget }) => addShift(currentTarget.form)}>
-            <Plus aria-hidden className="size-4" />
-            Add a second shift to these days
-          </Button>
-        )}
-      </div>
+      <Button className="justify-self-start" onClick={() => add(usualHours)}>
+        <Plus aria-hidden className="size-4" />
+        Add other hours
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,9 @@
+import { hoursTypes } from "#lib/branches/constants.ts";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { isSameHours } from "./week.ts";
 
 /** A missing field has no time; "" and other invalid times are NaN, which the schema refuses. */
-function minuteOf(clock: string | null): number | null {
+export function minuteOf(clock: string | null): number | null {
   if (clock === null) return null;
   const [hour, minute] = clock.split(":");
   return hour && minute ? Number(hour) * 60 + Number(minute) : Number.NaN;
@@ -31,14 +33,14 @@ function rowsOf(fields: FormData, list: "hours" | "exceptions"): Row[] {
   return rows;
 }
 
-export function readHours(fields: FormData) {
+function readHours(fields: FormData) {
   return rowsOf(fields, "hours").map((field) => ({
-    type: field("type"),
+    type: hoursTypes.find((type) => type === field("type")) ?? "DAILY",
     firstWeekday: Number(field("firstWeekday")),
     lastWeekday: Number(field("lastWeekday")),
-    openMinute: minuteOf(field("openMinute")),
-    closeMinute: minuteOf(field("closeMinute")),
-    notes: field("notes"),
+    openMinute: minuteOf(field("openMinute")) ?? Number.NaN,
+    closeMinute: minuteOf(field("closeMinute")) ?? Number.NaN,
+    notes: field("notes") ?? "",
   }));
 }
 
@@ -48,6 +50,7 @@ export function readBranchForm(fields: FormData, { record, updatedAt }: BranchEd
   const texts = [...fields].flatMap(([name, value]) =>
     /^record\.\w+$/.test(name) ? [[name.slice("record.".length), value]] : [],
   );
+  const hours = readHours(fields);
   return {
     updatedAt,
     record: {
@@ -57,7 +60,7 @@ export function readBranchForm(fields: FormData, { record, updatedAt }: BranchEd
       long: degreesOf(text("long")),
       phones: listOf(text("phones")),
       emails: listOf(text("emails")),
-      hours: readHours(fields),
+      hours: isSameHours(hours, record.hours) ? record.hours : hours,
       exceptions: rowsOf(fields, "exceptions").map((field) => ({
         date: field("date"),
         openMinute: minuteOf(field("openMinute")),
@@ -66,4 +69,13 @@ export function readBranchForm(fields: FormData, { record, updatedAt }: BranchEd
       })),
     },
   };
+}
+
+type Body = ReturnType<typeof readBranchForm>;
+
+/** How many fields of the record differ. */
+export function countChanges(before: Body, after: Body): number {
+  const texts = (body: Body) => Object.entries(body.record).map(([, value]) => JSON.stringify(value));
+  const present = texts(after);
+  return texts(before).filter((text, index) => text !== present[index]).length;
 }

@@ -1,0 +1,77 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Submit } from "#components/ui/form.tsx";
+import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { countChanges, readBranchForm } from "./read-branch-form.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+
+type Props = { base: BranchEditor; isSaving: boolean; onDiscard: () => void; onReload: (() => void) | null };
+
+/** How many fields of the surrounding form differ from how it started, or was saved last. */
+function useChanges({ base, isSaving }: Pick<Props, "base" | "isSaving">) {
+  const bar = useRef<HTMLDivElement>(null);
+  const started = useRef<ReturnType<typeof readBranchForm> | null>(null);
+  const sent = useRef(started.current);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const form = bar.current?.closest("form");
+    if (!form) return;
+    const read = () => readBranchForm(new FormData(form), base);
+    // The values that were sent, not those of the record: the server may spell a phone number in another way.
+    started.current = sent.current ?? read();
+    sent.current = null;
+    const update = () => setCount(started.current ? countChanges(started.current, read()) : 0);
+    update();
+    // Rows come and go, and the map sets the place, without an event of a field.
+    const observer = new MutationObserver(update);
+    observer.observe(form, { subtree: true, childList: true, attributeFilter: ["value"] });
+    form.addEventListener("input", update);
+    return () => {
+      observer.disconnect();
+      form.removeEventListener("input", update);
+    };
+  }, [base]);
+  useEffect(() => {
+    const form = bar.current?.closest("form");
+    if (isSaving && form) sent.current = readBranchForm(new FormData(form), base);
+  }, [isSaving, base]);
+  return { bar, count };
+}
+
+/** Stays at the bottom of the window: what is unsaved, and what to do with it. Asks before somebody leaves with changes. */
+export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
+  const { bar, count } = useChanges({ base, isSaving });
+  const { leave, stay } = useLeaveGuard(count > 0);
+  const changes = `${count} unsaved change${count === 1 ? "" : "s"}`;
+  return (
+    <div
+      ref={bar}
+      className="sticky bottom-3 z-10 order-last flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-lifted sm:px-5"
+    >
+      <p role="status" className={count > 0 ? "font-medium" : "text-muted"}>
+        {count > 0 ? changes : "No unsaved changes"}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {onReload && <Button onClick={onReload}>Load the latest version</Button>}
+        <Button look="quiet" disabled={isSaving || count === 0} onClick={onDiscard}>
+          Discard
+        </Button>
+        <Submit disabled={count === 0 && !isSaving}>Save</Submit>
+      </div>
+      {leave && (
+        <ConfirmDialog
+          onClose={stay}
+          title="Leave without saving?"
+          description={`You have ${changes} to this branch.`}
+          action="Leave"
+          failure=""
+          run={async () => undefined}
+          onDone={leave}
+        />
+      )}
+    </div>
+  );
+}

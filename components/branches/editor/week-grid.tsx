@@ -1,0 +1,181 @@
+"use client";
+
+import { CopyPlus, Plus, StickyNote, Trash2 } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ChoiceField, TextField } from "#components/ui/field.tsx";
+import { clockText } from "#lib/branches/constants.ts";
+import { minuteOf } from "./read-branch-form.ts";
+import { copyToWeekdays, isAllDay, type Shift, toEntries, typeOfDay, type Week } from "./week.ts";
+
+export const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** A new shift starts when the last one ends. Its end is left to the person. */
+function nextShift(shifts: readonly Shift[], day: number): Shift {
+  const last = shifts.at(-1);
+  const times = last
+    ? { openMinute: last.closeMinute, closeMinute: Number.NaN }
+    : { openMinute: 420, closeMinute: 1020 };
+  return { ...times, type: typeOfDay(day), notes: "" };
+}
+
+type Props = { week: Week; onChange: (week: Week) => void };
+
+/** The regular hours, a row for each weekday. Fields are named by their entry: `record.hours.0.openMinute`. */
+export function WeekGrid({ week, onChange }: Props) {
+  const { entries, indexes } = toEntries(week);
+  const setDay = (day: number, shifts: readonly Shift[]) => onChange(week.with(day, shifts));
+  return (
+    <>
+      {entries.flatMap(({ type, firstWeekday, lastWeekday, notes }, index) =>
+        Object.entries({ type, firstWeekday, lastWeekday, notes }).map(([part, value]) => {
+          const name = `record.hours.${index}.${part}`;
+          return <input key={name} type="hidden" name={name} value={value} />;
+        }),
+      )}
+      <ul className="divide-y divide-line border-line border-y">
+        {week.map((shifts, day) => (
+          <DayRow
+            key={dayNames[day]}
+            day={day}
+            shifts={shifts}
+            indexes={indexes[day] ?? []}
+            onChange={(changed) => setDay(day, changed)}
+            onCopy={() => onChange(copyToWeekdays(week, day))}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type DayProps = {
+  day: number;
+  shifts: readonly Shift[];
+  indexes: readonly number[];
+  onChange: (shifts: readonly Shift[]) => void;
+  onCopy: () => void;
+};
+
+function DayRow({ day, shifts, indexes, onChange, onCopy }: DayProps) {
+  const name = dayNames[day] ?? "";
+  const [only] = shifts;
+  const state = !only ? "closed" : shifts.length === 1 && isAllDay(only) ? "all_day" : "open";
+  function choose(chosen: string) {
+    const shift = nextShift([], day);
+    if (chosen === "closed") onChange([]);
+    else onChange([chosen === "all_day" ? { ...shift, openMinute: 0, closeMinute: 0 } : shift]);
+  }
+  return (
+    <li>
+      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[6.5rem_8.5rem_minmax(0,1fr)_auto]">
+        <legend className="sr-only">{name}</legend>
+        <p aria-hidden className="self-center font-medium text-sm sm:self-auto sm:pt-2.5">
+          {name}
+        </p>
+        <ChoiceField
+          label={`Hours of ${name}`}
+          hidesLabel
+          frameClassName="max-sm:order-3 max-sm:col-span-2"
+          value={state}
+          onChoose={choose}
+          choices={[
+            ["open", "Open"],
+            ["all_day", "Open 24 hours"],
+            ["closed", "Closed"],
+          ]}
+        />
+        <div className="grid gap-2 max-sm:order-4 max-sm:col-span-2">
+          {shifts.map((shift, position) => (
+            <ShiftFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a shift is its position; nothing else tells it apart
+              key={position}
+              label={shifts.length > 1 ? `${name}, shift ${position + 1}` : name}
+              place={`record.hours.${indexes[position]}`}
+              shift={shift}
+              isAllDay={state === "all_day"}
+              onChange={(changed) => onChange(shifts.with(position, changed))}
+              onRemove={shifts.length > 1 ? () => onChange(shifts.toSpliced(position, 1)) : null}
+            />
+          ))}
+        </div>
+        <div className="flex justify-end max-sm:order-2">
+          {state === "open" && (
+            <IconButton
+              label={`Add a shift on ${name}`}
+              onClick={() => onChange([...shifts, nextShift(shifts, day)])}
+            >
+              <Plus aria-hidden className="size-4" />
+            </IconButton>
+          )}
+          <IconButton label={`Copy ${name} to all weekdays`} onClick={onCopy}>
+            <CopyPlus aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
+  return <Button look="quiet" size="icon" aria-label={label} title={label} {...props} />;
+}
+
+type ShiftProps = {
+  label: string;
+  place: string;
+  shift: Shift;
+  isAllDay: boolean;
+  onChange: (shift: Shift) => void;
+  onRemove: (() => void) | null;
+};
+
+function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove }: ShiftProps) {
+  const { openMinute, closeMinute, notes } = shift;
+  const [hasNote, setHasNote] = useState(notes !== "");
+  const time = (name: "openMinute" | "closeMinute", does: string) => ({
+    ...{ label: `${label} ${does}`, hidesLabel: true, type: "time", name: `${place}.${name}` },
+    value: Number.isNaN(shift[name]) ? "" : clockText(shift[name]),
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      onChange({ ...shift, [name]: minuteOf(target.value) ?? Number.NaN }),
+  });
+  const isOvernight = closeMinute < openMinute;
+  if (isAllDay)
+    return ["openMinute", "closeMinute"].map((name) => (
+      <input key={name} type="hidden" name={`${place}.${name}`} value="00:00" />
+    ));
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <TextField {...time("openMinute", "opens")} frameClassName="min-w-0 max-w-32 grow basis-24" />
+      <span aria-hidden className="pt-2 text-muted">
+        –
+      </span>
+      <TextField
+        {...time("closeMinute", "closes")}
+        frameClassName="min-w-0 max-w-32 grow basis-24"
+        hint={isOvernight && (closeMinute === 0 ? "At midnight" : "On the next day")}
+      />
+      {!hasNote && (
+        <IconButton label={`Add a note to ${label}`} onClick={() => setHasNote(true)}>
+          <StickyNote aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      {onRemove && (
+        <IconButton label={`Remove ${label}`} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      {hasNote && (
+        <TextField
+          label={`Note on ${label}`}
+          hidesLabel
+          placeholder="Note"
+          name={`${place}.notes`}
+          frameClassName="w-full max-w-80"
+          value={notes}
+          onChange={({ target }) => onChange({ ...shift, notes: target.value })}
+        />
+      )}
+    </div>
+  );
+}

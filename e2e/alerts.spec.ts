@@ -1,0 +1,51 @@
+import { expect, signIn, test } from "./fixtures.ts";
+import { startReceiver } from "./receiver.ts";
+
+test("a person turns an alert by email off, which is saved at once", async ({ page }) => {
+  await signIn(page, "staff");
+  await page.goto("/account");
+  const choice = page.getByRole("checkbox", { name: "New data problem by email" });
+  await expect(choice).toBeChecked();
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await choice.press("Space");
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect
+    .poll(async () => (await page.request.get("/api/console/account/alerts")).json())
+    .toMatchObject({
+      choices: expect.arrayContaining([{ kind: "DATA_PROBLEM", byEmail: true, byChannel: false }]),
+    });
+});
+
+test("an admin sets up the alert channel, sees its secret once, tests it, and removes it", async ({
+  page,
+}) => {
+  const receiver = await startReceiver((_request, response) => void response.writeHead(200).end("thanks"));
+  await signIn(page, "partner");
+  await page.goto("/people");
+  const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "Alert channel" }) });
+  await panel.getByLabel("URL").fill("hooks");
+  await panel.getByRole("button", { name: "Save the channel" }).click();
+  await expect(panel.getByLabel("URL")).toHaveAccessibleDescription(/Give an absolute URL/);
+  await panel.getByLabel("URL").fill(receiver.url);
+  await panel.getByLabel("Format").selectOption("JSON");
+  await panel.getByRole("checkbox", { name: "Secret about to expire" }).uncheck();
+  await panel.getByRole("button", { name: "Save the channel" }).click();
+  await expect(panel.getByText("Copy the signing secret now")).toBeVisible();
+  await panel.getByRole("button", { name: "Send a test message" }).click();
+  await expect(panel.getByText("The channel accepted it")).toBeVisible();
+  await expect(panel.getByText("thanks")).toBeVisible();
+  expect(receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
+  await page.goto("/account");
+  const row = page.getByRole("row", { name: /Webhook failing/ });
+  await expect(row.getByText("Yes")).toBeAttached();
+  await page.goto("/people");
+  await expect(panel.getByLabel("URL")).toHaveValue(receiver.url);
+  await expect(panel.getByText("Copy the signing secret now")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(panel.getByLabel("URL")).toHaveValue("");
+  await receiver.close();
+});
