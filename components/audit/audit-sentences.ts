@@ -87,7 +87,7 @@ const pages: Record<string, (id: string) => string> = {
   application: (id) => `/applications/${id}`,
   branch: (id) => `/branches/${id}`,
   delivery: (id) => `/deliveries/${id}`,
-  webhook: (id) => `/deliveries?webhookId=${id}`,
+  webhook: (id) => `/webhooks/${id}`,
 };
 
 const namesOfValues: Record<string, { name: string }> = { ...roleWords, ...alertWords };

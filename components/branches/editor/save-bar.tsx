@@ -68,8 +68,8 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
           description={`You have ${changes} to this branch.`}
           action="Leave"
           failure=""
-          run={async () => undefined}
-          onDone={leave}
+          run={async () => leave()}
+          onDone={() => undefined}
         />
       )}
     </div>

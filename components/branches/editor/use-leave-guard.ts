@@ -17,10 +17,11 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | null {
 export function useLeaveGuard(isUnsaved: boolean): { leave: (() => void) | null; stay: () => void } {
   const router = useRouter();
   const [leave, setLeave] = useState<(() => void) | null>(null);
+  // Another entry for this page is on top of the history: Back first returns to this page, where the person is asked.
+  const hasEntry = useRef(false);
   const isLeaving = useRef(false);
   useEffect(() => {
     if (!isUnsaved) return;
-    let isReturning = false;
     const ask = (go: () => void) =>
       setLeave(() => () => {
         isLeaving.current = true;
@@ -34,25 +35,34 @@ export function useLeaveGuard(isUnsaved: boolean): { leave: (() => void) | null;
       if (!link || isLeaving.current) return;
       event.preventDefault();
       event.stopPropagation();
-      ask(() => router.push(link.href));
+      ask(() => router.replace(link.href));
     };
-    // The browser has moved already: go forward again, and keep the router from hearing of either.
-    const onPopState = (event: PopStateEvent) => {
+    const onPopState = () => {
       if (isLeaving.current) return;
-      event.stopImmediatePropagation();
-      isReturning = !isReturning;
-      if (!isReturning) return;
-      window.history.forward();
+      hasEntry.current = false;
       ask(() => window.history.back());
     };
+    pushEntry(hasEntry);
     window.addEventListener("beforeunload", onUnload);
     window.addEventListener("click", onClick, true);
-    window.addEventListener("popstate", onPopState, true);
+    window.addEventListener("popstate", onPopState);
     return () => {
       window.removeEventListener("beforeunload", onUnload);
       window.removeEventListener("click", onClick, true);
-      window.removeEventListener("popstate", onPopState, true);
+      window.removeEventListener("popstate", onPopState);
+      if (hasEntry.current && !isLeaving.current) window.history.back();
+      hasEntry.current = false;
     };
   }, [isUnsaved, router]);
-  return { leave, stay: () => setLeave(null) };
+  const stay = () => {
+    setLeave(null);
+    if (!isLeaving.current) pushEntry(hasEntry);
+  };
+  return { leave, stay };
+}
+
+function pushEntry(hasEntry: { current: boolean }): void {
+  if (hasEntry.current) return;
+  window.history.pushState(null, "", window.location.href);
+  hasEntry.current = true;
 }
