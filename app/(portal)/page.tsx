@@ -1,5 +1,9 @@
 import type { Metadata } from "next";
 import { Overview } from "#components/overview/overview.tsx";
+import { getHealth } from "#lib/deliveries/charts/get-health.ts";
+import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import { issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { env } from "#lib/platform/env.ts";
 import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { overviewQuery } from "#lib/portal/overview/query-options.ts";
 import { hydrated } from "../hydrated.tsx";
@@ -10,8 +14,13 @@ export const metadata: Metadata = { title: "Overview" };
 export default async function OverviewPage({ searchParams }: PageProps<"/">) {
   const { ctx, view } = await viewContext("/", searchParams);
   const [firstName = ""] = ctx.actor.name.split(" ");
-  return hydrated(<Overview key={JSON.stringify(view)} view={view} firstName={firstName} />, [
-    overviewQuery(view),
-    () => getOverview(ctx, view),
-  ]);
+  const urls = {
+    token: `${issuer()}/v1/token`,
+    webhooks: `${env().BASE_URL}/api/notification/v2/webhooks`,
+  };
+  return hydrated(
+    <Overview key={JSON.stringify(view)} view={view} firstName={firstName} urls={urls} />,
+    [overviewQuery(view), () => getOverview(ctx, view)],
+    [deliveryHealthQuery(view), () => getHealth(ctx, view)],
+  );
 }

@@ -2,13 +2,23 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import { ViewLink } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { Overview } from "#lib/portal/overview/schemas.ts";
 
-type Step = { title: string; words: string; done: boolean; action: { label: string; href: string } };
+type Step = {
+  title: string;
+  words: string;
+  done: boolean;
+  action: { label: string; href: string };
+  /** The same with curl. */
+  command?: string;
+};
+export type ApiUrls = { token: string; webhooks: string };
 
 /** The steps to a first delivery, and which are done. */
-export function firstSteps({ applications, tokenIssued, webhooks, delivered }: Overview): Step[] {
+export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
+  const { applications, clientId, tokenIssued, webhooks, hasDelivered } = overview;
   return [
     {
       title: "Create an application",
@@ -20,18 +30,24 @@ export function firstSteps({ applications, tokenIssued, webhooks, delivered }: O
       title: "Get a token",
       words: "Exchange the client ID and secret for an access token, with curl or your OAuth library.",
       done: tokenIssued,
-      action: { label: "Show me how", href: "/applications" },
+      action: { label: "Open applications", href: "/applications" },
+      command: `curl ${urls.token} \\
+  -u '${clientId ?? "CLIENT_ID"}:CLIENT_SECRET' \\
+  -d grant_type=client_credentials -d scope=notification.write`,
     },
     {
       title: "Register a webhook",
       words: "Use your own URL, or start with the built-in inbox.",
-      done: webhooks.active + webhooks.paused + webhooks.disabled > 0,
+      done: webhooks > 0,
       action: { label: "Register a webhook", href: "/webhooks" },
+      command: `curl ${urls.webhooks} \\
+  -H 'Authorization: Bearer ACCESS_TOKEN' -H 'Content-Type: application/json' \\
+  -d '{"name":"Orders","type":"ORDER","events":["ORDER_UPDATE"],"url":"https://hooks.example.com/orders"}'`,
     },
     {
       title: "Receive a delivery",
       words: "The next order change arrives automatically. The inbox shows it within a second.",
-      done: delivered,
+      done: hasDelivered,
       action: { label: "Open the inbox", href: "/inbox" },
     },
   ];
@@ -66,6 +82,11 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
               <h3 className="font-medium">{step.title}</h3>
               <p className="text-muted text-sm">{step.words}</p>
             </div>
+            {step === next && step.command && (
+              <div className="col-span-full sm:col-start-2">
+                <CodeBlock label="curl" text={step.command} />
+              </div>
+            )}
             {step === next && (
               <Button look="primary" asChild className="col-start-2 w-fit sm:col-start-3">
                 <ViewLink href={step.action.href}>{step.action.label}</ViewLink>

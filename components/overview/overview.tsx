@@ -2,128 +2,93 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { StateFigures } from "#components/deliveries/charts/state-figures.tsx";
 import { useViewer, ViewLink } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { deliveryStates } from "#components/ui/delivery-state.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { PageHeader, Panel } from "#components/ui/page.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
 import { overviewQuery } from "#lib/portal/overview/query-options.ts";
-import type { Overview as OverviewData, OverviewQuery } from "#lib/portal/overview/schemas.ts";
-import { FirstSteps, firstSteps } from "./first-steps.tsx";
+import type { OverviewQuery } from "#lib/portal/overview/schemas.ts";
+import { Attention } from "./attention.tsx";
+import { type ApiUrls, FirstSteps, firstSteps } from "./first-steps.tsx";
+import { LatestOrders } from "./latest-orders.tsx";
+import { headlineOf, needAttention } from "./need-attention.ts";
+import { WebhookTable } from "./webhook-table.tsx";
 
-function Figure({ label, value, href }: { label: string; value: number; href: string }) {
+function LastDay({ health: { counts, from }, view }: { health: DeliveryHealth; view: OverviewQuery }) {
   return (
-    <ViewLink href={href} className="grid gap-0.5 rounded-md p-3 hover:bg-sunken">
-      <span className="text-muted text-sm">{label}</span>
-      <span className="font-semibold text-2xl tabular-nums">{value.toLocaleString("en-US")}</span>
-    </ViewLink>
-  );
-}
-
-function Latest({ latest }: Pick<OverviewData, "latest">) {
-  if (latest.length === 0)
-    return (
-      <EmptyState title="No deliveries yet" action={{ label: "Open webhooks", href: "/webhooks" }}>
-        Order changes that your webhooks subscribe to appear here, with your receiver's answers.
-      </EmptyState>
-    );
-  return (
-    <Panel
-      title="Latest deliveries"
-      action={
-        <Button asChild size="sm" look="quiet">
-          <ViewLink href="/deliveries">Open the log</ViewLink>
-        </Button>
-      }
+    <section
+      aria-label="Deliveries of the last 24 hours"
+      className="rounded-lg border border-line bg-surface"
     >
-      <ul className="-my-2 divide-y divide-line">
-        {latest.map(({ id, eventType, orderNumber, state, webhookName, createdAt }) => (
-          <li key={id}>
-            <Link
-              href={`/deliveries/${id}`}
-              className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 hover:text-accent sm:grid-cols-[8rem_7rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
-            >
-              <span>
-                <Status {...deliveryStates[state]}>{deliveryStates[state].word}</Status>
-              </span>
-              <span title={orderNumber} className="truncate text-right font-medium tabular-nums sm:text-left">
-                {orderNumber}
-              </span>
-              <span className="truncate font-mono text-muted text-sm">{eventType}</span>
-              <span className="truncate text-right text-muted text-sm sm:text-left">{webhookName}</span>
-              <span className="text-muted text-sm">
-                <Time at={createdAt} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4">
+        <h2 className="font-semibold">
+          Last 24 hours{" "}
+          <span className="font-normal text-muted text-sm">
+            since <Time at={from} show="date" />
+          </span>
+        </h2>
+        <ViewLink href="/deliveries/charts" className="text-accent text-sm hover:underline">
+          Charts
+        </ViewLink>
+      </header>
+      <StateFigures counts={counts} filters={{ ...view, from }} />
+    </section>
   );
 }
 
-function Figures({ overview: { webhooks, lastDay } }: { overview: OverviewData }) {
-  return (
-    <div className="grid gap-6 md:grid-cols-2">
-      <Panel title="Deliveries, last 24 hours">
-        <div className="-m-3 grid grid-cols-3">
-          <Figure label="Delivered" value={lastDay.delivered} href="/deliveries?state=DELIVERED" />
-          <Figure label="Open" value={lastDay.open} href="/deliveries?state=RETRYING" />
-          <Figure label="Given up" value={lastDay.givenUp} href="/deliveries?state=GIVEN_UP" />
-        </div>
-      </Panel>
-      <Panel title="Webhooks">
-        <div className="-m-3 grid grid-cols-3">
-          <Figure label="Active" value={webhooks.active} href="/webhooks" />
-          <Figure label="Paused" value={webhooks.paused} href="/webhooks" />
-          <Figure label="Disabled" value={webhooks.disabled} href="/webhooks" />
-        </div>
-      </Panel>
-    </div>
-  );
-}
+type Props = { view: OverviewQuery; firstName: string; urls: ApiUrls };
 
-function leadOf(isStaff: boolean, isDone: boolean): string {
-  if (isStaff)
-    return "What your partners receive. Advance an order at the Order desk and watch it reach them.";
-  return isDone
-    ? "Your software is notified when your orders change."
-    : "Four steps to your first delivery. Each is checked off automatically.";
-}
-
-type Props = { view: OverviewQuery; firstName: string };
-
-/** The first page: steps to the first delivery, then figures and the latest deliveries. */
-export function Overview({ view, firstName }: Props) {
+/** Whether deliveries arrive, what needs a person, and the first steps until the first delivery. */
+export function Overview({ view, firstName, urls }: Props) {
   const { isStaff } = useViewer();
   const { data: overview, error } = useQuery(overviewQuery(view));
-  const steps = overview ? firstSteps(overview) : [];
+  const { data: health, error: healthError } = useQuery({
+    ...deliveryHealthQuery(view),
+    refetchInterval: 15_000,
+  });
+  const steps = overview ? firstSteps(overview, urls) : [];
   const isDone = steps.every((step) => step.done);
   // The list stays during the visit in which its last step is completed.
   const [cameWithSteps] = useState(!isDone);
+  const webhooks = health?.webhooks ?? [];
+  const needy = needAttention(webhooks);
+  const fault = error ?? healthError;
   return (
     <>
       <PageHeader
-        title={`Hello, ${firstName}`}
-        lead={leadOf(isStaff, isDone)}
+        title={
+          webhooks.length > 0
+            ? headlineOf(webhooks.length, needy.length, isStaff)
+            : `Welcome${isStaff ? "" : `, ${firstName}`}`
+        }
+        lead={
+          isDone || isStaff || webhooks.length > 0
+            ? undefined
+            : "Four steps to your first delivery. Each is checked off automatically."
+        }
         action={
           isStaff && (
-            <Button look="primary" asChild>
+            <Button asChild>
               <Link href="/orders">Open the Order desk</Link>
             </Button>
           )
         }
       />
-      {error && <FaultNotice error={error} what="Could not load the latest data." />}
-      {overview && (
+      {fault && <FaultNotice error={fault} what="Could not load the latest data." />}
+      {overview && health && (
         <div className="grid gap-6">
+          <Attention webhooks={needy} openProblems={overview.openProblems} />
           {!isStaff && cameWithSteps && <FirstSteps steps={steps} />}
-          <Figures overview={overview} />
-          <Latest latest={overview.latest} />
+          {webhooks.length > 0 && <LastDay health={health} view={view} />}
+          {webhooks.length > 0 && (
+            <WebhookTable webhooks={[...needy, ...webhooks.filter((webhook) => !needy.includes(webhook))]} />
+          )}
+          {(webhooks.length > 0 || overview.orders.length > 0) && <LatestOrders orders={overview.orders} />}
         </div>
       )}
     </>

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { usePending } from "#components/ui/navigation.tsx";
 
 /** What a page consists of below its title. Pages that are not listed are lists of cards. */
-const shapes: Record<string, "figures" | "log" | "form"> = {
-  "/": "figures",
+const shapes: Record<string, "overview" | "figures" | "log" | "form"> = {
+  "/": "overview",
   "/deliveries": "log",
   "/deliveries/charts": "figures",
   "/requests": "log",
@@ -37,6 +37,14 @@ function Skeleton({ pathname }: { pathname: string }) {
         <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
           <Blocks count={4} className="h-24" />
         </div>
+      )}
+      {shape === "overview" && (
+        <>
+          <Blocks count={1} className="h-36" />
+          <div className="grid gap-px">
+            <Blocks count={6} className="h-12" />
+          </div>
+        </>
       )}
       {shape === "log" && (
         <div className="flex gap-3">

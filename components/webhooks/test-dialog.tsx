@@ -31,7 +31,11 @@ function Answer({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-type Props = { webhook: ConsoleWebhook; onClose: () => void; onPassed?: () => void };
+type Props = {
+  webhook: Pick<ConsoleWebhook, "id" | "name" | "events">;
+  onClose: () => void;
+  onPassed?: () => void;
+};
 
 /** Sends a sample event to the webhook and shows the answer. */
 export function TestDialog({ webhook, onClose, onPassed }: Props) {

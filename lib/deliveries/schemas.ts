@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
+import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 
 /** Requests and responses of the console for deliveries. */
 
@@ -187,6 +188,7 @@ export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
 export type WebhookHealth = {
   webhookId: string;
   name: string;
+  events: WebhookEventType[];
   application: { id: string; name: string };
   organization: { id: string; name: string };
   state: "ACTIVE" | "PAUSED" | "DISABLED";

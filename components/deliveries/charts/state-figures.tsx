@@ -12,7 +12,7 @@ const shown = ["DELIVERED", "RETRYING", "HELD", "GIVEN_UP"] as const;
 export function StateFigures({ counts, filters }: Props) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
-    <div className="grid gap-1 p-1">
+    <div className="grid gap-1 p-2">
       <div aria-hidden className="mx-3 mt-3 flex h-3 gap-px overflow-hidden rounded-full bg-sunken">
         {stateLooks
           .filter(({ state }) => counts[state] > 0)

@@ -105,7 +105,7 @@ function webhooksNow(mine: Prisma.Sql): Prisma.Sql {
   const isTried = Prisma.sql`d."applicationId" = w."applicationId" AND d."webhookId" = w."id" AND d."state" = 'PENDING'
     AND d."attemptCount" > 0`;
   return Prisma.sql`
-    SELECT w."id" AS "webhookId", w."name", w."state"::text AS "state", w."disabledReason", w."stoppedAt", w."failingSince",
+    SELECT w."id" AS "webhookId", w."name", w."events"::text[] AS "events", w."state"::text AS "state", w."disabledReason", w."stoppedAt", w."failingSince",
       w."lastDeliveredAt", json_build_object('id', a."id", 'name', a."name") AS "application",
       json_build_object('id', o."id", 'name', o."name") AS "organization",
       ${countIn("HELD")} AS "held", ${countIn("RETRYING")} AS "retrying",

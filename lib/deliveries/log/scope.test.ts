@@ -34,7 +34,7 @@ async function countsOf(actor: UserActor, scope: { applicationId?: string; organ
   const ctx = contextOf(actor, db);
   const { data: rows } = await listDeliveries(ctx, deliveryListQuerySchema.parse(scope));
   const health = await getHealth(ctx, scope);
-  const overview = await getOverview(ctx, scope);
+  const { orders } = await getOverview(ctx, scope);
   const charts = await getCharts(ctx, { span: "24h", ...scope });
   let csv = "";
   for await (const piece of await exportDeliveries(ctx, deliveryListQuerySchema.parse(scope))) csv += piece;
@@ -45,7 +45,8 @@ async function countsOf(actor: UserActor, scope: { applicationId?: string; organ
     exported: csv.trim().split("\n").length - 1,
     webhooks: health.webhooks.length,
     inHealth: health.webhooks.reduce((sum, { total }) => sum + total, 0),
-    failedToday: overview.lastDay.givenUp,
+    latest: orders.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
+    failedToday: health.counts.GIVEN_UP,
     charted: charts.whole.total,
     chartedWebhooks: charts.webhooks.length,
     replayable: replay.count,
@@ -53,7 +54,13 @@ async function countsOf(actor: UserActor, scope: { applicationId?: string; organ
 }
 
 const all = (deliveries: number, webhooks: number) => ({
-  ...{ listed: deliveries, exported: deliveries, inHealth: deliveries, failedToday: deliveries },
+  ...{
+    listed: deliveries,
+    exported: deliveries,
+    inHealth: deliveries,
+    latest: Math.min(deliveries, 5),
+    failedToday: deliveries,
+  },
   ...{ charted: deliveries, replayable: deliveries, webhooks, chartedWebhooks: webhooks },
 });
 

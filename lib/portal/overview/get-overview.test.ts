@@ -52,26 +52,33 @@ test("a partner sees its own applications, webhooks and deliveries, and nobody e
 
   expect(await getOverview(one.ctx)).toEqual({
     applications: 1,
+    clientId: one.application.clientId,
     tokenIssued: false,
-    delivered: false,
-    webhooks: { active: 1, paused: 0, disabled: 0 },
-    lastDay: { delivered: 0, givenUp: 0, open: 1 },
-    latest: [
+    webhooks: 1,
+    hasDelivered: false,
+    openProblems: 0,
+    orders: [
       {
-        id: expect.stringMatching(/^dlv_/),
-        eventType: "ORDER_UPDATE",
         orderNumber: "SO-1",
-        state: "QUEUED",
-        webhookName: "Orders",
-        createdAt: expect.any(String),
+        orderStatus: "Pending",
+        deliveries: [
+          {
+            id: expect.stringMatching(/^dlv_/),
+            eventType: "ORDER_UPDATE",
+            state: "QUEUED",
+            isResending: false,
+            webhookName: "Orders",
+            createdAt: expect.any(String),
+          },
+        ],
+        more: 0,
       },
     ],
   });
   expect(await getOverview(two.ctx)).toMatchObject({
     applications: 1,
-    webhooks: { active: 0 },
-    lastDay: { open: 0 },
-    latest: [],
+    webhooks: 0,
+    orders: [],
   });
 });
 
@@ -87,6 +94,7 @@ test("staff see all organizations together", async () => {
   };
   expect(await getOverview({ ...system, actor, now: new Date() })).toMatchObject({
     applications: 2,
-    lastDay: { open: 1 },
+    webhooks: 1,
+    orders: [{ orderNumber: "SO-1" }],
   });
 });

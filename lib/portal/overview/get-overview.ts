@@ -1,19 +1,21 @@
-import { deliveryStateOf } from "#lib/deliveries/log/delivery-state.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { deliveryStateOf, outcomeOf } from "#lib/deliveries/log/delivery-state.ts";
+import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
-import { addSeconds } from "#lib/platform/clock.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import type { Overview } from "./schemas.ts";
+import type { OrderDeliveries, Overview } from "./schemas.ts";
 
-type Counts = Omit<Overview, "latest">;
-type LatestRow = Omit<Overview["latest"][number], "createdAt" | "state"> & { createdAt: Date } & Parameters<
-    typeof deliveryStateOf
-  >[0];
+const mostLatest = 40;
+const mostOrders = 5;
+const mostOfOrder = 4;
 
-const daySeconds = 24 * 60 * 60;
+type LatestRow = Parameters<typeof deliveryStateOf>[0] &
+  Omit<OrderDeliveries["deliveries"][number], "state" | "isResending"> &
+  Pick<OrderDeliveries, "orderNumber" | "orderStatus">;
+type Row = Omit<Overview, "orders"> & { latest: LatestRow[] };
 
 /**
- * The overview page: first steps, webhooks, and deliveries of the last 24 hours. Two queries.
+ * What the overview shows besides `getHealth`: first steps, and the latest deliveries by order, without test events. One query.
  *
  * @throws DomainError invalid_request (too slow)
  */
@@ -22,54 +24,47 @@ export async function getOverview(
   filter: ApplicationFilter = {},
 ): Promise<Overview> {
   const mine = visibleApplicationIds(ctx.actor, filter);
-  const since = addSeconds(ctx.now, -daySeconds);
-  const [[counts], latest] = await Promise.all([
-    boundedRead(
-      ctx,
-      (db) => db.$queryRaw<Counts[]>`
-      WITH mine AS (${mine}),
-      hooks AS (
-        SELECT "state" FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL
-      ),
-      recent AS (
-        SELECT "state" FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "createdAt" >= ${since}
-      )
-      SELECT
-        (SELECT count(*)::int FROM mine) AS "applications",
+  const [row] = await boundedRead(
+    ctx,
+    (db) => db.$queryRaw<Row[]>`
+      WITH mine AS (${mine})
+      SELECT (SELECT count(*)::int FROM mine) AS "applications",
+        (SELECT "clientId" FROM "Application" WHERE "id" = (SELECT min("id") FROM mine)) AS "clientId",
         EXISTS (SELECT 1 FROM "ClientSecret" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
           AS "tokenIssued",
-        EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'DELIVERED')
-          AS "delivered",
-        (SELECT json_build_object(
-          'active', count(*) FILTER (WHERE "state" = 'ACTIVE'),
-          'paused', count(*) FILTER (WHERE "state" = 'PAUSED'),
-          'disabled', count(*) FILTER (WHERE "state" = 'DISABLED')) FROM hooks) AS "webhooks",
-        (SELECT json_build_object(
-          'delivered', count(*) FILTER (WHERE "state" = 'DELIVERED'),
-          'givenUp', count(*) FILTER (WHERE "state" = 'GIVEN_UP'),
-          'open', count(*) FILTER (WHERE "state" = 'PENDING')) FROM recent) AS "lastDay"`,
-    ),
-    boundedRead(
-      ctx,
-      (db) => db.$queryRaw<LatestRow[]>`
-      SELECT d."id", d."eventType"::text AS "eventType", d."orderNumber", d."createdAt",
-             d."state"::text AS "state", d."attemptCount", d."scheduleStep", d."replayedFrom"::text AS "replayedFrom",
-             json_build_object('state', w."state") AS "webhook", w."name" AS "webhookName"
-      FROM (${mine}) mine CROSS JOIN LATERAL (
-        SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id"
-        ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT 5
-      ) d JOIN "Webhook" w ON w."id" = d."webhookId"
-      ORDER BY d."createdAt" DESC, d."sequence" DESC
-      LIMIT 5`,
-    ),
-  ]);
-  if (!counts) throw new Error("an aggregate query returned no row");
-  return {
-    ...counts,
-    latest: latest.map(({ id, eventType, orderNumber, webhookName, createdAt, ...row }) => ({
-      ...{ id, eventType, orderNumber, webhookName },
-      createdAt: createdAt.toISOString(),
+        (SELECT count(*)::int FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL)
+          AS "webhooks",
+        EXISTS (SELECT 1 FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastDeliveredAt" IS NOT NULL)
+          AS "hasDelivered",
+        (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "doneAt" IS NULL) AS "openProblems",
+        (SELECT coalesce(json_agg(l), '[]') FROM (${latestSql}) l) AS "latest"`,
+  );
+  if (!row) throw new Error("an aggregate query returned no row");
+  const { latest, ...steps } = row;
+  return { ...steps, orders: byOrder(latest) };
+}
+
+/** The latest deliveries, application by application, so that each is read from an index that starts with it. */
+const latestSql = Prisma.sql`
+  SELECT d."id", d."eventType", d."orderNumber", d."createdAt", d."state", d."attemptCount", d."scheduleStep",
+    d."replayedFrom", json_build_object('state', w."state") AS "webhook", w."name" AS "webhookName", e."orderStatus"
+  FROM mine CROSS JOIN LATERAL (
+    SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id" AND NOT d."isTest"
+    ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${mostLatest}
+  ) d JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "Event" e ON e."id" = d."eventId"
+  ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${mostLatest}`;
+
+function byOrder(latest: readonly LatestRow[]): OrderDeliveries[] {
+  const orders = [...Map.groupBy(latest, ({ orderNumber }) => orderNumber)].slice(0, mostOrders);
+  return orders.map(([orderNumber, rows]) => ({
+    orderNumber,
+    orderStatus: rows.find(({ orderStatus }) => orderStatus !== null)?.orderStatus ?? null,
+    deliveries: rows.slice(0, mostOfOrder).map((row) => ({
+      ...{ id: row.id, eventType: row.eventType, webhookName: row.webhookName },
       state: deliveryStateOf(row),
+      isResending: row.state === "PENDING" && outcomeOf(row) !== null,
+      createdAt: new Date(row.createdAt).toISOString(),
     })),
-  };
+    more: Math.max(0, rows.length - mostOfOrder),
+  }));
 }

@@ -13,7 +13,7 @@ export function overviewQuery({ applicationId, organizationId }: OverviewQuery) 
     queryKey: ["overview", applicationId ?? null, organizationId ?? null],
     queryFn: ({ signal }) =>
       callApi<Overview>(`/api/console/overview?${new URLSearchParams(named)}`, { signal }),
-    refetchInterval: ({ state: { data } }) => (data?.delivered ? refetchMs.later : refetchMs.firstSteps),
+    refetchInterval: ({ state: { data } }) => (data?.hasDelivered ? refetchMs.later : refetchMs.firstSteps),
   });
 }
 

@@ -8,21 +8,32 @@ export const overviewQuerySchema = z.strictObject({
 });
 export type OverviewQuery = z.infer<typeof overviewQuerySchema>;
 
-/** `lastDay` counts deliveries of the last 24 hours. `createdAt` is RFC 3339. */
-export type Overview = {
-  applications: number;
-  tokenIssued: boolean;
-  delivered: boolean;
-  webhooks: { active: number; paused: number; disabled: number };
-  lastDay: { delivered: number; givenUp: number; open: number };
-  latest: {
+/** The latest deliveries of an order, newest first: at most four, and how many `more` of the latest there are. */
+export type OrderDeliveries = {
+  orderNumber: string;
+  /** Of the newest event that has one. */
+  orderStatus: string | null;
+  deliveries: {
     id: string;
     eventType: "ORDER_UPDATE" | "ORDER_INVOICED";
-    orderNumber: string;
     state: DeliveryState;
+    isResending: boolean;
     webhookName: string;
     createdAt: string;
   }[];
+  more: number;
+};
+
+/** First steps and latest deliveries; the health of webhooks is the deliveries'. `openProblems` (of branches) is for staff. */
+export type Overview = {
+  applications: number;
+  /** Of the first application. */
+  clientId: string | null;
+  tokenIssued: boolean;
+  webhooks: number;
+  hasDelivered: boolean;
+  openProblems: number;
+  orders: OrderDeliveries[];
 };
 
 /** The frame of every page. `openProblems` (of branches) and `organizations` are for staff. */
