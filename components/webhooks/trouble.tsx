@@ -1,13 +1,13 @@
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
+import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { RetryNow } from "./retry-now.tsx";
 
 type Props = {
   webhook: ConsoleWebhook;
-  health: DeliveryHealth | undefined;
+  health: WebhookHealth | undefined;
   /** A test event was accepted while the page is open. */
   hasPassed: boolean;
   onRetried: () => void;
@@ -33,7 +33,7 @@ export function Trouble({ webhook, health, hasPassed, onRetried }: Props) {
     <div className="mb-4">
       <Notice tone={word === "DISABLED" ? "bad" : word === "FAILING" ? "warn" : "off"} title={title}>
         <div className="grid gap-2">
-          <Cause webhook={webhook} health={health} />
+          {health?.lastFailure && <Cause failure={health.lastFailure} />}
           <p>{nextSteps[word]}</p>
           {hasPassed && <RetryNow webhook={webhook} onStarted={onRetried} />}
         </div>
@@ -49,14 +49,12 @@ const nextSteps = {
   FAILING: "Fix your receiver, then send a test. After it succeeds, retry everything at once.",
 } as const;
 
-/** The most frequent failure of the last 24 hours. */
-function Cause({ webhook, health }: Pick<Props, "webhook" | "health">) {
-  const cause = health?.causes.find(({ webhooks }) => webhooks.includes(webhook.name));
-  if (!cause) return null;
+/** Why the newest open delivery failed. */
+function Cause({ failure }: { failure: NonNullable<WebhookHealth["lastFailure"]> }) {
   return (
     <p>
-      <span className="font-medium">{cause.title}.</span> {cause.advice}{" "}
-      <TextLink href={`/deliveries/${cause.latestId}`}>See the latest</TextLink>
+      <span className="font-medium">{failure.title}.</span> {failure.advice}{" "}
+      <TextLink href={`/deliveries/${failure.deliveryId}`}>See the attempt</TextLink>
     </p>
   );
 }

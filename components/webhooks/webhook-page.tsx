@@ -50,10 +50,8 @@ type Props = {
 /** A webhook: its health, and in tabs its deliveries, charts, secret, and settings. */
 export function WebhookPage({ webhookId, applicationId, tab, filters, charts }: Props) {
   const { data: found, error } = useQuery({ ...webhooksQuery({ webhookId }), refetchInterval: 15_000 });
-  const { data: health } = useQuery({
-    ...deliveryHealthQuery({ applicationId }),
-    refetchInterval: 15_000,
-  });
+  const { data } = useQuery({ ...deliveryHealthQuery({ applicationId }), refetchInterval: 15_000 });
+  const health = data?.webhooks.find((one) => one.webhookId === webhookId);
   const [isTesting, setIsTesting] = useState(false);
   const [hasPassed, setHasPassed] = useState(false);
   const webhook = found?.[0];
@@ -63,7 +61,7 @@ export function WebhookPage({ webhookId, applicationId, tab, filters, charts }: 
   return (
     <>
       <Header webhook={webhook} hasPassed={hasPassed} onTest={() => setIsTesting(true)} />
-      <Figures path={path} health={health?.webhooks.find((one) => one.webhookId === webhookId)} />
+      <Figures path={path} health={health} />
       <Trouble {...{ webhook, health, hasPassed }} onRetried={() => setHasPassed(false)} />
       <TabLinks
         label={webhook.name}
@@ -144,7 +142,7 @@ function Figures({ health, path }: FiguresProps) {
   const open = (state: "RETRYING" | "HELD") => `${path}?state=${state}`;
   const figures: { term: string; value: ReactNode; href?: string }[] = [
     { term: "Delivered, 24 hours", value: successRate(health) },
-    { term: "95 % of answers within", value: inMs(health.p95Ms) },
+    { term: "p95", value: inMs(health.p95Ms) },
     {
       term: "Last delivery",
       value: health.lastDeliveredAt ? <Time at={health.lastDeliveredAt} /> : "–",

@@ -74,4 +74,58 @@ test.describe("webhooks", () => {
     await unregisterAll(page, application.id);
     await receiver.close();
   });
+
+  test("a webhook that a 410 disabled says why; after a test that its receiver accepts, one click resumes it and retries; each tab has a URL", async ({
+    page,
+  }) => {
+    let status = 410;
+    const receiver = await startReceiver((_request, response) => void response.writeHead(status).end());
+    await signIn(page, "partner");
+    const application = await createApplication(page, "Gone CRM");
+    const id = await registerWebhook(page, application.id, "Dispatch", receiver.url);
+    await publishOrders(page, application.clientId, 1);
+    const stateOf = async () =>
+      (await (await page.request.get(`/api/console/webhooks/${id}`)).json()).delivery;
+    await expect.poll(stateOf).toMatchObject({ state: "DISABLED" });
+    await page.goto(`/webhooks?application=${application.id}`);
+    const row = page.getByRole("article", { name: "Dispatch" });
+    await expect(row.getByText("Disabled")).toBeVisible();
+    await expect(row.getByText("1 held")).toBeVisible();
+    await row.getByRole("link", { name: "Dispatch" }).click();
+    await expect(page).toHaveURL(`/webhooks/${id}`);
+    const banner = page.getByRole("alert");
+    await expect(banner).toContainText("The receiver answered 410 Gone.");
+    await expect(banner.getByRole("link", { name: "See the attempt" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+
+    status = 204;
+    await page.getByRole("button", { name: "Send test" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send test" }).click();
+    await expect(page.getByText("The test event is delivered.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await banner.getByRole("button", { name: "Resume and retry 1 now" }).click();
+    await expect.poll(() => receiver.received.length).toBe(3);
+    await expect.poll(stateOf).toEqual({ state: "ACTIVE", disabledReason: null, failingSince: null });
+    await expect(page.getByText("Healthy")).toBeVisible({ timeout: 30_000 });
+
+    const tabs = page.getByRole("navigation", { name: "Dispatch" });
+    await tabs.getByRole("link", { name: "Settings" }).click();
+    await expect(page).toHaveURL(`/webhooks/${id}?tab=settings`);
+    await page.getByLabel("Name").fill("Dispatch board");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Dispatch board" })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`/webhooks/${id}`);
+    await expect(page.getByRole("link", { name: "Deliveries", exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await page.goForward();
+    await page.getByRole("button", { name: "Unregister …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unregister" }).click();
+    await expect(page).toHaveURL(`/webhooks?application=${application.id}`);
+    await expect(page.getByText("5 of 5 slots free")).toBeVisible();
+    expect((await page.request.get(`/webhooks/${id}`)).status()).toBe(404);
+    await receiver.close();
+  });
 });
