@@ -93,7 +93,7 @@ test.describe("webhooks", () => {
     await expect(row.getByText("1 held")).toBeVisible();
     await row.getByRole("link", { name: "Dispatch" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}`);
-    const banner = page.getByRole("alert");
+    const banner = page.getByRole("main").getByRole("alert");
     await expect(banner).toContainText("The receiver answered 410 Gone.");
     await expect(banner.getByRole("link", { name: "See the attempt" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
