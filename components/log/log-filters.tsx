@@ -114,7 +114,7 @@ function Chip({ filter, values, onChange }: ChipProps) {
 function textOf(filter: LogFilter, values: Values): ReactNode {
   if (filter.kind === "period") {
     const { from, to } = values;
-    const show = (at: string) => (filter.inDays ? at : <Time at={at} show="date" />);
+    const show = (at: string) => (filter.inDays ? at : <Time at={at} show="minute" />);
     if (from && to)
       return (
         <>

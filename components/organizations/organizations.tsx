@@ -45,7 +45,7 @@ export function Organizations() {
             <p className="text-muted text-sm">
               {kind === "DISTRIBUTOR" ? "Distributor" : "Partner"}, {counted(memberCount, "person", "people")}
               , {counted(applicationCount, "application", "applications")}, since{" "}
-              <Time at={createdAt} show="date" />
+              <Time at={createdAt} show="day" />
             </p>
           </li>
         ))}

@@ -85,7 +85,7 @@ function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
           <span>{causeOf(webhook)}</span>
           {since && (
             <span className="text-muted">
-              Since <Time at={since} show="date" />
+              Since <Time at={since} show="minute" />
             </span>
           )}
           <OpenCount webhook={webhook} state="HELD" count={webhook.held} word="held" />

@@ -29,7 +29,7 @@ function LastDay({ health: { counts, from }, view }: { health: DeliveryHealth; v
         <h2 className="font-semibold">
           Last 24 hours{" "}
           <span className="font-normal text-muted text-sm">
-            since <Time at={from} show="date" />
+            since <Time at={from} show="minute" />
           </span>
         </h2>
         <ViewLink href="/deliveries/charts" className="text-accent text-sm hover:underline">

@@ -34,10 +34,10 @@ function MemberRow({ member, people }: RowProps) {
         <div className="min-w-0 flex-1 basis-56">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {member.name}
-            {isSelf && <span className="font-normal text-muted text-sm">that is you</span>}
+            {isSelf && <span className="font-normal text-muted text-sm">(you)</span>}
           </p>
           <p className="break-words text-muted text-sm">
-            {member.email}, since <Time at={member.joinedAt} show="date" />
+            {member.email}, since <Time at={member.joinedAt} show="day" />
           </p>
         </div>
         {people.mayManage && (

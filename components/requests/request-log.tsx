@@ -98,7 +98,7 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
             )}
             {searchedBackTo && (
               <Notice tone="note" title="More requests to search">
-                Searched back to <Time at={searchedBackTo} show="seconds" />. Show older requests to search
+                Searched back to <Time at={searchedBackTo} show="second" />. Show older requests to search
                 further back.
               </Notice>
             )}

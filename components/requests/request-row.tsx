@@ -48,7 +48,7 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
         <div className="grid gap-4 border-line border-t bg-sunken/40 p-4">
           <Facts>
             <Fact term="Time">
-              <Time at={at} show="seconds" />
+              <Time at={at} show="second" />
             </Fact>
             <Fact term="Request ID">
               <CopyableValue label="request ID" value={requestId} />

@@ -37,7 +37,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
               Answer
             </th>
             <th scope="col" className={`${cell} font-normal`}>
-              Since <Time at={recentFrom} show="date" />
+              Since <Time at={recentFrom} show="minute" />
             </th>
             <th scope="col" className={`${cell} font-normal`}>
               24 h
@@ -67,7 +67,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
         </tbody>
       </table>
       <p className="text-muted text-xs">
-        Attempts without test events, counted up to <Time at={countedTo} show="seconds" />.
+        Attempts without test events, counted up to <Time at={countedTo} show="second" />.
       </p>
     </div>
   );

@@ -105,10 +105,10 @@ export function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "
         {active && (
           <>
             <PlainFigure term="In use since">
-              <Time at={active.createdAt} show="date" />
+              <Time at={active.createdAt} show="minute" />
             </PlainFigure>
             <PlainFigure term="Next rotation">
-              by <Time at={active.rotationDueAt} show="date" />
+              by <Time at={active.rotationDueAt} show="minute" />
               <p className="text-muted text-xs">Rotate now: npm run portal -- keys rotate</p>
             </PlainFigure>
           </>
@@ -150,7 +150,7 @@ export function Upkeep({
           <p className="text-muted">
             {oldestDeliveryAt ? (
               <>
-                The oldest delivery is from <Time at={oldestDeliveryAt} show="date" />
+                The oldest delivery is from <Time at={oldestDeliveryAt} show="minute" />
               </>
             ) : (
               "No deliveries yet"

@@ -46,7 +46,7 @@ export function System() {
         action={
           data && (
             <p className="text-muted text-sm">
-              As of <Time at={data.figures.at} show="seconds" />, updated every 10 s
+              As of <Time at={data.figures.at} show="second" />, updated every 10 s
             </p>
           )
         }

@@ -41,13 +41,15 @@ export function Panel({
 
 /** Terms and values, side by side on wide screens. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">{children}</dl>;
+  return (
+    <dl className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-y-3">{children}</dl>
+  );
 }
 
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted text-sm sm:pt-0.5">{term}</dt>
+      <dt className="text-muted text-sm not-first:mt-2.5 sm:mt-0! sm:pt-0.5">{term}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );

@@ -18,10 +18,11 @@ test("a time 24 hours away or more is a date", () => {
   expect([-86_400, 86_400].map((seconds) => relativeWords(after(seconds), nowMs))).toEqual([null, null]);
 });
 
-test("a date is in the zone asked for, with seconds only on request and the year only if it is another one", () => {
+test("a date is in the zone asked for, with what was asked for and the year if it is another one", () => {
   const at = new Date("2026-11-21T04:05:06.789Z");
   expect(dateWords(at, nowMs, { zone: "UTC" })).toBe("Nov 21, 04:05");
-  expect(dateWords(at, nowMs, { zone: "America/Chicago", withSeconds: true })).toBe("Nov 20, 22:05:06");
+  expect(dateWords(at, nowMs, { zone: "UTC", precision: "day" })).toBe("Nov 21, 2026");
+  expect(dateWords(at, nowMs, { zone: "America/Chicago", precision: "second" })).toBe("Nov 20, 22:05:06");
   expect(dateWords(new Date("2025-03-01T00:00:00Z"), nowMs, { zone: "UTC" })).toBe("Mar 1, 2025, 00:00");
 });
 

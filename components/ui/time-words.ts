@@ -19,25 +19,25 @@ export function relativeWords(at: Date, nowMs: number): string | null {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A date and time in a zone, with the year if it is not this one: `Nov 20, 14:05`, `Nov 20, 2025, 14:05`. */
+export type Precision = "day" | "minute" | "second";
+
+/** A date in a zone, with the year for days and for other years: `Nov 20, 14:05`, `Nov 20, 2025, 14:05`, `Nov 20, 2026`. */
 export function dateWords(
   at: Date,
   nowMs: number,
-  { zone, withSeconds = false }: { zone: string | undefined; withSeconds?: boolean },
+  { zone, precision = "minute" }: { zone: string | undefined; precision?: Precision },
 ): string {
-  const withYear = at.getUTCFullYear() !== new Date(nowMs).getUTCFullYear();
-  const key = `${zone} ${withSeconds} ${withYear}`;
+  const withYear = precision === "day" || at.getUTCFullYear() !== new Date(nowMs).getUTCFullYear();
+  const key = `${zone} ${precision} ${withYear}`;
   const format =
     formats.get(key) ??
     new Intl.DateTimeFormat("en-US", {
       day: "numeric",
       month: "short",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
       timeZone: zone,
       ...(withYear && { year: "numeric" }),
-      ...(withSeconds && { second: "2-digit" }),
+      ...(precision !== "day" && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+      ...(precision === "second" && { second: "2-digit" }),
     });
   formats.set(key, format);
   return format.format(at);

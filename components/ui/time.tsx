@@ -2,7 +2,7 @@
 
 import { Fragment, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { dateWords, exactWords, relativeWords } from "./time-words.ts";
+import { dateWords, exactWords, type Precision, relativeWords } from "./time-words.ts";
 
 const tickMs = 10_000;
 const listeners = new Set<() => void>();
@@ -80,8 +80,8 @@ function makeFocusable(element: HTMLElement | null): void {
 
 type Props = {
   at: string;
-  /** `relative` is relative within 24 hours. `date`, for after "since" or "at", never is. `seconds` is for details. */
-  show?: "relative" | "date" | "seconds";
+  /** `relative` is relative within 24 hours. The others, for after "since" or "at", never are; `second` is for details. */
+  show?: "relative" | Precision;
 };
 
 /** A time in the reader's time zone; in UTC until the page is hydrated. Hover and focus show the exact time. */
@@ -96,7 +96,10 @@ export function Time({ at, show = "relative" }: Props) {
   const nowMs = Date.now();
   const words =
     (show === "relative" && relativeWords(date, nowMs)) ||
-    dateWords(date, nowMs, { zone: isHydrated ? undefined : "UTC", withSeconds: show === "seconds" });
+    dateWords(date, nowMs, {
+      zone: isHydrated ? undefined : "UTC",
+      ...(show !== "relative" && { precision: show }),
+    });
   return (
     <time
       ref={makeFocusable}

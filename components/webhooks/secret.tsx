@@ -53,7 +53,7 @@ function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
   return (
     <Notice tone="note" title="A new secret takes over">
       <p>
-        At <Time at={endsAt} show="date" />. Until then, deliveries carry the old secret and are signed with
+        At <Time at={endsAt} show="minute" />. Until then, deliveries carry the old secret and are signed with
         both. If your receiver is ready for the new secret, promote it now.
       </p>
       <ConfirmButton

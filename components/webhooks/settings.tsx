@@ -91,7 +91,7 @@ export function Settings({ webhook }: Props) {
           <Fact term="Per second">At most {maxPerSecond} requests</Fact>
           <Fact term="Retries">{mostAttempts} attempts over about three days</Fact>
           <Fact term="Registered">
-            <Time at={webhook.createdAt} show="date" />
+            <Time at={webhook.createdAt} show="minute" />
           </Fact>
         </Facts>
       </Panel>

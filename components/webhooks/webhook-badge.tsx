@@ -23,7 +23,7 @@ export function WebhookBadge({ delivery, showsSince = false }: Props) {
       {word}
       {showsSince && health === "FAILING" && delivery.failingSince !== null && (
         <span className="font-normal">
-          since <Time at={delivery.failingSince} show="date" />
+          since <Time at={delivery.failingSince} show="minute" />
         </span>
       )}
     </Status>

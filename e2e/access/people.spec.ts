@@ -86,7 +86,7 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await guest.getByRole("button", { name: "Join Summit Roofing" }).click();
   await expect(guest).toHaveURL("/");
   await guest.goto("/people");
-  await expect(guest.getByRole("listitem", { name: "Nia New" })).toContainText("that is you");
+  await expect(guest.getByRole("listitem", { name: "Nia New" })).toContainText("(you)");
   await expectNothingToChange(guest, { applicationId, deliveryId, webhookId });
   await unregisterAll(page, applicationId);
 

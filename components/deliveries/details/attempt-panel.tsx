@@ -27,7 +27,7 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
             {httpStatus === null ? (failure?.title ?? "No answer") : `HTTP ${httpStatus}`}
           </Status>
           <span className="text-muted text-sm">
-            <Time at={startedAt} show="seconds" />, {durationMs} ms
+            <Time at={startedAt} show="second" />, {durationMs} ms
           </span>
         </>
       }

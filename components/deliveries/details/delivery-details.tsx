@@ -63,8 +63,7 @@ function Outcome({ delivery }: { delivery: DeliveryDetail }) {
         <p>{failure.advice}</p>
         {nextAttemptAt && attemptCount > 0 && waitsFor === null && (
           <p>
-            The next attempt is at <Time at={nextAttemptAt} show="seconds" /> <Countdown to={nextAttemptAt} />
-            .
+            The next attempt is at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />.
           </p>
         )}
       </Notice>
@@ -117,7 +116,7 @@ function Identity({ delivery: { event, createdAt, webhook, id, eventId } }: { de
     <Panel>
       <Facts>
         <Fact term="Event">
-          <code className="font-mono text-sm">{event}</code>, created <Time at={createdAt} show="seconds" />
+          <code className="font-mono text-sm">{event}</code>, created <Time at={createdAt} show="second" />
         </Fact>
         <Fact term="Webhook">
           {webhook.name} <span className="break-all text-muted text-sm">{webhook.url}</span>

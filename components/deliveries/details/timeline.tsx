@@ -39,7 +39,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
                 {/* A resend starts the schedule over. */}
                 {scheduleStep === attemptCount && ` of ${mostAttempts}`}
               </span>{" "}
-              at <Time at={nextAttemptAt} show="seconds" /> <Countdown to={nextAttemptAt} />
+              at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />
             </p>
           </Point>
         )}
@@ -55,7 +55,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
         ))}
         <Point dot="off">
           <p className="text-muted text-sm">
-            Created <Time at={delivery.createdAt} show="seconds" />
+            Created <Time at={delivery.createdAt} show="second" />
           </p>
         </Point>
       </ol>
