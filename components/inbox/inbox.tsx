@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { LiveButton, LogPage } from "#components/log/log-page.tsx";
+import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { inboxQuery, inboxRequestQuery } from "#lib/inbox/query-options.ts";
 import type { InboxRequest } from "#lib/inbox/schemas.ts";
@@ -47,39 +47,43 @@ function Contents({ request }: { request: InboxRequest }) {
   );
 }
 
+const columns = "grid-cols-[1rem_minmax(0,1fr)_auto] md:grid-cols-[1rem_8.5rem_7.5rem_minmax(0,1fr)_6rem]";
+
 function Arrival({ request }: { request: InboxRequest }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { verified, answerStatus, subject, receivedAt, verifyDetail, deliveryId } = request;
   return (
-    <Disclosure
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    <LogRow
+      columns={columns}
       summary={
         <>
-          <Status tone={request.verified ? "good" : "bad"}>
-            {request.verified ? "Verified" : "Not verified"}
-          </Status>
-          {request.answerStatus !== 200 && <Status tone="warn">Answered {request.answerStatus}</Status>}
-          <span className="min-w-0 break-words font-medium">{request.subject}</span>
-          <span className="text-muted text-sm">
-            <Time at={request.receivedAt} />
+          <span>
+            <Status tone={verified ? "good" : "bad"}>{verified ? "Verified" : "Not verified"}</Status>
+          </span>
+          <span className="max-md:order-last max-md:col-start-2">
+            <span className="sr-only">Answered </span>
+            {answerStatus === 200 ? answerStatus : <Status tone="warn">{answerStatus}</Status>}
+          </span>
+          <span className="break-words font-medium max-md:order-last max-md:col-span-2 max-md:col-start-2">
+            {subject}
+          </span>
+          <span className="text-muted">
+            <Time at={receivedAt} />
           </span>
         </>
       }
     >
-      <div className="grid gap-4 border-line border-t p-4">
-        <p className="text-sm">
-          {request.verifyDetail}{" "}
-          {request.deliveryId && (
-            <Link
-              href={`/deliveries/${encodeURIComponent(request.deliveryId)}`}
-              className="font-medium text-accent underline underline-offset-4"
-            >
-              See the delivery
-            </Link>
-          )}
-        </p>
-        {isOpen && <Contents request={request} />}
-      </div>
-    </Disclosure>
+      {() => (
+        <>
+          <p className="text-sm">
+            {verifyDetail}{" "}
+            {deliveryId && (
+              <TextLink href={`/deliveries/${encodeURIComponent(deliveryId)}`}>See the delivery</TextLink>
+            )}
+          </p>
+          <Contents request={request} />
+        </>
+      )}
+    </LogRow>
   );
 }
 
@@ -97,15 +101,16 @@ function Arrivals({ applicationId }: { applicationId: string }) {
       {...head}
       filters={
         inbox.data && (
-          <div className="mb-4 grid gap-6">
-            <Panel title="URL">
+          <div className="mb-3 grid gap-4">
+            <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+              <p className="font-medium text-sm">URL</p>
               <CopyableValue label="URL of the inbox" value={inbox.data.url} />
-            </Panel>
+            </div>
             <ForChanges>
               <FaultPanel applicationId={applicationId} fault={inbox.data.fault} />
             </ForChanges>
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p role="status" className="text-muted">
+              <p role="status" className="text-muted text-sm">
                 {requests.length === 1 ? "1 request" : `${requests.length} requests`}, newest first
               </p>
               <LiveButton isLive={isLive} onToggle={setIsLive} />
@@ -124,10 +129,16 @@ function Arrivals({ applicationId }: { applicationId: string }) {
         </EmptyState>
       }
     >
-      <section className="grid gap-3" aria-label="Requests">
-        {requests.map((request) => (
-          <Arrival key={request.id} request={request} />
-        ))}
+      <section aria-label="Requests">
+        <LogRows
+          label="Requests, newest first"
+          head={["Signature", "Answer", "Event", "Received"]}
+          columns={columns}
+        >
+          {requests.map((request) => (
+            <Arrival key={request.id} request={request} />
+          ))}
+        </LogRows>
       </section>
     </LogPage>
   );

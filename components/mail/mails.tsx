@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, HardDrive } from "lucide-react";
-import { LogCard } from "#components/log/log-card.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
+import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Look, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -37,39 +37,51 @@ function Text({ text }: { text: string }) {
   );
 }
 
+const columns =
+  "grid-cols-[1rem_minmax(0,1fr)_auto] md:grid-cols-[1rem_10.5rem_minmax(0,1.4fr)_minmax(0,1fr)_6rem]";
+
 function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
-  const isKept = mail.state === "sent" && !hasServer;
-  const { words, ...look } = isKept ? kept : states[mail.state];
+  const { id, state, subject, to, createdAt, failureDetail, holdsLink, text } = mail;
+  const isKept = state === "sent" && !hasServer;
+  const { words, ...look } = isKept ? kept : states[state];
   return (
-    <LogCard
-      label={mail.subject}
-      meta={
+    <LogRow
+      columns={columns}
+      summary={
         <>
-          To {mail.to}, <Time at={mail.createdAt} />
+          <span>
+            <Status {...look}>{words}</Status>
+          </span>
+          <span className="break-words font-medium max-md:order-last max-md:col-span-2 max-md:col-start-2">
+            {subject}
+          </span>
+          <span className="break-words text-muted max-md:order-last max-md:col-span-2 max-md:col-start-2">
+            {to}
+          </span>
+          <span className="text-muted">
+            <Time at={createdAt} />
+          </span>
         </>
       }
-      status={<Status {...look}>{words}</Status>}
     >
-      {mail.failureDetail && (
-        <p className="text-sm">
-          The mail server said: <span className="font-mono">{mail.failureDetail}</span>
-        </p>
+      {() => (
+        <>
+          {failureDetail && (
+            <p className="text-sm">
+              The mail server said: <span className="font-mono">{failureDetail}</span>
+            </p>
+          )}
+          {isKept && holdsLink && (
+            <p className="text-muted text-sm">
+              This mail holds a link that signs its reader in, so it is not shown here. The operator finds it
+              in <code className="break-all font-mono">DATA_DIR/mail/{id}.eml</code>.
+            </p>
+          )}
+          {text && <Text text={text} />}
+          {!text && !holdsLink && <p className="text-muted text-sm">The text of a sent email is not kept.</p>}
+        </>
       )}
-      {isKept && mail.holdsLink && (
-        <p className="text-muted text-sm">
-          This mail holds a link that signs its reader in, so it is not shown here. The operator finds it in{" "}
-          <code className="break-all font-mono">DATA_DIR/mail/{mail.id}.eml</code>.
-        </p>
-      )}
-      {mail.text && (
-        <details>
-          <summary className="min-h-6 cursor-pointer font-medium text-accent text-sm">Read the mail</summary>
-          <div className="pt-3">
-            <Text text={mail.text} />
-          </div>
-        </details>
-      )}
-    </LogCard>
+    </LogRow>
   );
 }
 
@@ -94,11 +106,11 @@ export function Mails({ hasServer }: { hasServer: boolean }) {
       }
       items="emails"
     >
-      <div className="grid gap-3">
+      <LogRows label="Emails, newest first" head={["State", "Subject", "To", "Created"]} columns={columns}>
         {mails.map((mail) => (
           <Item key={mail.id} mail={mail} hasServer={hasServer} />
         ))}
-      </div>
+      </LogRows>
     </LogPage>
   );
 }

@@ -5,6 +5,7 @@ import { RefreshCw } from "lucide-react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
+import { LogRows } from "#components/log/log-rows.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -13,7 +14,7 @@ import { Time } from "#components/ui/time.tsx";
 import { searchOf } from "#lib/platform/http/api-client.ts";
 import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
 import type { RequestFilters } from "#lib/portal/request-log/schemas.ts";
-import { RequestRow } from "./request-row.tsx";
+import { RequestRow, requestColumns } from "./request-row.tsx";
 
 const head = {
   title: "Request log",
@@ -114,14 +115,15 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
       }
       items="requests"
     >
-      <ul
-        aria-label="API requests, newest first"
-        className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
+      <LogRows
+        label="API requests, newest first"
+        head={["Response", "Method", "Path", "Duration", "Time"]}
+        columns={requestColumns}
       >
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} />
         ))}
-      </ul>
+      </LogRows>
     </LogPage>
   );
 }

@@ -1,10 +1,14 @@
-import { ChevronRight } from "lucide-react";
+import { LogRow } from "#components/log/log-rows.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Fact, Facts } from "#components/ui/page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { LoggedRequest } from "#lib/portal/request-log/schemas.ts";
+
+export const requestColumns =
+  "grid-cols-[1rem_auto_minmax(0,1fr)_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_5rem_6rem]";
 
 function toneOf(status: number): Tone {
   if (status >= 500) return "bad";
@@ -23,29 +27,27 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
   const { at, method, path, status, durationMs, requestId, ipAddress, problem } = request;
   const failure = problem === null ? null : codeOf(problem);
   return (
-    <li>
-      <details className="group">
-        <summary className="grid min-h-11 list-none grid-cols-[auto_auto_1fr] items-center gap-x-3 gap-y-1 px-4 py-2 text-sm hover:bg-sunken md:grid-cols-[auto_4.5rem_3.5rem_minmax(0,1fr)_5rem_9.5rem]">
-          <ChevronRight
-            aria-hidden
-            className="size-4 text-muted transition-transform group-open:rotate-90 motion-reduce:transition-none"
-          />
+    <LogRow
+      columns={requestColumns}
+      summary={
+        <>
           <span>
             <Status tone={toneOf(status)}>{status}</Status>
           </span>
           <span className="font-mono text-xs">{method}</span>
-          <span className="col-span-3 grid gap-0.5 md:col-span-1">
+          <span className="grid gap-x-3 gap-y-0.5 max-md:col-span-4 max-md:row-start-2 lg:flex lg:items-baseline">
             <span className="break-all font-mono text-xs">{path}</span>
             {failure && <span className="break-all text-muted text-xs">{failure.code}</span>}
           </span>
-          <span className="col-span-2 text-muted tabular-nums md:col-span-1 md:text-right">
-            {durationMs} ms
-          </span>
-          <span className="text-right text-muted md:text-left">
+          <span className="text-muted tabular-nums max-md:text-right">{durationMs} ms</span>
+          <span className="text-muted max-md:hidden">
             <Time at={at} />
           </span>
-        </summary>
-        <div className="grid gap-4 border-line border-t bg-sunken/40 p-4">
+        </>
+      }
+    >
+      {() => (
+        <>
           <Facts>
             <Fact term="Time">
               <Time at={at} show="second" />
@@ -57,17 +59,12 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
           </Facts>
           {problem && <JsonBlock label="Body of the answer" text={problem} />}
           {failure?.isExplained && (
-            <p className="text-sm">
-              <a
-                href={`/reference/errors/${failure.code}`}
-                className="font-medium text-accent underline underline-offset-4"
-              >
-                What {failure.code} means and what to do
-              </a>
-            </p>
+            <TextLink href={`/reference/errors/${failure.code}`}>
+              What {failure.code} means and what to do
+            </TextLink>
           )}
-        </div>
-      </details>
-    </li>
+        </>
+      )}
+    </LogRow>
   );
 }

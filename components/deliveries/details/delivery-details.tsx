@@ -12,9 +12,11 @@ import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
+import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import { Countdown } from "./countdown.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useResend } from "./use-resend.ts";
@@ -42,12 +44,7 @@ function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: 
     <Notice tone="warn" title={title}>
       <p>{words}</p>
       {waitsFor !== "earlier_delivery" && (
-        <Link
-          href={withView("/webhooks", { applicationId: delivery.application.id })}
-          className="text-accent underline underline-offset-4"
-        >
-          Go to {delivery.webhook.name}
-        </Link>
+        <TextLink href={addressOfWebhook(delivery.webhook.id)}>Go to {delivery.webhook.name}</TextLink>
       )}
     </Notice>
   );
@@ -111,15 +108,22 @@ function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: bool
   );
 }
 
-function Identity({ delivery: { event, createdAt, webhook, id, eventId } }: { delivery: DeliveryDetail }) {
+function Identity({ delivery }: { delivery: DeliveryDetail }) {
+  const { event, orderStatus, createdAt, webhook, id, eventId } = delivery;
   return (
     <Panel>
       <Facts>
         <Fact term="Event">
-          <code className="font-mono text-sm">{event}</code>, created <Time at={createdAt} show="second" />
+          <code className="font-mono text-sm">{event}</code>
+          {orderStatus !== null && <>: {orderStatus}</>}, created <Time at={createdAt} show="second" />
         </Fact>
         <Fact term="Webhook">
-          {webhook.name} <span className="break-all text-muted text-sm">{webhook.url}</span>
+          {webhook.state === "UNREGISTERED" ? (
+            <>{webhook.name} (unregistered)</>
+          ) : (
+            <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
+          )}
+          <span className="block break-all text-muted text-sm">{webhook.url}</span>
         </Fact>
         <Fact term="webhook-id">
           <CopyableValue label="webhook-id" value={id} />
@@ -146,7 +150,11 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
       <header className="flex flex-wrap items-end justify-between gap-4">
         <Header delivery={delivery} inPanel={inPanel} />
         <ForChanges>
-          <Button busy={resend.isPending} onClick={() => resend.mutate(deliveryId)}>
+          <Button
+            busy={resend.isPending}
+            {...(inPanel && { "aria-keyshortcuts": "r" })}
+            onClick={() => resend.mutate(deliveryId)}
+          >
             <RotateCw aria-hidden className="size-4" />
             {delivery.state === "RETRYING" ? "Retry now" : "Resend"}
           </Button>

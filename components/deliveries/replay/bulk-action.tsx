@@ -1,9 +1,13 @@
 import { RotateCw } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { countText } from "#components/deliveries/state-tabs.tsx";
-import { ForChanges, ViewLink } from "#components/shell/viewer.tsx";
+import { withView } from "#components/shell/view.ts";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { viewOf } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 
 const ReplayDialog = lazy(() =>
   import("./replay-dialog.tsx").then((module) => ({ default: module.ReplayDialog })),
@@ -20,9 +24,13 @@ export function BulkAction({ filters, counts, onOpen }: Props) {
       counts.HELD > 0 && (
         <p className="mb-3 text-muted text-sm">
           To send them,{" "}
-          <ViewLink href="/webhooks" className="font-medium text-accent underline underline-offset-4">
+          <TextLink
+            href={
+              filters.webhookId ? addressOfWebhook(filters.webhookId) : withView("/webhooks", viewOf(filters))
+            }
+          >
             resume their webhook
-          </ViewLink>
+          </TextLink>
         </p>
       )
     );
