@@ -2,14 +2,17 @@ import { z } from "zod";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
+import type {
+  attemptSchema,
+  deliveryDetailSchema,
+  deliverySchema,
+  failureSchema,
+  replaySchema,
+} from "./answers.ts";
+import { deliveryStates } from "./constants.ts";
 
 /** Requests and responses of the console for deliveries. */
 
-/**
- * QUEUED: not attempted yet. RETRYING: failed, with a retry scheduled. HELD: kept while its webhook is paused or disabled.
- * DELIVERED and GIVEN_UP: ended. A resend keeps the last state until its first attempt ends: see `isResending`.
- */
-export const deliveryStates = ["QUEUED", "RETRYING", "HELD", "DELIVERED", "GIVEN_UP"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Whose deliveries: of an application, an organization (for staff), or all that the person may see. */
@@ -49,69 +52,11 @@ export type TestEventInput = z.infer<typeof testEventSchema>;
 /** A POST to send by hand, with the webhook's secret and a signature that is valid for five minutes. */
 export type SignedRequest = { url: string; headers: Record<string, string>; body: string };
 
-/**
- * A delivery in the log. Times are RFC 3339. `nextAttemptAt` is null after the delivery has ended. `scheduleStep` counts the
- * failed attempts of the current retry schedule, which a resend starts over.
- */
-export type Delivery = {
-  id: string;
-  eventId: string;
-  event: "ORDER_UPDATE" | "ORDER_INVOICED";
-  orderNumber: string;
-  /** The order's status in the event; null for an invoice. */
-  orderStatus: string | null;
-  state: DeliveryState;
-  /** It is sent again, and `state` is still the earlier outcome. */
-  isResending: boolean;
-  attemptCount: number;
-  scheduleStep: number;
-  nextAttemptAt: string | null;
-  /** Of the last attempt; null without an answer, and before the first attempt. */
-  lastHttpStatus: number | null;
-  lastDurationMs: number | null;
-  /** Why the last attempt failed and what to do; null if none failed or the delivery succeeded. */
-  failure: Failure | null;
-  isReplay: boolean;
-  isTest: boolean;
-  createdAt: string;
-  completedAt: string | null;
-  webhook: { id: string; name: string; url: string; state: ReceivingState };
-  application: { id: string; name: string; organizationId: string };
-};
-
-/** Whether a webhook receives deliveries. */
-export type ReceivingState = "ACTIVE" | "PAUSED" | "DISABLED" | "UNREGISTERED";
-
-export type Failure = { class: string; title: string; advice: string };
-
+export type Delivery = z.infer<typeof deliverySchema>;
 export type DeliveryPage = Page<Delivery>;
-
-/** One POST and its response, secrets masked. Milliseconds; null if a phase did not happen. */
-export type Attempt = {
-  id: string;
-  number: number;
-  startedAt: string;
-  durationMs: number;
-  dnsMs: number | null;
-  connectMs: number | null;
-  tlsMs: number | null;
-  firstByteMs: number | null;
-  url: string;
-  requestHeaders: Record<string, string>;
-  /** Null once bodies and headers are no longer kept. */
-  requestBody: string | null;
-  httpStatus: number | null;
-  responseHeaders: Record<string, string> | null;
-  responseBody: string | null;
-  failure: (Failure & { detail: string | null }) | null;
-};
-
-/** `payload`: the event's JSON text, as published. `waitsFor`: what holds a pending delivery besides its time. */
-export type DeliveryDetail = Delivery & {
-  payload: string;
-  attempts: Attempt[];
-  waitsFor: "paused_webhook" | "disabled_webhook" | "earlier_delivery" | null;
-};
+export type Failure = z.infer<typeof failureSchema>;
+export type Attempt = z.infer<typeof attemptSchema>;
+export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>;
 
 const filterNames = ["webhookId", "state", "event", "orderNumber", "httpClass", "from", "to"] as const;
 
@@ -156,18 +101,7 @@ export type ReplayInput = z.infer<typeof replayInputSchema>;
  */
 export type ReplayPreview = { count: number; delivered: number; unreachable: number };
 
-/** `done` of `total` have ended again, `givenUp` of them without success; `waiting` are still to be sent. */
-export type Replay = {
-  id: string;
-  state: "RUNNING" | "DONE" | "CANCELED";
-  startedByName: string;
-  createdAt: string;
-  endedAt: string | null;
-  total: number;
-  done: number;
-  givenUp: number;
-  waiting: number;
-};
+export type Replay = z.infer<typeof replaySchema>;
 
 /** A delivery in an application's live stream, with its request, so that a listener can forward it. */
 export const forwardedDeliverySchema = z.object({

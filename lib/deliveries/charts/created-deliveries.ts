@@ -1,5 +1,6 @@
+import { deliveryStates } from "#lib/deliveries/constants.ts";
 import { outcomeSql, stateOf } from "#lib/deliveries/log/delivery-state.ts";
-import { type ChartSpan, type DeliveryCounts, deliveryStates } from "#lib/deliveries/schemas.ts";
+import type { ChartSpan, DeliveryCounts } from "#lib/deliveries/schemas.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
 /** Steps of full hours that end with the current one: the same for charts, overview, webhooks, and their links to the log. */

@@ -2,7 +2,7 @@ import { explainFailure } from "#lib/deliveries/engine/failures.ts";
 import { stateCondition } from "#lib/deliveries/log/delivery-state.ts";
 import { failureOf } from "#lib/deliveries/log/find-delivery.ts";
 import type { DeliveryHealth, WebhookHealth } from "#lib/deliveries/schemas.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
@@ -26,10 +26,7 @@ type Row = { webhooks: WebhookRow[]; created: Created[]; answers: AnswerRow[]; c
  * The last 24 hours of the registered webhooks of a filter, hour by hour, how they are now, and the causes of failures, most
  * frequent first. One query, on the index of an application's deliveries by time.
  */
-export async function getHealth(
-  ctx: Context<UserActor>,
-  filter: ApplicationFilter = {},
-): Promise<DeliveryHealth> {
+export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): Promise<DeliveryHealth> {
   const mine = visibleApplicationIds(ctx.actor, filter);
   const from = startOf("24h", ctx.now);
   const [row] = await boundedRead(

@@ -1,5 +1,6 @@
+import { deliveryStates } from "#lib/deliveries/constants.ts";
 import { mostCounted } from "#lib/deliveries/filters.ts";
-import { type DeliveryCountQuery, type DeliveryCounts, deliveryStates } from "#lib/deliveries/schemas.ts";
+import type { DeliveryCountQuery, DeliveryCounts } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";

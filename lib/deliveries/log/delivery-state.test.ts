@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { deliveryStates } from "#lib/deliveries/constants.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
-import { deliveryListQuerySchema, deliveryStates } from "#lib/deliveries/schemas.ts";
+import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";

@@ -1,6 +1,6 @@
 import { retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
 import type { Replay } from "#lib/deliveries/schemas.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import type { Actor, Context } from "#lib/platform/access/context.ts";
 import {
   type ApplicationFilter,
   visibleApplicationIds,
@@ -24,7 +24,7 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
         count(*) FILTER (WHERE d."state" = 'PENDING')::int AS "waiting"
       FROM "Delivery" d WHERE d."replayId" = r."id"
     ) taken
-    WHERE ${visibleRowsSql(ctx.actor, Prisma.sql`r."organizationId"`)} AND ${narrowed}
+    WHERE ${visibleReplays(ctx.actor)} AND ${narrowed}
     ORDER BY r."createdAt" DESC LIMIT ${shown}`;
   return rows.map(({ createdAt, endedAt, ...row }) => ({
     ...row,
@@ -33,14 +33,19 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
   }));
 }
 
+/** An application sees the replays that send nothing but its own deliveries. */
+function visibleReplays(actor: Actor): Prisma.Sql {
+  const ofOrganization = visibleRowsSql(actor, Prisma.sql`r."organizationId"`);
+  return actor.kind === "application"
+    ? Prisma.sql`${ofOrganization} AND r."applicationIds" <@ ARRAY(${visibleApplicationIds(actor)})`
+    : ofOrganization;
+}
+
 /**
  * The five newest replays and their progress: of the organization, for staff of all organizations, or of those that may
  * include deliveries of the filter.
  */
-export async function listReplays(
-  ctx: Context<UserActor>,
-  filter: ApplicationFilter = {},
-): Promise<Page<Replay>> {
+export async function listReplays(ctx: Context, filter: ApplicationFilter = {}): Promise<Page<Replay>> {
   const isNarrow = filter.applicationId !== undefined || filter.organizationId !== undefined;
   const narrowed = isNarrow
     ? Prisma.sql`r."applicationIds" && ARRAY(${visibleApplicationIds(ctx.actor, filter)})`
@@ -65,9 +70,10 @@ const isIdle = Prisma.sql`NOT EXISTS (
  *
  * @throws DomainError not_found; conflict if it has ended
  */
-export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: string }): Promise<Replay> {
+export async function cancelReplay(ctx: Context, input: { replayId: string }): Promise<Replay> {
   const { id } = await getReplay(ctx, input);
   await ctx.db.$transaction(async (tx) => {
+    const { organizationId } = await tx.replay.findUniqueOrThrow({ where: { id } });
     const { count } = await tx.replay.updateMany({
       where: { id, state: "RUNNING" },
       data: { state: "CANCELED", endedAt: ctx.now },
@@ -87,7 +93,7 @@ export async function cancelReplay(ctx: Context<UserActor>, input: { replayId: s
       action: "replay.canceled",
       targetType: "replay",
       targetId: id,
-      organizationId: ctx.actor.organizationId,
+      organizationId,
     });
   });
   return getReplay(ctx, input);

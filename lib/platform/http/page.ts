@@ -8,12 +8,13 @@ export type Place = { at: Date; key: string };
 
 /** The query parameter `cursor`, which names the last row of the previous page. */
 export function cursorSchema(key: "number" | `${string}_`) {
+  return cursorForm(key).transform(placeOf).optional();
+}
+
+/** The same as text, for `placeOf`. */
+export function cursorForm(key: "number" | `${string}_`) {
   const form = new RegExp(key === "number" ? "^\\d{1,13}-\\d{1,18}$" : `^\\d{1,13}-${key}\\w{26}$`);
-  return z
-    .string()
-    .regex(form, { error: "Expected the nextCursor of a page." })
-    .transform(placeOf)
-    .optional();
+  return z.string().regex(form, { error: "Expected the nextCursor of a page." });
 }
 
 /** The place that a valid cursor names. */

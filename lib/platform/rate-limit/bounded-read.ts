@@ -7,14 +7,14 @@ import { inTurn } from "./in-turn.ts";
 const statementTimedOut = "57014";
 
 /**
- * Reads a log for a person over separate connections, so that slow searches don't delay other requests. Each person and
- * each organization has a few reads at once, and each read has ten seconds. Other actors read without limits.
+ * Reads a log for a person or an application over separate connections, so that slow searches don't delay other requests. Each of
+ * them and each organization has a few reads at once, and each read has ten seconds. The command line reads without limits.
  *
  * @throws DomainError invalid_request (too slow), too_many_requests
  */
 export async function boundedRead<T>(ctx: Context, read: (db: Db) => Promise<T>): Promise<T> {
   const { actor, db } = ctx;
-  if (actor.kind !== "user") return read(db);
+  if (actor.kind !== "user" && actor.kind !== "application") return read(db);
   try {
     return await inTurn("read", actor, () => read(getReadDb()));
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { UserActor } from "#lib/platform/access/context.ts";
+import type { ApplicationActor, UserActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
@@ -15,19 +15,20 @@ type Line = { running: number; waiting: (() => void)[] };
 const lines = processState("lines", () => new Map<string, Line>());
 
 /**
- * Runs work for a person, with limits on what runs at once for the person and for the organization. Others then find free
+ * Runs work for a person or an application, with limits on what runs at once for it and for the organization. Others then find free
  * database connections.
  *
  * @throws DomainError too_many_requests if a hundred are waiting
  */
 export function inTurn<T>(
   kind: keyof typeof atOnce,
-  { userId, organizationId }: UserActor,
+  actor: UserActor | ApplicationActor,
   work: () => Promise<T>,
 ): Promise<T> {
   const { person, organization } = atOnce[kind];
-  return waitInLine(`${kind} ${userId}`, person, () =>
-    waitInLine(`${kind} ${organizationId}`, organization, work),
+  const id = actor.kind === "user" ? actor.userId : actor.applicationId;
+  return waitInLine(`${kind} ${id}`, person, () =>
+    waitInLine(`${kind} ${actor.kind} ${actor.organizationId}`, organization, work),
   );
 }
 

@@ -177,6 +177,19 @@ test("operations that a page describes can be tried on it", () => {
     "listWebhooks",
     "getWebhook",
     "readEvents",
+    "listDeliveries",
+    "getDelivery",
+    "resendDelivery",
+    "startRecovery",
+    "getRecovery",
+    "cancelRecovery",
+    "listRecoveries",
+    "getWebhookHealth",
+    "sendTestEvent",
+    "pauseWebhook",
+    "resumeWebhook",
+    "rotateSecret",
+    "promoteSecret",
   ]);
 });
 
@@ -193,6 +206,7 @@ test("the contents list the guides, without a page for each problem code", () =>
     "webhooks",
     "events",
     "verify",
+    "log",
     "retries",
     "errors",
     "limits",

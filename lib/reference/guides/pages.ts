@@ -16,6 +16,7 @@ const guides = {
   webhooks: "lib/reference/guides/webhooks.md",
   events: "lib/reference/guides/events.md",
   verify: "lib/reference/guides/verify.md",
+  log: "lib/reference/guides/log.md",
   retries: "lib/reference/guides/retries.md",
   errors: "lib/reference/guides/errors.md",
   limits: "lib/reference/guides/limits.md",

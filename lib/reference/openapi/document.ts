@@ -7,6 +7,7 @@ import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import * as orders from "#lib/orders/schemas.ts";
 import { env } from "#lib/platform/env.ts";
 import { problemSchema } from "#lib/platform/http/schemas.ts";
+import { deliveryLogPaths } from "#lib/reference/openapi/paths/delivery-log.ts";
 import { locationPaths } from "#lib/reference/openapi/paths/location.ts";
 import { notificationPaths } from "#lib/reference/openapi/paths/notification.ts";
 import { oauthPaths } from "#lib/reference/openapi/paths/oauth.ts";
@@ -29,6 +30,7 @@ without the prefix \`/api\` (\`/notification/v2/…\`) answers like the one with
 const tags = [
   { name: "Locations", description: "Find branches." },
   { name: "Webhooks", description: "Register URLs that receive order events." },
+  { name: "Deliveries", description: "Find out what was delivered, and recover what was not." },
   { name: "Authorization", description: "Get, revoke, and inspect tokens (OAuth 2.0)." },
   { name: "Events", description: "What a webhook receives." },
   { name: "Intake", description: "Submit order events, for the distributor's own systems." },
@@ -87,7 +89,13 @@ function makeDocument(): OpenApiDocument {
       externalDocs: { url: `${env().BASE_URL}/reference`, description: "The reference, for people" },
       security: [{ oauth2: [] }],
       tags,
-      paths: { ...locationPaths(), ...notificationPaths(), ...oauthPaths(), ...platformPaths() },
+      paths: {
+        ...locationPaths(),
+        ...notificationPaths(),
+        ...deliveryLogPaths(),
+        ...oauthPaths(),
+        ...platformPaths(),
+      },
       webhooks: eventWebhooks(),
       components: {
         headers: headerComponents,

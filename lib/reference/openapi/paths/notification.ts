@@ -13,7 +13,7 @@ import {
 } from "#lib/reference/openapi/parameters.ts";
 import * as webhooks from "#lib/webhooks/schemas.ts";
 
-const readDetails = { insufficient_scope: "The access token needs the scope notification.read." };
+export const readDetails = { insufficient_scope: "The access token needs the scope notification.read." };
 
 const liveExample = `id: 1842
 event: delivery
@@ -21,7 +21,7 @@ data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber
 
 `;
 
-const webhookId = pathParameter(
+export const webhookId = pathParameter(
   "webhookId",
   "The `id` in the response to the registration.",
   examples.webhook.id,

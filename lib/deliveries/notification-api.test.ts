@@ -1,0 +1,191 @@
+import { afterAll, expect, test } from "vitest";
+import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../e2e/receiver.ts";
+import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
+import { type MadeApplication, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import type { Delivery } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+await setUpApiServer();
+const base = "/api/notification/v2";
+const worker = await startWorker();
+const receivers: Receiver[] = [];
+afterAll(async () => {
+  await endWorker(worker, "SIGTERM");
+  for (const receiver of receivers) await receiver.close();
+});
+
+async function makePartner(answer: Answer = accept, application?: MadeApplication) {
+  const state = { answer };
+  const receiver = await startReceiver((...exchange) => state.answer(...exchange));
+  receivers.push(receiver);
+  const owner =
+    application ?? (await makeApplication(db, { scopes: ["notification.read", "notification.write"] }));
+  const hook = await makeWebhook(db, receiver.url, { application: owner });
+  const token = await fetchToken(owner, "notification.read notification.write");
+  const call = async (method: string, path: string, body?: unknown) => {
+    const { status, body: answered } = await callApi(token, method, `${base}${path}`, body);
+    return { status, body: answered };
+  };
+  const list = async (query = "") =>
+    (await call("GET", `/deliveries${query}`)).body["data"] as Omit<Delivery, "application">[];
+  const settled = (state: string, count: number) =>
+    until(`${count} are ${state}`, async () => (await list(`?state=${state}`)).length === count);
+  return { ...hook, receiver, token, call, list, settled, answer: (next: Answer) => (state.answer = next) };
+}
+
+test("an application lists and filters its deliveries, page by page, and reads one with its attempts, secrets masked", async () => {
+  const partner = await makePartner(answerWith(503));
+  const [eventId] = await publishUpdates(db, [partner], 3);
+  await partner.settled("RETRYING", 3);
+  const first = await partner.call("GET", "/deliveries?limit=2");
+  const { data, nextCursor } = first.body as { data: Delivery[]; nextCursor: string };
+  expect(data).toHaveLength(2);
+  expect(data[0]).not.toHaveProperty("application");
+  const second = await partner.call("GET", `/deliveries?limit=2&cursor=${nextCursor}`);
+  expect(second.body).toMatchObject({
+    data: [{ eventId, state: "RETRYING", lastHttpStatus: 503 }],
+    nextCursor: null,
+  });
+  expect(await partner.list("?state=DELIVERED")).toEqual([]);
+  expect(await partner.list(`?webhookId=${partner.webhookId}&httpClass=5xx`)).toHaveLength(3);
+
+  const one = await partner.call("GET", `/deliveries/${data[0]?.id}`);
+  expect(one.body).toMatchObject({
+    state: "RETRYING",
+    failure: { class: "server_error" },
+    attempts: [{ number: 1, httpStatus: 503, requestHeaders: { authorization: "[secret]" } }],
+  });
+  expect(JSON.stringify(one.body)).not.toContain(partner.secret);
+  expect(await partner.call("GET", "/deliveries?state=FAILED")).toMatchObject({
+    status: 400,
+    body: { errors: [{ parameter: "state" }] },
+  });
+});
+
+test("one delivery is resent with its own ID; everything since a time is recovered by a job with progress and cancel", async () => {
+  const partner = await makePartner(answerWith(503));
+  const since = new Date(Date.now() - 60_000).toISOString();
+  expect(await partner.call("POST", "/recoveries", { since })).toMatchObject({
+    status: 409,
+    body: { code: "conflict" },
+  });
+  await publishUpdates(db, [partner], 4);
+  await partner.settled("RETRYING", 4);
+  partner.answer(accept);
+  const [one] = await partner.list();
+  expect(await partner.call("POST", `/deliveries/${one?.id}/resend`)).toMatchObject({
+    status: 202,
+    body: { id: one?.id, isReplay: true },
+  });
+  await partner.settled("DELIVERED", 1);
+  expect(partner.receiver.received.filter(({ headers }) => headers["webhook-id"] === one?.id)).toHaveLength(
+    2,
+  );
+
+  const started = await partner.call("POST", "/recoveries", { since, webhookId: partner.webhookId });
+  expect(started).toMatchObject({ status: 202, body: { total: 3, state: "RUNNING" } });
+  await partner.settled("DELIVERED", 4);
+  const path = `/recoveries/${started.body["id"]}`;
+  await until("it has ended", async () => (await partner.call("GET", path)).body["state"] === "DONE");
+  expect((await partner.call("GET", path)).body).toMatchObject({ total: 3, done: 3, givenUp: 0, waiting: 0 });
+  expect((await partner.call("GET", "/recoveries")).body).toMatchObject({
+    data: [{ id: started.body["id"] }],
+  });
+  expect(await partner.call("DELETE", path)).toMatchObject({ status: 409 });
+
+  partner.answer(() => new Promise(() => {}));
+  await publishUpdates(db, [partner], 1);
+  await until("it is under way", () => partner.receiver.received.length > 8);
+  const id = await resendAll(partner, since);
+  expect(await partner.call("DELETE", `/recoveries/${id}`)).toMatchObject({
+    status: 200,
+    body: { state: "CANCELED" },
+  });
+});
+
+/** Makes the delivered ones undelivered, so that a recovery has work, and starts it. */
+async function resendAll(partner: Awaited<ReturnType<typeof makePartner>>, since: string): Promise<unknown> {
+  await db.delivery.updateMany({
+    where: { webhookId: partner.webhookId, state: "DELIVERED" },
+    data: { state: "GIVEN_UP" },
+  });
+  return (await partner.call("POST", "/recoveries", { since })).body["id"];
+}
+
+test("a webhook is tested, paused, resumed, and its secret rotated and promoted; its health follows", async () => {
+  const partner = await makePartner(answerWith(500));
+  const at = `/webhooks/${partner.webhookId}`;
+  const health = async () => (await partner.call("GET", `${at}/health`)).body;
+  expect(await health()).toMatchObject({ health: "HEALTHY", since: null, retrying: 0, held: 0 });
+  expect((await partner.call("POST", `${at}/test`, { event: "ORDER_UPDATE" })).body).toMatchObject({
+    isTest: true,
+    attempts: [{ httpStatus: 500 }],
+  });
+  await publishUpdates(db, [partner], 2);
+  await partner.settled("RETRYING", 2);
+  expect(await health()).toMatchObject({
+    health: "FAILING",
+    retrying: 2,
+    lastFailure: { class: "server_error" },
+  });
+  expect((await partner.call("POST", `${at}/pause`)).body).toMatchObject({ delivery: { state: "PAUSED" } });
+  await partner.settled("HELD", 2);
+  expect(await health()).toMatchObject({ health: "PAUSED", held: 2 });
+  partner.answer(accept);
+  expect((await partner.call("POST", `${at}/resume`)).body).toMatchObject({ delivery: { state: "ACTIVE" } });
+  await partner.settled("DELIVERED", 2);
+  expect(await health()).toMatchObject({ health: "HEALTHY", lastDay: { total: 2, delivered: 2 } });
+
+  const rotated = await partner.call("POST", `${at}/rotation`, { overlapHours: 24 });
+  expect(rotated.body).toMatchObject({ secret: expect.stringMatching(/^[\w+/]{43}=$/) });
+  expect(rotated.body["secret"]).not.toBe(partner.secret);
+  expect(await partner.call("POST", `${at}/rotation`, { overlapHours: 24 })).toMatchObject({ status: 409 });
+  const promoted = await partner.call("DELETE", `${at}/rotation`);
+  expect(promoted.status).toBe(200);
+  expect(promoted.body).not.toHaveProperty("secret");
+  await partner.call("POST", `${at}/test`, { event: "ORDER_UPDATE" });
+  expect(partner.receiver.received.at(-1)?.headers["authorization"]).toBe(rotated.body["secret"]);
+});
+
+test("another application of the same organization sees and changes nothing, and a reading token changes nothing", async () => {
+  const person = await makePerson(db);
+  const scopes = ["notification.read", "notification.write"] as const;
+  const partner = await makePartner(
+    answerWith(500),
+    await makeApplication(db, { scopes: [...scopes] }, person),
+  );
+  const other = await makePartner(accept, await makeApplication(db, { scopes: [...scopes] }, person));
+  await publishUpdates(db, [partner], 1);
+  await partner.settled("RETRYING", 1);
+  const [delivery] = await partner.list();
+  const since = "2026-01-01T00:00:00Z";
+  await db.webhook.update({ where: { id: partner.webhookId }, data: { state: "ACTIVE" } });
+  const { body: recovery } = await partner.call("POST", "/recoveries", { since });
+  const at = `/webhooks/${partner.webhookId}`;
+  const calls: [method: string, path: string, body?: unknown][] = [
+    ["GET", `/deliveries/${delivery?.id}`],
+    ["POST", `/deliveries/${delivery?.id}/resend`],
+    ["GET", `/recoveries/${recovery["id"]}`],
+    ["DELETE", `/recoveries/${recovery["id"]}`],
+    ["GET", `${at}/health`],
+    ["POST", `${at}/test`, { event: "ORDER_UPDATE" }],
+    ["POST", `${at}/pause`],
+    ["POST", `${at}/resume`],
+    ["POST", `${at}/rotation`, { overlapHours: 0 }],
+    ["DELETE", `${at}/rotation`],
+  ];
+  for (const call of calls) expect([call, (await other.call(...call)).status]).toEqual([call, 404]);
+  expect(await other.list(`?webhookId=${partner.webhookId}`)).toEqual([]);
+  expect((await other.call("GET", "/recoveries")).body).toMatchObject({ data: [] });
+
+  const reading = await fetchToken(partner.application, "notification.read");
+  for (const [method, path, body] of calls.filter(([method]) => method !== "GET"))
+    expect(await callApi(reading, method, `${base}${path}`, body)).toMatchObject({
+      status: 403,
+      body: { code: "insufficient_scope" },
+    });
+});

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { cursorForm } from "#lib/platform/http/page.ts";
+import { timeSchema } from "#lib/platform/http/schemas.ts";
+import { webhookHealthOf } from "#lib/webhooks/constants.ts";
+import { registeredWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { deliveryDetailSchema, deliverySchema, replaySchema } from "./answers.ts";
+import { getHealth } from "./charts/get-health.ts";
+import { type DeliveryDetail, deliveryListQuerySchema, type WebhookHealth } from "./schemas.ts";
+
+/** The delivery log by token: requests and responses of the notification API. Source: contract, "Delivery log by token". */
+
+const { webhookId, state, event, orderNumber, httpClass } = deliveryListQuerySchema.shape;
+
+export const apiDeliveriesQuerySchema = z.strictObject({
+  webhookId: webhookId.meta({ description: "Only of this webhook.", maxLength: 40 }),
+  state: state.describe("Only in this state."),
+  event: event.describe("Only of this type."),
+  orderNumber: orderNumber.describe("Only of this order."),
+  httpClass: httpClass.describe("Only with such a last answer; `none`: without one."),
+  from: timeSchema.max(40).optional().describe("Only from this time on."),
+  to: timeSchema.max(40).optional().describe("Only before this time."),
+  cursor: cursorForm("number").max(40).optional().describe("The `nextCursor` of the previous page."),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(50)
+    .meta({ format: "int32", description: "Maximum number of deliveries." }),
+});
+
+const apiDeliverySchema = deliverySchema.omit({ application: true });
+export const apiDeliveryDetailSchema = deliveryDetailSchema.omit({ application: true });
+
+function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item).describe("Newest first."),
+    nextCursor: z.string().nullable().describe("The `cursor` of the next page. Null on the last one."),
+  });
+}
+export const apiDeliveryPageSchema = pageOf(apiDeliverySchema);
+export const apiRecoveryPageSchema = pageOf(replaySchema);
+
+/** The delivery as an application sees it: its own application is no news. */
+export function withoutApplication<T extends Pick<DeliveryDetail, "application">>(
+  delivery: T,
+): Omit<T, "application"> {
+  const { application: _, ...own } = delivery;
+  return own;
+}
+
+export const recoveryInputSchema = z.strictObject({
+  since: timeSchema
+    .max(40)
+    .describe("Recovers deliveries of events that were accepted at or after this time."),
+  webhookId: z.string().max(40).optional().describe("Only of this webhook; of all by default."),
+});
+
+/** The new secret, once. */
+export const rotatedWebhookSchema = registeredWebhookSchema.extend({
+  rotationEndsAt: z
+    .string()
+    .nullable()
+    .describe(
+      "Until then, deliveries have the old secret and are signed with both. Null without an overlap.",
+    ),
+});
+
+export const apiHealthSchema = z.object({
+  health: z
+    .enum(["HEALTHY", "FAILING", "PAUSED", "DISABLED"])
+    .describe(
+      "`FAILING`: the last deliveries failed. `PAUSED` by somebody, or `DISABLED` after days of failures or a 410.",
+    ),
+  since: z.string().nullable().describe("Since when. Null while it is healthy."),
+  disabledReason: z.string().nullable().describe("Why the webhook was disabled."),
+  held: z.number().int().describe("Deliveries that are kept until it resumes, up to 10,000."),
+  retrying: z.number().int().describe("Deliveries with a retry scheduled, up to 10,000."),
+  nextAttemptAt: z.string().nullable().describe("When the next retry is due."),
+  lastDeliveredAt: z.string().nullable().describe("When the last delivery succeeded, to the minute."),
+  lastFailure: deliverySchema.shape.failure
+    .unwrap()
+    .extend({ deliveryId: z.string().describe("A delivery that failed so.") })
+    .nullable()
+    .describe("Why the newest open delivery failed."),
+  lastDay: z
+    .object({
+      total: z.number().int(),
+      delivered: z.number().int(),
+      givenUp: z.number().int(),
+      p95Ms: z.number().int().nullable().describe("95th percentile of the answers' durations."),
+    })
+    .describe("Deliveries that were created in the last 24 hours, without test events."),
+});
+export type ApiHealth = z.infer<typeof apiHealthSchema>;
+
+/** The health of one webhook of the application. @throws DomainError not_found */
+export async function getWebhookHealth(
+  ctx: Context<ApplicationActor>,
+  input: { webhookId: string },
+): Promise<ApiHealth> {
+  const { webhooks } = await getHealth(ctx);
+  const found = webhooks.find((webhook) => webhook.webhookId === input.webhookId);
+  if (!found) throw notFound("webhook");
+  return toApiHealth(found);
+}
+
+function toApiHealth(webhook: WebhookHealth): ApiHealth {
+  const { since, disabledReason, held, retrying, nextAttemptAt, lastDeliveredAt, lastFailure } = webhook;
+  const { total, delivered, givenUp, p95Ms } = webhook;
+  return {
+    health: webhookHealthOf(webhook),
+    ...{ since, disabledReason, held, retrying, nextAttemptAt, lastDeliveredAt, lastFailure },
+    lastDay: { total, delivered, givenUp, p95Ms },
+  };
+}
