@@ -88,7 +88,7 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
   const id = useId();
   return (
     <li className="px-4 py-2 text-sm sm:px-5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 lg:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,16rem)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 lg:grid-cols-[7rem_minmax(0,1fr)_9rem_auto] xl:grid-cols-[8.5rem_minmax(0,1fr)_16rem_auto]">
         <p className="text-muted">
           <Time at={at} />
         </p>

@@ -1,11 +1,8 @@
 "use client";
 
-import { CopyPlus, Plus, StickyNote, Trash2 } from "lucide-react";
-import { type ComponentProps, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
-import { ChoiceField, TextField } from "#components/ui/field.tsx";
-import { clockText } from "#lib/branches/constants.ts";
-import { minuteOf } from "./read-branch-form.ts";
+import { CopyPlus, Plus } from "lucide-react";
+import { ChoiceField } from "#components/ui/field.tsx";
+import { IconButton, ShiftFields } from "./shift-fields.tsx";
 import { copyToWeekdays, isAllDay, type Shift, toEntries, typeOfDay, type Week } from "./week.ts";
 
 export const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -68,7 +65,7 @@ function DayRow({ day, shifts, indexes, onChange, onCopy }: DayProps) {
   }
   return (
     <li>
-      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[6.5rem_8.5rem_minmax(0,1fr)_auto]">
+      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[6rem_9.5rem_minmax(0,1fr)_auto]">
         <legend className="sr-only">{name}</legend>
         <p aria-hidden className="self-center font-medium text-sm sm:self-auto sm:pt-2.5">
           {name}
@@ -114,68 +111,5 @@ function DayRow({ day, shifts, indexes, onChange, onCopy }: DayProps) {
         </div>
       </fieldset>
     </li>
-  );
-}
-
-function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
-  return <Button look="quiet" size="icon" aria-label={label} title={label} {...props} />;
-}
-
-type ShiftProps = {
-  label: string;
-  place: string;
-  shift: Shift;
-  isAllDay: boolean;
-  onChange: (shift: Shift) => void;
-  onRemove: (() => void) | null;
-};
-
-function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove }: ShiftProps) {
-  const { openMinute, closeMinute, notes } = shift;
-  const [hasNote, setHasNote] = useState(notes !== "");
-  const time = (name: "openMinute" | "closeMinute", does: string) => ({
-    ...{ label: `${label} ${does}`, hidesLabel: true, type: "time", name: `${place}.${name}` },
-    value: Number.isNaN(shift[name]) ? "" : clockText(shift[name]),
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      onChange({ ...shift, [name]: minuteOf(target.value) ?? Number.NaN }),
-  });
-  const isOvernight = closeMinute < openMinute;
-  if (isAllDay)
-    return ["openMinute", "closeMinute"].map((name) => (
-      <input key={name} type="hidden" name={`${place}.${name}`} value="00:00" />
-    ));
-  return (
-    <div className="flex flex-wrap items-start gap-2">
-      <TextField {...time("openMinute", "opens")} frameClassName="min-w-0 max-w-32 grow basis-24" />
-      <span aria-hidden className="pt-2 text-muted">
-        –
-      </span>
-      <TextField
-        {...time("closeMinute", "closes")}
-        frameClassName="min-w-0 max-w-32 grow basis-24"
-        hint={isOvernight && (closeMinute === 0 ? "At midnight" : "On the next day")}
-      />
-      {!hasNote && (
-        <IconButton label={`Add a note to ${label}`} onClick={() => setHasNote(true)}>
-          <StickyNote aria-hidden className="size-4" />
-        </IconButton>
-      )}
-      {onRemove && (
-        <IconButton label={`Remove ${label}`} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
-      )}
-      {hasNote && (
-        <TextField
-          label={`Note on ${label}`}
-          hidesLabel
-          placeholder="Note"
-          name={`${place}.notes`}
-          frameClassName="w-full max-w-80"
-          value={notes}
-          onChange={({ target }) => onChange({ ...shift, notes: target.value })}
-        />
-      )}
-    </div>
   );
 }
