@@ -41,7 +41,7 @@ export function errorRate({ failed, total }: AttemptSummary): string {
 
 export function inMs(ms: number | null): string {
   if (ms === null) return "–";
-  return ms < 1_000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 1_000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`;
 }
 
 const hour = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

@@ -93,15 +93,15 @@ function Figures({ charts: { whole, points }, query }: { charts: DeliveryCharts;
       <StateFigures counts={whole.states} filters={filters} />
       <dl className="grid grid-cols-2 border-line border-t lg:grid-cols-4">
         {figures.map(({ term, value }) => (
-          <div key={term} className="grid gap-0.5 px-4 py-3">
+          <div key={term} className="grid gap-0.5 px-5 py-3">
             <dt className="text-muted text-sm">{term}</dt>
             <dd className="font-semibold text-lg tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
-      <p className="border-line border-t px-4 py-2 text-muted text-xs">
-        Deliveries created and attempts made since {points[0] && <Time at={points[0].from} />}. Half of the
-        responses took at most p50, and 95 % at most p95.
+      <p className="border-line border-t px-5 py-2 text-muted text-xs">
+        Deliveries created and attempts made since {points[0] && <Time at={points[0].from} show="date" />}.
+        Half of the responses took at most p50, and 95 % at most p95.
       </p>
     </div>
   );

@@ -83,13 +83,19 @@ describe("what a receiver answers", () => {
     await publishUpdates(db, [hook], 3);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(hook.receiver.received).toHaveLength(1);
-    expect((await hook.webhook()).disabledReason).toBe("The receiver answered 410 Gone.");
+    expect(await hook.webhook()).toMatchObject({
+      disabledReason: "The receiver answered 410 Gone.",
+      stoppedAt: expect.any(Date),
+      lastDeliveredAt: null,
+    });
     expect(
       await db.auditEntry.count({ where: { targetId: hook.webhookId, action: "webhook.disabled" } }),
     ).toBe(1);
     isGone = false;
     await resumeWebhook(ctx, hook);
     await until("the kept ones", () => hook.receiver.received.length === 4);
+    await until("the last success is known", async () => (await hook.webhook()).lastDeliveredAt !== null);
+    expect((await hook.webhook()).stoppedAt).toBeNull();
   });
 
   test("Retry-After delays the next attempt by as much", async () => {
