@@ -88,7 +88,7 @@ export function Overview({ view, firstName, urls }: Props) {
           {webhooks.length > 0 && (
             <WebhookTable webhooks={[...needy, ...webhooks.filter((webhook) => !needy.includes(webhook))]} />
           )}
-          {(webhooks.length > 0 || overview.orders.length > 0) && <LatestOrders orders={overview.orders} />}
+          <LatestOrders orders={overview.orders} />
         </div>
       )}
     </>
