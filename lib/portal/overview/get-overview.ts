@@ -35,6 +35,8 @@ export async function getOverview(
         (SELECT count(*)::int FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL)
           AS "webhooks",
         EXISTS (SELECT 1 FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastDeliveredAt" IS NOT NULL)
+          -- A test event is enough.
+          OR EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'DELIVERED')
           AS "hasDelivered",
         (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "doneAt" IS NULL) AS "openProblems",
         (SELECT coalesce(json_agg(l), '[]') FROM (${latestSql}) l) AS "latest"`,
