@@ -12,6 +12,7 @@ import { locationPaths } from "#lib/reference/openapi/paths/location.ts";
 import { notificationPaths } from "#lib/reference/openapi/paths/notification.ts";
 import { oauthPaths } from "#lib/reference/openapi/paths/oauth.ts";
 import { platformPaths } from "#lib/reference/openapi/paths/platform.ts";
+import { webhookActionPaths } from "#lib/reference/openapi/paths/webhook-actions.ts";
 import * as webhooks from "#lib/webhooks/schemas.ts";
 import { eventWebhooks } from "./event-webhooks.ts";
 import { headerComponents } from "./headers.ts";
@@ -93,6 +94,7 @@ function makeDocument(): OpenApiDocument {
         ...locationPaths(),
         ...notificationPaths(),
         ...deliveryLogPaths(),
+        ...webhookActionPaths(),
         ...oauthPaths(),
         ...platformPaths(),
       },

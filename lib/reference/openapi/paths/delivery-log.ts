@@ -1,27 +1,25 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { replaySchema } from "#lib/deliveries/answers.ts";
 import * as api from "#lib/deliveries/notification-api.ts";
-import { testEventSchema } from "#lib/deliveries/schemas.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
-import { orderUpdateExample, registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
+import { orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { jsonBody, type Operation, pathItem } from "#lib/reference/openapi/operation.ts";
 import { pathParameter, queryParameters } from "#lib/reference/openapi/parameters.ts";
-import { rotateWebhookSecretSchema, webhookSchema } from "#lib/webhooks/schemas.ts";
-import { readDetails, webhookId } from "./notification.ts";
+import { readDetails } from "./notification.ts";
 
 const exampleId = "01JD9ZK3W8Q4T6V2N5X7B1C0DE";
-const times = { first: "2026-11-21T10:00:01.120Z", next: "2026-11-21T10:05:06.300Z" };
+export const times = { first: "2026-11-21T10:00:01.120Z", next: "2026-11-21T10:05:06.300Z" };
 
 const deliveryId = pathParameter("deliveryId", "The `webhook-id` of the delivery.", `dlv_${exampleId}`);
 const recoveryId = pathParameter("recoveryId", "The `id` of the recovery.", `rpl_${exampleId}`);
 
-const failure = {
+export const failure = {
   class: "server_error",
   title: "The receiver answered 503",
   advice: "Your receiver failed. Check its logs for this time. The delivery is retried automatically.",
 };
 
-const delivery = {
+export const delivery = {
   ...{ id: `dlv_${exampleId}`, eventId: "evt-100201-delivered", event: "ORDER_UPDATE" },
   ...{ orderNumber: "SO-100201", orderStatus: "Delivered", state: "RETRYING", isResending: false },
   ...{
@@ -38,7 +36,7 @@ const delivery = {
   },
 };
 
-function detailExample() {
+export function detailExample() {
   const attempt = {
     ...{ id: `att_${exampleId}`, number: 1, startedAt: times.first, durationMs: 212 },
     ...{ dnsMs: 3, connectMs: 14, tlsMs: 31, firstByteMs: 210, url: delivery.webhook.url },
@@ -155,104 +153,19 @@ const cancelRecovery = (): Operation => ({
   details: { not_found: "No such replay.", conflict: "The replay has already ended." },
 });
 
-const health = (): Operation => ({
-  operationId: "getWebhookHealth",
-  summary: "Get a webhook's health",
-  description: "Whether a webhook receives its deliveries, since when it fails, and what is waiting.",
-  scope: "notification.read",
-  success: {
-    description: "The health.",
-    schema: api.apiHealthSchema,
-    example: {
-      ...{ health: "FAILING", since: times.first, disabledReason: null, held: 0, retrying: 228 },
-      ...{ nextAttemptAt: times.next, lastDeliveredAt: "2026-11-21T09:58:00.000Z" },
-      lastFailure: { ...failure, deliveryId: delivery.id },
-      lastDay: { total: 1_204, delivered: 976, givenUp: 0, p95Ms: 180 },
-    },
-  },
-  problems: ["not_found"],
-  details: readDetails,
-});
-
-const sendTest = (): Operation => ({
-  operationId: "sendTestEvent",
-  summary: "Send a test event",
-  description:
-    "Sends a sample event to the webhook now, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.",
-  scope: "notification.write",
-  body: jsonBody(testEventSchema, { event: "ORDER_UPDATE" }),
-  success: {
-    description: "The delivery. Its only attempt has the answer.",
-    schema: api.apiDeliveryDetailSchema,
-    example: { ...detailExample(), isTest: true },
-  },
-  problems: ["not_found", "conflict"],
-  details: { conflict: "The webhook is paused. Resume it first." },
-});
-
-const switchTo = (verb: "pause" | "resume", summary: string, description: string): Operation => ({
-  operationId: `${verb}Webhook`,
-  summary,
-  description,
-  scope: "notification.write",
-  success: { description: "The webhook.", schema: webhookSchema, example: webhookExample() },
-  problems: verb === "pause" ? ["not_found", "conflict"] : ["not_found"],
-  details: { conflict: "The webhook is disabled, so nothing is sent to it." },
-});
-
-const rotateSecret = (): Operation => ({
-  operationId: "rotateSecret",
-  summary: "Rotate the secret",
-  description:
-    "Creates a new secret. During the overlap, deliveries carry the old one and are signed with both. With an overlap of 0, the new one replaces it at once. The response contains the new secret. Store it: no GET returns it.",
-  scope: "notification.write",
-  body: jsonBody(rotateWebhookSecretSchema, { overlapHours: 24 }),
-  success: {
-    description: "The new secret.",
-    schema: api.rotatedWebhookSchema,
-    example: { ...registeredExample(), rotationEndsAt: "2026-11-22T10:00:00.000Z" },
-  },
-  problems: ["not_found", "conflict"],
-  details: {
-    conflict: "A rotation is in progress. Promote its new secret first, or wait until it ends.",
-  },
-});
-
-const promoteSecret = (): Operation => ({
-  operationId: "promoteSecret",
-  summary: "Promote the new secret",
-  description: "Ends the overlap of a rotation: from the next attempt on, only the new secret is used.",
-  scope: "notification.write",
-  success: { description: "The webhook.", schema: webhookSchema, example: webhookExample() },
-  problems: ["not_found", "conflict"],
-  details: { conflict: "No rotation is in progress: the webhook has only one secret." },
-});
-
 /** Source: contract, "Delivery log by token". */
 export function deliveryLogPaths(): ZodOpenApiPathsObject {
   const base = "/api/notification/v2";
-  const item = (path: string, ...rest: [Parameters<typeof pathItem>[2], Parameters<typeof pathItem>[3]]) =>
-    pathItem("Deliveries", `${base}/${path}`, ...rest);
-  const pause = switchTo(
-    "pause",
-    "Pause a webhook",
-    "Nothing is sent until it is resumed. Deliveries are held.",
-  );
-  const resume = switchTo(
-    "resume",
-    "Resume a webhook",
-    "Resumes a paused or disabled webhook. Held deliveries are sent, and retries are attempted now.",
-  );
+  const one = `${base}/deliveries/{deliveryId}`;
+  const tag = "Deliveries";
   return {
-    ...item("deliveries", [], { get: listDeliveries() }),
-    ...item("deliveries/{deliveryId}", [deliveryId], { get: getDelivery() }),
-    ...item("deliveries/{deliveryId}/resend", [deliveryId], { post: resendDelivery() }),
-    ...item("recoveries", [], { get: listRecoveries(), post: startRecovery() }),
-    ...item("recoveries/{recoveryId}", [recoveryId], { get: getRecovery(), delete: cancelRecovery() }),
-    ...item("webhooks/{webhookId}/health", [webhookId], { get: health() }),
-    ...item("webhooks/{webhookId}/test", [webhookId], { post: sendTest() }),
-    ...item("webhooks/{webhookId}/pause", [webhookId], { post: pause }),
-    ...item("webhooks/{webhookId}/resume", [webhookId], { post: resume }),
-    ...item("webhooks/{webhookId}/rotation", [webhookId], { post: rotateSecret(), delete: promoteSecret() }),
+    ...pathItem(tag, `${base}/deliveries`, [], { get: listDeliveries() }),
+    ...pathItem(tag, one, [deliveryId], { get: getDelivery() }),
+    ...pathItem(tag, `${one}/resend`, [deliveryId], { post: resendDelivery() }),
+    ...pathItem(tag, `${base}/recoveries`, [], { get: listRecoveries(), post: startRecovery() }),
+    ...pathItem(tag, `${base}/recoveries/{recoveryId}`, [recoveryId], {
+      get: getRecovery(),
+      delete: cancelRecovery(),
+    }),
   };
 }

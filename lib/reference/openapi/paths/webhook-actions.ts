@@ -1,0 +1,105 @@
+import type { ZodOpenApiPathsObject } from "zod-openapi";
+import * as api from "#lib/deliveries/notification-api.ts";
+import { testEventSchema } from "#lib/deliveries/schemas.ts";
+import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
+import { jsonBody, type Operation, pathItem } from "#lib/reference/openapi/operation.ts";
+import { rotateWebhookSecretSchema, webhookSchema } from "#lib/webhooks/schemas.ts";
+import { delivery, detailExample, failure, times } from "./delivery-log.ts";
+import { readDetails, webhookId } from "./notification.ts";
+
+const health = (): Operation => ({
+  operationId: "getWebhookHealth",
+  summary: "Get a webhook's health",
+  description: "Whether a webhook receives its deliveries, since when it fails, and what is waiting.",
+  scope: "notification.read",
+  success: {
+    description: "The health.",
+    schema: api.apiHealthSchema,
+    example: {
+      ...{ health: "FAILING", since: times.first, disabledReason: null, held: 0, retrying: 228 },
+      ...{ nextAttemptAt: times.next, lastDeliveredAt: "2026-11-21T09:58:00.000Z" },
+      lastFailure: { ...failure, deliveryId: delivery.id },
+      lastDay: { total: 1_204, delivered: 976, givenUp: 0, p95Ms: 180 },
+    },
+  },
+  problems: ["not_found"],
+  details: readDetails,
+});
+
+const sendTest = (): Operation => ({
+  operationId: "sendTestEvent",
+  summary: "Send a test event",
+  description:
+    "Sends a sample event to the webhook now, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.",
+  scope: "notification.write",
+  body: jsonBody(testEventSchema, { event: "ORDER_UPDATE" }),
+  success: {
+    description: "The delivery. Its only attempt has the answer.",
+    schema: api.apiDeliveryDetailSchema,
+    example: { ...detailExample(), isTest: true },
+  },
+  problems: ["not_found", "conflict"],
+  details: { conflict: "The webhook is paused. Resume it first." },
+});
+
+const switchTo = (verb: "pause" | "resume", summary: string, description: string): Operation => ({
+  operationId: `${verb}Webhook`,
+  summary,
+  description,
+  scope: "notification.write",
+  success: { description: "The webhook.", schema: webhookSchema, example: webhookExample() },
+  problems: verb === "pause" ? ["not_found", "conflict"] : ["not_found"],
+  details: { conflict: "The webhook is disabled, so nothing is sent to it." },
+});
+
+const rotateSecret = (): Operation => ({
+  operationId: "rotateSecret",
+  summary: "Rotate the secret",
+  description:
+    "Creates a new secret. During the overlap, deliveries carry the old one and are signed with both. With an overlap of 0, the new one replaces it at once. The response contains the new secret. Store it: no GET returns it.",
+  scope: "notification.write",
+  body: jsonBody(rotateWebhookSecretSchema, { overlapHours: 24 }),
+  success: {
+    description: "The new secret.",
+    schema: api.rotatedWebhookSchema,
+    example: { ...registeredExample(), rotationEndsAt: "2026-11-22T10:00:00.000Z" },
+  },
+  problems: ["not_found", "conflict"],
+  details: {
+    conflict: "A rotation is in progress. Promote its new secret first, or wait until it ends.",
+  },
+});
+
+const promoteSecret = (): Operation => ({
+  operationId: "promoteSecret",
+  summary: "Promote the new secret",
+  description: "Ends the overlap of a rotation: from the next attempt on, only the new secret is used.",
+  scope: "notification.write",
+  success: { description: "The webhook.", schema: webhookSchema, example: webhookExample() },
+  problems: ["not_found", "conflict"],
+  details: { conflict: "No rotation is in progress: the webhook has only one secret." },
+});
+
+/** Source: contract, "Delivery log by token". */
+export function webhookActionPaths(): ZodOpenApiPathsObject {
+  const base = "/api/notification/v2/webhooks/{webhookId}";
+  const item = (verb: string, operations: Parameters<typeof pathItem>[3]) =>
+    pathItem("Deliveries", `${base}/${verb}`, [webhookId], operations);
+  const pause = switchTo(
+    "pause",
+    "Pause a webhook",
+    "Nothing is sent until it is resumed. Deliveries are held.",
+  );
+  const resume = switchTo(
+    "resume",
+    "Resume a webhook",
+    "Resumes a paused or disabled webhook. Held deliveries are sent, and retries are attempted now.",
+  );
+  return {
+    ...item("health", { get: health() }),
+    ...item("test", { post: sendTest() }),
+    ...item("pause", { post: pause }),
+    ...item("resume", { post: resume }),
+    ...item("rotation", { post: rotateSecret(), delete: promoteSecret() }),
+  };
+}
