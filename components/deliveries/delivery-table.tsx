@@ -132,7 +132,14 @@ function TableHead({ children }: { children: ReactNode }) {
     <thead className="sticky top-14 z-20 hidden border-line border-b bg-sunken text-left text-muted text-xs md:block lg:top-0">
       <tr aria-rowindex={1} className={`grid items-center px-3 py-1.5 ${columns}`}>
         <th scope="col">{children}</th>
-        {["State", "Order", "Webhook", "Answer", "Next attempt", "Created"].map((title) => (
+        {[
+          "State",
+          "Order",
+          useViewer().isStaff ? "Partner, webhook" : "Webhook",
+          "Answer",
+          "Next attempt",
+          "Created",
+        ].map((title) => (
           <th key={title} scope="col" className="whitespace-nowrap font-medium">
             {title}
           </th>

@@ -16,7 +16,7 @@ export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }
           scroll={false}
           aria-current={isCurrent ? "page" : undefined}
           className={clsx(
-            "flex min-h-9 items-center gap-1.5 rounded-md px-2.5 text-sm sm:min-h-8",
+            "flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm sm:px-2.5 sm:min-h-8",
             isCurrent
               ? "bg-accent-soft font-medium text-accent-strong"
               : "text-muted hover:bg-sunken hover:text-ink",
@@ -25,7 +25,7 @@ export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }
           {Icon && <Icon aria-hidden className="size-3.5" />}
           {words}
           {/* Its place is kept while it loads. */}
-          <span className="min-w-6 text-xs tabular-nums opacity-80">{count}</span>
+          <span className="min-w-5 text-xs tabular-nums opacity-80">{count}</span>
         </Link>
       ))}
     </nav>

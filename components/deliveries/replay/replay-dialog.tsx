@@ -54,14 +54,21 @@ function deliveriesOf(count: number): string {
   return count === 1 ? "1 delivery" : `${count.toLocaleString("en-US")} deliveries`;
 }
 
-type SendProps = { preview: ReplayPreview; isRetry: boolean; busy: boolean; onSend: () => void };
+type SendProps = { preview: ReplayPreview | undefined; isRetry: boolean; busy: boolean; onSend: () => void };
 
-/** The button. Sending several delivered ones again is rarely meant, so their count is typed first. */
-function Send({ preview: { count, delivered, unreachable }, isRetry, busy, onSend }: SendProps) {
+/** What will be sent, and the button. Resending several delivered ones is rarely meant, so their count is typed first. */
+function Send({ preview, isRetry, busy, onSend }: SendProps) {
   const [typed, setTyped] = useState("");
+  const { count = 0, delivered = 0, unreachable = 0 } = preview ?? {};
   const mustType = delivered > 1;
+  const isTyped = typed.replaceAll(",", "").trim() === String(count);
+  const what = count > 0 ? ` ${deliveriesOf(count)}` : "";
   return (
-    <div className="grid gap-4">
+    <>
+      <p role="status" className="min-h-6 font-medium">
+        {!preview && "Counting …"}
+        {preview && (count > 0 ? `${deliveriesOf(count)} will be sent now.` : "Nothing to send.")}
+      </p>
       {unreachable > 0 && (
         <Notice tone="warn" title={`${deliveriesOf(unreachable)} left out`}>
           Their webhook is paused, disabled, or unregistered. Resume it first to send them too.
@@ -78,20 +85,11 @@ function Send({ preview: { count, delivered, unreachable }, isRetry, busy, onSen
         />
       )}
       <DialogActions>
-        <Button
-          look="primary"
-          busy={busy}
-          disabled={count === 0 || (mustType && typed.replaceAll(",", "").trim() !== String(count))}
-          onClick={onSend}
-        >
-          {count === 0
-            ? "Nothing to send"
-            : isRetry
-              ? `Retry ${deliveriesOf(count)} now`
-              : `Resend ${deliveriesOf(count)}`}
+        <Button look="primary" busy={busy} disabled={count === 0 || (mustType && !isTyped)} onClick={onSend}>
+          {isRetry ? `Retry${what} now` : `Resend${what}`}
         </Button>
       </DialogActions>
-    </div>
+    </>
   );
 }
 
@@ -115,7 +113,7 @@ function Choices({ choice, filters, onChange }: ChoicesProps) {
       />
       <ChoiceField
         label="To"
-        className="sm:col-span-2"
+        frameClassName="sm:col-span-2"
         value={choice.webhookId}
         choices={[["", "All webhooks"], ...useWebhookChoices(viewOf(filters))]}
         onChoose={(webhookId) => onChange({ ...choice, webhookId })}
@@ -184,12 +182,7 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
         {!isSelection && <Kept filters={filters} />}
         {start.error && <FaultNotice error={start.error} what="Could not send the deliveries." />}
         {preview.error && <FaultNotice error={preview.error} what="Could not count the deliveries." />}
-        <p role="status" className="min-h-6 font-medium">
-          {preview.isPending && "Counting …"}
-          {preview.data?.count === 0 && "No delivery matches."}
-          {preview.data && preview.data.count > 0 && `${deliveriesOf(preview.data.count)} will be sent now.`}
-        </p>
-        {preview.data && (
+        {!preview.error && (
           <Send
             key={JSON.stringify(input)}
             preview={preview.data}
