@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
 import { BulkAction } from "#components/deliveries/replay/bulk-action.tsx";
 import { Replays } from "#components/deliveries/replay/replays.tsx";
@@ -40,10 +40,12 @@ type Props = {
   isLive: boolean;
   /** The page is the webhook's, so it is no filter. */
   isOfWebhook?: boolean;
+  /** Beside the tabs. */
+  actions?: ReactNode;
 };
 
 /** Deliveries, newest first, with tabs by state, filters, and what can be done with many at once. */
-export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false }: Props) {
+export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false, actions }: Props) {
   const [isReplaying, setIsReplaying] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const selection = useSelection();
@@ -62,7 +64,10 @@ export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false }
   return (
     <>
       <Replays view={viewOf(filters)} />
-      <StateTabs filters={filters} counts={counts} addressOf={addressOf} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <StateTabs filters={filters} counts={counts} addressOf={addressOf} />
+        {actions && <div className="flex gap-2">{actions}</div>}
+      </div>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-x-4">
         <DeliveryFilters
           filters={filters}
@@ -109,7 +114,7 @@ export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false }
   );
 }
 
-function Nothing({ filters, addressOf, isOfWebhook }: Required<Omit<Props, "isLive">>) {
+function Nothing({ filters, addressOf, isOfWebhook }: Required<Omit<Props, "isLive" | "actions">>) {
   const { webhookId: _, ...others } = filters;
   const view = viewOf(filters);
   if (isFiltered(isOfWebhook ? others : filters))

@@ -33,15 +33,13 @@ export function DeliveryLog({ filters, webhookPath }: Props) {
   );
   if (webhookPath)
     return (
-      <>
-        <div className="mb-3 flex flex-wrap gap-2">{actions}</div>
-        <DeliveryList
-          filters={filters}
-          isLive={isLive}
-          isOfWebhook
-          addressOf={({ applicationId: _, webhookId: __, ...others }) => `${webhookPath}${searchOf(others)}`}
-        />
-      </>
+      <DeliveryList
+        filters={filters}
+        isLive={isLive}
+        isOfWebhook
+        actions={actions}
+        addressOf={({ applicationId: _, webhookId: __, ...others }) => `${webhookPath}${searchOf(others)}`}
+      />
     );
   return (
     <>
