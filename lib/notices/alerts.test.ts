@@ -12,6 +12,7 @@ import { type Answer, answerWith, type Receiver, startReceiver } from "../../e2e
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
@@ -168,24 +169,25 @@ test("failing, disabled, and working again are one message each, however many wo
   expect(await emailed()).toEqual([admin.email, admin.email, admin.email]);
 });
 
-test("a message that a killed worker had claimed is sent again with the same ID", async () => {
-  const { receiver } = await makeChannel(undefined, "JSON");
+test("a message that a killed worker was sending is sent again with the same ID", async () => {
+  const answers: Answer[] = [() => new Promise(() => {}), answerWith(204)];
+  const { receiver } = await makeChannel((...args) => answers.shift()?.(...args), "JSON");
+  await chooseAlert(contextOf(admin, db), { kind: "WEBHOOK_FAILING", byEmail: false });
+  const killed = await startWorker({ DELIVERY_TIMEOUT_SECONDS: "15" });
   await alert();
-  const { promise: claimed, resolve } = Promise.withResolvers<void>();
-  // Never ends, like a worker after kill -9.
-  void sendDueMails(db, {
-    ...{ keepsCopies: false, toChannels: true },
-    send: () => {
-      resolve();
-      return new Promise(() => {});
-    },
+  await until("the first attempt", () => receiver.received.length === 1);
+  await endWorker(killed, "SIGKILL");
+  // A minute later.
+  await db.mail.updateMany({
+    where: { channelId: admin.organizationId },
+    data: { nextAttemptAt: new Date() },
   });
-  await claimed;
-  expect(await send()).toBe(0);
-  await db.mail.updateMany({ data: { nextAttemptAt: new Date() } });
-  expect(await send()).toBe(1);
-  const { id } = await db.mail.findFirstOrThrow({ where: { channelId: { not: null } } });
-  expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([id]);
+  const next = await startWorker();
+  const message = () => db.mail.findFirstOrThrow({ where: { channelId: admin.organizationId } });
+  await until("it is accepted", async () => (await message()).sentAt !== null);
+  await endWorker(next, "SIGTERM");
+  const { id } = await message();
+  expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([id, id]);
 });
 
 test("a channel that keeps failing is turned off and told about once, and its messages end", async () => {
