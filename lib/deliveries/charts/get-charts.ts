@@ -70,9 +70,8 @@ async function readCounts(
             FROM (
               SELECT floor(extract(epoch FROM "hour" - ${start}) / ${stepHours * 3600})::int AS "step",
                 "webhookId", "outcome", "latencyStep", "count"
-              FROM (${attemptCounts(start, ctx.now)}) recorded
+              FROM (${attemptCounts(mine, start, ctx.now)}) recorded
             ) counts
-            WHERE "webhookId" IN (SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${mine}))
             GROUP BY GROUPING SETS (("step", "outcome", "latencyStep"), ("webhookId", "outcome", "latencyStep"))
           ) g
           LEFT JOIN "Webhook" w ON w."id" = g."webhookId" LEFT JOIN "Application" a ON a."id" = w."applicationId"

@@ -35,8 +35,8 @@ export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): P
       SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksNow(mine)}) w) AS "webhooks",
         (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, from, stepHours)}) c) AS "created",
         (SELECT coalesce(json_agg(l), '[]') FROM (
-          SELECT "webhookId", "latencyStep", sum("count")::int AS "count" FROM (${attemptCounts(from, ctx.now)}) counts
-          WHERE "outcome" <> 'none' AND "webhookId" IN (SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${mine}))
+          SELECT "webhookId", "latencyStep", sum("count")::int AS "count" FROM (${attemptCounts(mine, from, ctx.now)}) counts
+          WHERE "outcome" <> 'none'
           GROUP BY 1, 2) l) AS "answers",
         (SELECT coalesce(json_agg(f), '[]') FROM (${causesSince(mine, from)}) f) AS "causes"`,
   );

@@ -35,15 +35,19 @@ const firstUnsummedId = Prisma.sql`(
   FROM (SELECT (extract(epoch FROM "rolledTo") * 1000)::bigint AS ms FROM "AttemptRollup") r, generate_series(0, 9) i)`;
 
 /**
- * Counts of attempts since the hour `start`, as a query: the stored sums and, for the last minutes, a range of the attempts'
- * primary key, so it takes no longer as the log grows.
+ * Counts of these applications' attempts since the hour `start`, as a query: the stored sums and, for the last minutes, a range
+ * of the attempts' primary key, so it takes no longer as the log grows.
+ *
+ * @param mine a query for the applications' IDs
  */
-export function attemptCounts(start: Date, now: Date): Prisma.Sql {
+export function attemptCounts(mine: Prisma.Sql, start: Date, now: Date): Prisma.Sql {
   const from = firstIdAt("attempt", addSeconds(now, -unsummedSeconds));
   return Prisma.sql`
-    SELECT "webhookId", "hour", "outcome", "latencyStep", "count" FROM "AttemptHour" WHERE "hour" >= ${start}
+    SELECT "webhookId", "hour", "outcome", "latencyStep", "count" FROM "AttemptHour"
+    WHERE "webhookId" IN (SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${mine})) AND "hour" >= ${start}
     UNION ALL (${countedAttempts} WHERE a."id" >= GREATEST(${from}, ${firstUnsummedId})
       AND a."id" < ${firstIdAt("attempt", addSeconds(now, 60))} AND a."startedAt" >= ${start} AND NOT d."isTest"
+      AND d."applicationId" IN (${mine})
     GROUP BY 1, 2, 3, 4)`;
 }
 
