@@ -76,6 +76,27 @@ test("a form that cannot be sent focuses the first field in error and brings it 
   await expect(dialog.getByText("Request ID")).toHaveCount(0);
 });
 
+test("a select shows our list, answers to the keyboard, and belongs to its form", async ({ page }) => {
+  await signIn(page, "partner");
+  await page.goto("/people");
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a person" });
+  const role = dialog.getByLabel("Role");
+  await role.focus();
+  await page.keyboard.press("Space");
+  await expect.poll(() => role.evaluate((select) => select.matches(":open"))).toBe(true);
+  // Our list is as wide as the control and below it, not the system's.
+  const box = await role.boundingBox();
+  const admin = await role.locator("option", { hasText: "Admin" }).boundingBox();
+  expect(admin?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+  const before = await role.inputValue();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(role).not.toHaveValue(before);
+  await expect.poll(() => role.evaluate((select) => select.matches(":open"))).toBe(false);
+  await expect(dialog.getByText("Discard your changes?")).toHaveCount(0);
+});
+
 /** Each response takes this long to begin. */
 async function slowDown(page: Page, latencyMs: number): Promise<void> {
   const session = await page.context().newCDPSession(page);

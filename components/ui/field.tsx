@@ -78,7 +78,7 @@ export function TextAreaField({ className, ...props }: FieldProps<"textarea">) {
   );
 }
 
-// globals.css has its arrow and its list.
+// globals.css draws its arrow and its list: docs/decisions/0011-native-select.md.
 function SelectField({ className, ...props }: FieldProps<"select">) {
   return <Field as="select" className={clsx(inputClasses, "pr-9", className)} {...props} />;
 }
