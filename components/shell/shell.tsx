@@ -76,7 +76,7 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
           <Brand environmentName={environmentName} />
           <ViewSwitch onOpen={chooseView} />
           <SearchButton onSearch={search} />
-          <div className="-mx-4 min-h-0 grow overflow-y-auto px-4">
+          <div className="-mx-4 min-h-0 grow overflow-y-auto px-4 pb-6 [mask-image:linear-gradient(#000_calc(100%-1.5rem),transparent)]">
             <Destinations user={user} />
           </div>
           <Account user={user} theme={theme} />
