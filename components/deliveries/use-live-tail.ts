@@ -6,7 +6,7 @@ import type { Delivery, DeliveryFilters, DeliveryPage } from "#lib/deliveries/sc
 
 /** Deliveries that arrive within this time are rendered together. */
 const gatherMs = 300;
-/** The stream does not report everything, such as a delivery that a person canceled. */
+/** The stream does not report everything, such as deliveries that an unregistration gave up. */
 const renewalMs = 15_000;
 
 /**
