@@ -51,7 +51,7 @@ export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, mutation, 
           hint={
             hasFixedUrl
               ? "Only the organization that owns this webhook can change it."
-              : "It must answer 2xx as soon as it has stored the event. Open deliveries go to a new URL."
+              : `It must answer 2xx as soon as it has stored the event.${initial.url && " Open deliveries go to a new URL."}`
           }
           onChange={(event) => setUrl(event.target.value)}
         />

@@ -23,7 +23,7 @@ type Props = { webhook: ConsoleWebhook };
 function Figure({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-muted text-xs">{term}</dt>
+      <dt className="text-muted text-xs whitespace-nowrap">{term}</dt>
       <dd className="text-sm tabular-nums">{children}</dd>
     </div>
   );
@@ -44,7 +44,7 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
   return (
     <article
       aria-label={name}
-      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 has-[h3_:focus-visible]:bg-accent-soft hover:bg-sunken sm:px-5 md:min-h-16 md:grid-cols-[6.5rem_minmax(0,1fr)_10rem_auto] md:gap-y-0 md:py-2 xl:grid-cols-[6.5rem_minmax(0,1fr)_8.5rem_11rem_auto] xl:gap-x-6"
+      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 has-[h3_:focus-visible]:bg-accent-soft hover:bg-sunken sm:px-5 md:min-h-16 md:grid-cols-[6.5rem_minmax(0,1fr)_11rem_auto] md:gap-y-0 md:py-2 xl:grid-cols-[6.5rem_minmax(0,1fr)_8.5rem_11rem_auto] xl:gap-x-6"
     >
       <div className="min-w-0 md:max-xl:col-start-2 xl:order-2">
         <h3 className="truncate font-semibold">
@@ -65,7 +65,7 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
           <span key={event}>{event}</span>
         ))}
       </p>
-      <dl className="grid grid-cols-[4.5rem_1fr] gap-x-3 md:col-start-3 md:row-span-2 md:row-start-1 md:grid-cols-[5rem_1fr] xl:order-4 xl:col-start-4">
+      <dl className="grid grid-cols-[4.5rem_1fr] gap-x-3 md:col-start-3 md:row-span-2 md:row-start-1 xl:order-4 xl:col-start-4">
         <Figure term="Delivered">{successRate(health)}</Figure>
         <Figure term="Last delivery">
           {health?.lastDeliveredAt ? <Time at={health.lastDeliveredAt} /> : "–"}
