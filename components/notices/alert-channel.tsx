@@ -1,8 +1,7 @@
 "use client";
 
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button } from "#components/ui/button.tsx";
-import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
+import { type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceField, ChoiceGroup, TextField } from "#components/ui/field.tsx";
@@ -15,6 +14,7 @@ import { useAction } from "#components/ui/use-action.ts";
 import { type AlertKindName, alertWords } from "#lib/notices/constants.ts";
 import { alertCalls, alertChannelQuery } from "#lib/notices/query-options.ts";
 import type { AlertChannelView, SaveChannelInput, SavedChannel } from "#lib/notices/schemas.ts";
+import { TestMessage } from "./test-message.tsx";
 
 const { queryKey } = alertChannelQuery();
 
@@ -129,35 +129,6 @@ function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { 
         "No alert has been sent yet."
       )}
     </p>
-  );
-}
-
-/** Sends a message to the saved URL and shows the answer. */
-function TestMessage() {
-  const test = useMutation({ mutationFn: alertCalls.testChannel });
-  const { data: answer } = test;
-  return (
-    <div className="grid max-w-2xl gap-3 border-line border-t pt-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted text-sm">Sends a message to the saved URL and shows its answer.</p>
-        <Button busy={test.isPending} onClick={() => test.mutate()}>
-          Send a test message
-        </Button>
-      </div>
-      {test.error && <FaultNotice error={test.error} what="Could not send the test message." />}
-      {answer && !test.isPending && (
-        <>
-          <Notice
-            tone={answer.isAccepted ? "good" : "bad"}
-            title={answer.isAccepted ? "The channel accepted it" : "The channel did not accept it"}
-          >
-            {answer.status === null ? answer.failureDetail : `HTTP ${answer.status}`}, after{" "}
-            {answer.durationMs} ms
-          </Notice>
-          {answer.body && <CodeBlock label="Answer" text={answer.body} />}
-        </>
-      )}
-    </div>
   );
 }
 

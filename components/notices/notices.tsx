@@ -68,7 +68,7 @@ export function Notices() {
   return (
     <LogPage
       title="Notices"
-      lead="Warnings about your webhooks, and what was stopped. Your account page has a choice of which you get by email."
+      lead="What happened to your webhooks and secrets. Choose on your account page which alerts you also get by email."
       action={
         notices.some(({ isUnread }) => isUnread) && (
           <Button busy={read.isPending} onClick={() => read.mutate()}>

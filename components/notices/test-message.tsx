@@ -1,0 +1,37 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "#components/ui/button.tsx";
+import { CodeBlock } from "#components/ui/code.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { alertCalls } from "#lib/notices/query-options.ts";
+
+/** Sends a message to the saved URL and shows the answer. */
+export function TestMessage() {
+  const test = useMutation({ mutationFn: alertCalls.testChannel });
+  const { data: answer } = test;
+  return (
+    <div className="grid max-w-2xl gap-3 border-line border-t pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted text-sm">Sends a message to the saved URL and shows its answer.</p>
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          Send a test message
+        </Button>
+      </div>
+      {test.error && <FaultNotice error={test.error} what="Could not send the test message." />}
+      {answer && !test.isPending && (
+        <>
+          <Notice
+            tone={answer.isAccepted ? "good" : "bad"}
+            title={answer.isAccepted ? "The channel accepted it" : "The channel did not accept it"}
+          >
+            {answer.status === null ? answer.failureDetail : `HTTP ${answer.status}`}, after{" "}
+            {answer.durationMs} ms
+          </Notice>
+          {answer.body && <CodeBlock label="Answer" text={answer.body} />}
+        </>
+      )}
+    </div>
+  );
+}
