@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { useState } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import { LiveButton, LogPage } from "#components/log/log-page.tsx";
@@ -59,7 +60,9 @@ function Arrival({ request }: { request: InboxRequest }) {
           <span>
             <Status tone={verified ? "good" : "bad"}>{verified ? "Verified" : "Not verified"}</Status>
           </span>
-          <span className="max-md:order-last max-md:col-start-2">
+          <span
+            className={clsx("max-md:order-last max-md:col-start-2", answerStatus === 200 && "max-md:sr-only")}
+          >
             <span className="sr-only">Answered </span>
             {answerStatus === 200 ? answerStatus : <Status tone="warn">{answerStatus}</Status>}
           </span>

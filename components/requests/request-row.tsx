@@ -8,7 +8,7 @@ import { Time } from "#components/ui/time.tsx";
 import type { LoggedRequest } from "#lib/portal/request-log/schemas.ts";
 
 export const requestColumns =
-  "grid-cols-[1rem_auto_minmax(0,1fr)_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_5rem_6rem]";
+  "grid-cols-[1rem_auto_minmax(0,1fr)_auto_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_5rem_6rem]";
 
 function toneOf(status: number): Tone {
   if (status >= 500) return "bad";
@@ -35,12 +35,12 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
             <Status tone={toneOf(status)}>{status}</Status>
           </span>
           <span className="font-mono text-xs">{method}</span>
-          <span className="grid gap-x-3 gap-y-0.5 max-md:col-span-4 max-md:row-start-2 lg:flex lg:items-baseline">
+          <span className="grid gap-x-3 gap-y-0.5 max-md:col-span-4 max-md:col-start-2 max-md:row-start-2 lg:flex lg:items-baseline">
             <span className="break-all font-mono text-xs">{path}</span>
             {failure && <span className="break-all text-muted text-xs">{failure.code}</span>}
           </span>
-          <span className="text-muted tabular-nums max-md:text-right">{durationMs} ms</span>
-          <span className="text-muted max-md:hidden">
+          <span className="text-muted tabular-nums">{durationMs} ms</span>
+          <span className="text-muted">
             <Time at={at} />
           </span>
         </>
