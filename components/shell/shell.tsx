@@ -51,6 +51,17 @@ function ReadOnlyNote({ organization }: { organization: string }) {
   );
 }
 
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+    >
+      Skip to content
+    </a>
+  );
+}
+
 /** A rail on wide screens, a menu on narrow ones. */
 function Shell({ user, rememberedView, environmentName, theme, children }: ShellProps) {
   const [overlay, setOverlay] = useState<"menu" | "search" | "view" | null>(null);
@@ -66,12 +77,7 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
   return (
     <ViewerProvider viewer={viewer}>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <a
-          href="#content"
-          className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-        >
-          Skip to content
-        </a>
+        <SkipLink />
         <aside className="sticky top-0 hidden h-dvh flex-col gap-4 bg-rail p-4 lg:flex print:!hidden">
           <Brand environmentName={environmentName} />
           <ViewSwitch onOpen={chooseView} />
