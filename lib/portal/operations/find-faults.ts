@@ -89,7 +89,7 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | f
       warn(
         `A delivery has been due for ${minutes(oldestDueSeconds)}, but only for failing receivers, which get one request a second.`,
         "Tell the partner. A paused webhook keeps its deliveries for later.",
-        { href: "/webhooks", label: "See failing webhooks" },
+        { href: "/?application=all", label: "See failing webhooks" },
       )
     );
   },

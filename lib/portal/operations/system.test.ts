@@ -94,7 +94,7 @@ test("what is planted is found, with its figure and what to do; a clean database
   // What waits for a dead receiver alone is another matter.
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
   const failing = await look();
-  expect(faultOf(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/webhooks" } });
+  expect(faultOf(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/?application=all" } });
   expect(failing.figures.deliveries).toMatchObject({ oldestOfWorkingSeconds: 0 });
 });
 
