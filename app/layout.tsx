@@ -14,14 +14,6 @@ const archivo = localFont({
   display: "swap",
 });
 
-const plexMono = localFont({
-  src: "../node_modules/@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff2",
-  variable: "--font-plex-mono",
-  weight: "400",
-  display: "swap",
-  adjustFontFallback: false,
-});
-
 export const metadata: Metadata = {
   title: { default: "Partner Portal", template: "%s · Partner Portal" },
   description: "Branch locations and order webhooks for partners of a building-supply distributor.",
@@ -38,11 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // Reading the cookie makes every page dynamic. Static pages would have no CSP nonce.
   const theme = await chosenTheme();
   return (
-    <html
-      lang="en"
-      className={`${archivo.variable} ${plexMono.variable}`}
-      {...(theme !== "system" && { "data-theme": theme })}
-    >
+    <html lang="en" className={archivo.variable} {...(theme !== "system" && { "data-theme": theme })}>
       <body>
         <Navigation>{children}</Navigation>
         {/* For pages whose frame does not show the installation's name. globals.css hides it on the others. */}

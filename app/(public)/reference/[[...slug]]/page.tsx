@@ -12,6 +12,7 @@ import { markdownPath, referenceEntries, referencePages } from "#lib/reference/g
 import { isSampleLanguage, languageCookie } from "#lib/reference/guides/schemas.ts";
 import { currentSignIn, verbContext } from "../../../page-context.ts";
 import { currentShell } from "../../../page-view.ts";
+import "../../../code-font.ts";
 
 type Props = { params: Promise<{ slug?: string[] }> };
 
