@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { NewPasswordField } from "#components/access/link-page.tsx";
 import { AlertChoices } from "#components/notices/alert-choices.tsx";
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
-import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { useAction } from "#components/ui/use-action.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
-import { DialogButton } from "#components/ui/dialog.tsx";
+import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";

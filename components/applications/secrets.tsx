@@ -1,10 +1,10 @@
 "use client";
 
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
-import { DialogButton } from "#components/ui/dialog.tsx";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
+import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { LastUsed, Time } from "#components/ui/time.tsx";
+import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";

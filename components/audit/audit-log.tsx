@@ -8,7 +8,7 @@ import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";

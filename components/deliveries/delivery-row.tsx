@@ -8,7 +8,7 @@ import { deliveryStates } from "#components/ui/delivery-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { mostAttempts } from "#lib/deliveries/filters.ts";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 

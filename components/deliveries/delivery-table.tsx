@@ -7,7 +7,7 @@ import { useResend } from "#components/deliveries/details/use-resend.ts";
 import { SelectAll, type Selection } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { DialogButton } from "#components/ui/dialog.tsx";
+import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import { columns, DeliveryRow } from "./delivery-row.tsx";

@@ -14,7 +14,7 @@ import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { inboxQuery, inboxRequestQuery } from "#lib/inbox/query-options.ts";
 import type { InboxRequest } from "#lib/inbox/schemas.ts";
 import { FaultPanel } from "./fault-panel.tsx";

@@ -4,9 +4,9 @@ import { ChevronDown, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Choices } from "#components/ui/field.tsx";
+import { Popover } from "#components/ui/menu/popover.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
-import { Popover } from "#components/ui/popover.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { ChoiceList, SearchForm } from "./filter-fields.tsx";
 import { PeriodFields } from "./period-fields.tsx";
 

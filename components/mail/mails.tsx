@@ -6,7 +6,7 @@ import { LogPage } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Look, Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { mailsQuery } from "#lib/platform/mail/query-options.ts";
 import type { MailItem } from "#lib/platform/mail/schemas.ts";
 

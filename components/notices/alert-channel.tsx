@@ -2,13 +2,13 @@
 
 import { type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceField, ChoiceGroup, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { type AlertKindName, alertWords } from "#lib/notices/constants.ts";

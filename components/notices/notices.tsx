@@ -10,7 +10,7 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
 import type { NoticeItem, NoticePage } from "#lib/notices/schemas.ts";
 

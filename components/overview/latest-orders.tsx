@@ -4,7 +4,7 @@ import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import type { OrderDeliveries } from "#lib/portal/overview/schemas.ts";
 

@@ -2,7 +2,7 @@ import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { useViewer, ViewLink } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { successRate } from "#components/webhooks/success-rate.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";

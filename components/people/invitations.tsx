@@ -2,10 +2,10 @@
 
 import { Clock } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { roleWords } from "#lib/identity/people/constants.ts";

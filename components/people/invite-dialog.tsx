@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { DialogDone } from "#components/ui/dialog-actions.tsx";
+import { Dialog } from "#components/ui/dialog/dialog.tsx";
+import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { searchOf } from "#lib/platform/http/api-client.ts";
 import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
 import type { RequestFilters } from "#lib/portal/request-log/schemas.ts";

@@ -4,7 +4,7 @@ import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Fact, Facts } from "#components/ui/page.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import type { LoggedRequest } from "#lib/portal/request-log/schemas.ts";
 
 export const requestColumns =

@@ -4,7 +4,7 @@ import { Command, useCommandState } from "cmdk";
 import { Check, type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useRef } from "react";
-import { Modal } from "#components/ui/modal.tsx";
+import { Modal } from "#components/ui/dialog/modal.tsx";
 
 export type Choice = {
   key: string;

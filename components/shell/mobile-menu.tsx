@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
-import { Modal } from "#components/ui/modal.tsx";
+import { Modal } from "#components/ui/dialog/modal.tsx";
 import { railButton } from "./rail.tsx";
 
 /** The rail of narrow screens, over the page. */

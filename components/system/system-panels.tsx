@@ -1,5 +1,5 @@
 import { Panel } from "#components/ui/page.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
 import { Answers } from "./answers.tsx";
 import { CheckedFigure, FigureList, PlainFigure } from "./figure.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { systemQuery } from "#lib/portal/operations/query-options.ts";
 import type { SystemFault } from "#lib/portal/operations/schemas.ts";
 import { Faults, figureId, figureTitles, toneWords } from "./figure.tsx";

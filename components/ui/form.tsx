@@ -15,7 +15,7 @@ import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Button } from "./button.tsx";
-import { DialogActions } from "./dialog-actions.tsx";
+import { DialogActions } from "./dialog/dialog-actions.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
 /** What is wrong at a path of the body, such as `scopes.0`. */

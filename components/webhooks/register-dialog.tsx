@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
-import { DialogDone } from "#components/ui/dialog-actions.tsx";
+import { Dialog } from "#components/ui/dialog/dialog.tsx";
+import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
 import { FormActions } from "#components/ui/form.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useAction } from "#components/ui/use-action.ts";

@@ -2,11 +2,11 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { DialogButton } from "#components/ui/dialog.tsx";
+import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Submit } from "#components/ui/form.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { mostAttempts } from "#lib/deliveries/filters.ts";

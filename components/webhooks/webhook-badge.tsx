@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
 import { Status, type Tone } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { type WebhookHealthWord, webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 

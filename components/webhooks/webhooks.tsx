@@ -7,7 +7,7 @@ import { useId } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
 import type { View } from "#components/shell/view.ts";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { DialogButton } from "#components/ui/dialog.tsx";
+import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";

@@ -1,4 +1,4 @@
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { daysText, timeText } from "#lib/branches/constants.ts";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 

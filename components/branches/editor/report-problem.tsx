@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
-import { Dialog, DialogButton } from "#components/ui/dialog.tsx";
+import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { toast } from "#components/ui/toast.tsx";

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Submit } from "#components/ui/form.tsx";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { countChanges, readBranchForm } from "./read-branch-form.ts";

@@ -2,11 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ConfirmButton } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { branchCalls, branchImportsQuery } from "#lib/branches/query-options.ts";
 import type { UndoResult } from "#lib/branches/schemas.ts";
 import { changesText } from "./import-report.tsx";

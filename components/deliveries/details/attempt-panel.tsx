@@ -2,7 +2,7 @@ import { LatencyBar } from "#components/deliveries/charts/latency-bar.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { CopyAsCurl } from "./copy-as-curl.tsx";
 

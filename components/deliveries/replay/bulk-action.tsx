@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { countText } from "#components/deliveries/state-tabs.tsx";
 import { withView } from "#components/shell/view.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
-import { DialogButton } from "#components/ui/dialog.tsx";
+import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";

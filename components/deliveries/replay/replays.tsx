@@ -5,7 +5,7 @@ import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Progress } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time.tsx";
+import { Time } from "#components/ui/time/time.tsx";
 import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery, Replay } from "#lib/deliveries/schemas.ts";
 

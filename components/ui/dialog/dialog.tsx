@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import type { DialogProps } from "./dialog-frame.tsx";
 
 // Loaded with the first dialog: 17 kB compressed, and most visits open none.

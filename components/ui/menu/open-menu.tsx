@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { DropdownMenu } from "radix-ui";
 import { useRef } from "react";
-import { Link } from "./link.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { MenuButton, type MenuItem } from "./menu-button.tsx";
 
 const itemClasses =

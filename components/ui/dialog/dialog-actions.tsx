@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import { createPortal } from "react-dom";
-import { Button } from "./button.tsx";
+import { Button } from "#components/ui/button.tsx";
 
 /** The surrounding dialog: its foot, once it is rendered, and how to close it. */
 export const InDialog = createContext<{ foot: HTMLElement | null; close: () => void } | null>(null);

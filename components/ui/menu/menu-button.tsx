@@ -1,6 +1,6 @@
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "#components/ui/button.tsx";
 
 export type MenuItem = { label: string; icon: LucideIcon; isDanger?: true } & (
   | { href: string }

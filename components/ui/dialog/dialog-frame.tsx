@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { DialogActions, InDialog } from "./dialog-actions.tsx";
 import { Modal } from "./modal.tsx";
 

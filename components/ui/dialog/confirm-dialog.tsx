@@ -2,10 +2,10 @@
 
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Dialog, DialogButton } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
-import { FaultNotice } from "./fault-notice.tsx";
 
 type Props = {
   onClose: () => void;
@@ -35,14 +35,12 @@ export function ConfirmDialog({ onClose, title, description, action, failure, ru
   });
   return (
     <Dialog onClose={onClose} title={title} description={description}>
-      <div className="grid gap-5">
-        {act.error && <FaultNotice error={act.error} what={failure} />}
-        <DialogActions>
-          <Button look="danger" busy={act.isPending} onClick={() => act.mutate()}>
-            {action}
-          </Button>
-        </DialogActions>
-      </div>
+      {act.error && <FaultNotice error={act.error} what={failure} />}
+      <DialogActions>
+        <Button look="danger" busy={act.isPending} onClick={() => act.mutate()}>
+          {action}
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }
