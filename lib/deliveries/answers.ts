@@ -95,7 +95,9 @@ export const deliveryDetailSchema = deliverySchema.extend({
 /** Resending many deliveries; the API calls it a recovery. */
 export const replaySchema = z.object({
   id: z.string().describe("ID of the recovery."),
-  state: z.enum(["RUNNING", "DONE", "CANCELED"]).describe("Whether it still sends deliveries."),
+  state: z
+    .enum(["RUNNING", "DONE", "CANCELED"])
+    .describe("`DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent."),
   startedByName: z.string().describe("Who started it."),
   createdAt: z.string().describe("When it was started."),
   endedAt: z.string().nullable().describe("When it ended."),

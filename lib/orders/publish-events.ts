@@ -83,10 +83,9 @@ async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Fres
   });
 }
 
-/** Inserts in ID order so that concurrent publishers cannot deadlock. @returns the new rows' IDs by `eventId` */
+/** Inserts in the order of the events, which numbers them in the feed. @returns the new rows' IDs by `eventId` */
 async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string, string>> {
-  const rows = fresh.toSorted((a, b) => (a.event.eventId < b.event.eventId ? -1 : 1));
-  const events = rows.map(({ event }) => event);
+  const events = fresh.map(({ event }) => event);
   const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
     WITH created AS (
       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
@@ -95,14 +94,16 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
         ARRAY(SELECT json_array_elements_text(r."changedFields"::json)), r."occurredAt"::timestamptz, clock_timestamp(),
         r."payload"::json, ARRAY(SELECT json_array_elements_text(r."audience"::json)), ${currentTraceparent()}::text
       FROM unnest(
-        ${rows.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
+        ${fresh.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
         ${events.map((event) => event.event)}::text[], ${events.map(orderNumberOf)}::text[],
-        ${rows.map(({ orderVersion }) => orderVersion)}::int[],
-        ${rows.map(({ changedFields }) => JSON.stringify(changedFields))}::text[],
+        ${fresh.map(({ orderVersion }) => orderVersion)}::int[],
+        ${fresh.map(({ changedFields }) => JSON.stringify(changedFields))}::text[],
         ${events.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
         ${events.map((event) => JSON.stringify(payloadOf(event)))}::text[],
         ${events.map((event) => JSON.stringify(clientIdsOf(event)))}::text[]
-      ) AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload", "audience")
+      ) WITH ORDINALITY
+        AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload", "audience", "position")
+      ORDER BY r."position"
       ON CONFLICT ("eventId") DO NOTHING
       RETURNING "id", "eventId", "orderNumber", "orderVersion", "sequence", "audience"
     ), readers AS (
@@ -115,7 +116,7 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
       WHERE v."orderNumber" = c."orderNumber"
     )
     SELECT "id", "eventId" FROM created`;
-  if (created.length < rows.length)
+  if (created.length < fresh.length)
     throw new DomainError("unavailable", "Another publisher uses one of these event IDs. Send them again.");
   return new Map(created.map(({ eventId, id }) => [eventId, id]));
 }

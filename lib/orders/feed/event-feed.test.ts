@@ -90,6 +90,22 @@ test("a cursor continues after what was read, and is there without events; after
   expect((await reader.read(`?after=${third.cursor}`)).ids).toEqual([later.eventId]);
 });
 
+test("the events of an order in one batch come in the order of their versions, whatever their IDs are", async () => {
+  const reader = await makeReader();
+  const { cursor } = await reader.read("?after=now");
+  const batch = ["z", "a", "m"].map((id) => ({
+    ...update(reader.audience, "F-batch"),
+    eventId: `feed-${id}`,
+  }));
+  await publish(...batch);
+  const { data } = await reader.read(`?after=${cursor}`);
+  expect(data.map(({ eventId, orderVersion }) => [eventId, orderVersion])).toEqual([
+    ["feed-z", 1],
+    ["feed-a", 2],
+    ["feed-m", 3],
+  ]);
+});
+
 test("an event whose transaction commits late is not skipped, and later ones wait for it", async () => {
   const reader = await makeReader();
   const { cursor } = await reader.read("?after=now");

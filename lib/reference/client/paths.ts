@@ -4116,7 +4116,7 @@ export interface operations {
                             /** @description ID of the recovery. */
                             id: string;
                             /**
-                             * @description Whether it still sends deliveries.
+                             * @description `DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent.
                              * @enum {string}
                              */
                             state: "RUNNING" | "DONE" | "CANCELED";
@@ -4314,7 +4314,7 @@ export interface operations {
                         /** @description ID of the recovery. */
                         id: string;
                         /**
-                         * @description Whether it still sends deliveries.
+                         * @description `DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent.
                          * @enum {string}
                          */
                         state: "RUNNING" | "DONE" | "CANCELED";
@@ -4579,7 +4579,7 @@ export interface operations {
                         /** @description ID of the recovery. */
                         id: string;
                         /**
-                         * @description Whether it still sends deliveries.
+                         * @description `DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent.
                          * @enum {string}
                          */
                         state: "RUNNING" | "DONE" | "CANCELED";
@@ -4787,7 +4787,7 @@ export interface operations {
                         /** @description ID of the recovery. */
                         id: string;
                         /**
-                         * @description Whether it still sends deliveries.
+                         * @description `DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent.
                          * @enum {string}
                          */
                         state: "RUNNING" | "DONE" | "CANCELED";

@@ -50,6 +50,8 @@ export function problemExample(
   const ids: Record<string, string> = {
     number: "9999",
     webhookId: examples.webhook.id,
+    deliveryId: "dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE",
+    recoveryId: "rpl_01JD9ZK3W8Q4T6V2N5X7B1C0DE",
     inboxKey: "a1b2c3",
     authServerId: code === "not_found" ? "other" : "default",
   };
