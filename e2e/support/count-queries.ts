@@ -1,5 +1,5 @@
 // A test loads this before server/web.ts. It keeps the SQL statements that the process sends, and returns them on request,
-// without the clock reads every few seconds (lib/platform/db/read-clock.ts).
+// without the clock reads every few seconds (lib/platform/db/read-clock.ts) and the settings of a new connection.
 import pg from "pg";
 
 const statements: string[] = [];
@@ -9,7 +9,7 @@ const send = prototype.query as (...args: unknown[]) => unknown;
 prototype.query = function query(this: pg.Client, ...args: unknown[]) {
   const [statement] = args;
   const text = typeof statement === "string" ? statement : (statement as { text: string }).text;
-  if (text !== "SELECT clock_timestamp() AS now") statements.push(text);
+  if (text !== "SELECT clock_timestamp() AS now" && !text.startsWith("SET ")) statements.push(text);
   return send.apply(this, args);
 } as typeof prototype.query;
 

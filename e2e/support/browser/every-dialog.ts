@@ -34,13 +34,13 @@ export const everyDialog: readonly Opening[] = [
     address: application,
     opener: "Create a secret",
   },
-  { file: "ui/confirm-dialog", visitor: "partner", address: application, opener: "End now" },
+  { file: "ui/dialog/confirm-dialog", visitor: "partner", address: application, opener: "End now" },
   { file: "applications/application-dialogs", visitor: "partner", address: application, opener: "Delete" },
   { file: "people/invite-dialog", visitor: "partner", address: "/people", opener: "Invite a person" },
   { file: "webhooks/test-dialog", visitor: "partner", address: webhooks, opener: "Send test" },
   { file: "webhooks/register-dialog", visitor: "partner", address: webhooks, opener: "Register a webhook" },
   {
-    file: "ui/confirm-dialog",
+    file: "ui/dialog/confirm-dialog",
     visitor: "partner",
     address: "/webhooks/:webhook?tab=settings",
     opener: "Unregister …",
@@ -78,7 +78,7 @@ export const everyDialog: readonly Opening[] = [
 ];
 
 /** What dialogs are made of. */
-const primitives = ["ui/dialog-frame", "ui/modal", "shell/choices"];
+const primitives = ["ui/dialog/dialog-frame", "ui/dialog/modal", "shell/choices"];
 
 /** Every file that makes a dialog, as `folder/name` of components. */
 export function dialogFiles(): string[] {
