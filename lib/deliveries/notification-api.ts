@@ -18,7 +18,7 @@ export const apiDeliveriesQuerySchema = z.strictObject({
   state: state.describe("Only in this state."),
   event: event.describe("Only of this type."),
   orderNumber: orderNumber.describe("Only of this order."),
-  httpClass: httpClass.describe("Only with such a last answer; `none`: without one."),
+  httpClass: httpClass.describe("Only with a last answer of this class; `none`: without an answer."),
   from: timeSchema.max(40).optional().describe("Only from this time on."),
   to: timeSchema.max(40).optional().describe("Only before this time."),
   cursor: cursorForm("number").max(40).optional().describe("The `nextCursor` of the previous page."),

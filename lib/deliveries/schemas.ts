@@ -140,7 +140,7 @@ export type WebhookHealth = {
   retrying: number;
   /** To the minute; null before the first delivery. */
   lastDeliveredAt: string | null;
-  /** Of the responses of these 24 hours; null if there were none. */
+  /** Of the responses in these 24 hours; null without responses. */
   p95Ms: number | null;
   /** The earliest pending retry. */
   nextAttemptAt: string | null;

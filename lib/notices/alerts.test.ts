@@ -211,7 +211,7 @@ test("a channel that keeps failing is turned off and told about once, and its me
   expect(data.filter(({ title }) => title === off.subject)).toHaveLength(1);
 });
 
-test("an expiring secret is told about once, and a day ahead at most", async () => {
+test("an expiring secret causes one alert, at most a day ahead", async () => {
   const { texts } = await makeChannel();
   const application = await makeApplication(db, {}, admin);
   const { webhookId } = await makeWebhook(db, "https://hooks.example.com/orders", { application });

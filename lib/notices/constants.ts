@@ -9,7 +9,7 @@ export const partnerAlertKinds = alertKinds.filter((kind) => kind !== "DATA_PROB
 export const alertWords: Record<AlertKindName, { name: string; when: string }> = {
   WEBHOOK_FAILING: {
     name: "Webhook failing",
-    when: "Every delivery has failed for a day. You are told again when it works.",
+    when: "Every delivery has failed for a day. You get another alert when it works again.",
   },
   WEBHOOK_DISABLED: {
     name: "Webhook disabled",

@@ -9,14 +9,14 @@ import { isEmailed } from "./alert-choices.ts";
 
 export type NewNotice = Omit<Notice, "id" | "createdAt" | "change">;
 
-/** An alert and the change of state that it tells about, such as `webhook.failing:wh_…:<time>`. */
+/** An alert and the change of state that it reports, such as `webhook.failing:wh_…:<time>`. */
 export type Alert = { kind: AlertKind; change: string };
 
 /**
  * Shows an organization a notice in the caller's transaction.
  *
- * @param audience who else is told: `admins` by email, `nobody`, or for an alert the people who chose it and the alert
- *   channel. Of several transactions with the same change, only the first tells anybody.
+ * @param audience who else gets it: `admins` by email, `nobody`, or for an alert the people who chose it and the alert
+ *   channel. Of several transactions with the same change, only the first sends anything.
  */
 export async function notifyOrganization(
   tx: Tx,

@@ -52,7 +52,7 @@ export type AlertChannelView = {
 /** `secret` is shown once, when a channel for JSON is made. */
 export type SavedChannel = { channel: AlertChannelView; secret: string | null };
 
-/** The answer to a test message. `status` is null if there was none. */
+/** How the channel answered a test message. `status` is null without an answer. */
 export type ChannelTest = {
   isAccepted: boolean;
   status: number | null;

@@ -14,7 +14,7 @@ import { type AlertMessage, auditChannel, channelHost, channelUrl, findChannel }
 import { notifyOrganization } from "./notify-organization.ts";
 import type { ChannelTest } from "./schemas.ts";
 
-/** So many failed attempts in a row turn a channel off. */
+/** After this many failed attempts in a row, a channel is turned off. */
 export const maxChannelFailures = 10;
 const limits = { keptBytes: 1_024, readBytes: 65_536 };
 
@@ -45,9 +45,7 @@ function buildAlert(channel: AlertChannel, id: string, message: AlertMessage) {
   const { signing } = activeSecrets({ ...stored, secretEncrypted: channel.secretEncrypted }, now);
   const signature = signatureHeader(signing, `${id}.${timestamp}.${body}`);
   return {
-    headers: {
-      ...{ ...headers, "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature },
-    },
+    headers: { ...headers, "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature },
     body,
   };
 }
@@ -104,8 +102,8 @@ export function alertTransport(db: Db, agents: ReceiverAgents): MailTransport {
 }
 
 /**
- * Records how a channel answered, unless it has another URL by now. The tenth failure in a row turns it off, which admins
- * are told once, by email and in the portal.
+ * Records how a channel answered, unless its URL has changed. The tenth failure in a row turns it off and sends admins one
+ * notice and one email.
  */
 async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string | null): Promise<void> {
   const { organizationId, urlEncrypted } = channel;

@@ -8,7 +8,7 @@ import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
 export type Published = IntakeResult & { eventId: string };
 
-/** Stands for all client IDs in EventReader. */
+/** The client ID in EventReader of events for everybody. */
 export const everyReader = "*";
 
 /** An event that is not a duplicate, with its place among the events of its order. */

@@ -26,7 +26,7 @@ export function DialogFrame({ onClose, title, description, children }: DialogPro
     if (target instanceof Element && target.matches(typedInto)) changed.current.add(target);
   };
   function leave() {
-    // A step of the dialog that is over took its fields along.
+    // Fields of an earlier step are no longer in the page.
     const isTyped = [...changed.current].some((field) => field.isConnected);
     if (isTyped) setAsks(true);
     else onClose();

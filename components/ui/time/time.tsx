@@ -119,7 +119,7 @@ export function Time({ at, show = "relative" }: Props) {
   );
 }
 
-/** When a credential was last used, in words after a comma. */
+/** When a credential was last used, to append after a comma. */
 export function LastUsed({ at }: { at: string | null }) {
   if (at === null) return "never used";
   return (

@@ -24,7 +24,7 @@ export const eventFeedQuerySchema = z.strictObject({
     .min(0)
     .max(20)
     .default(0)
-    .meta({ format: "int32", description: "Seconds to wait for an event if there is none." }),
+    .meta({ format: "int32", description: "Seconds to wait for an event if the page would be empty." }),
 });
 export type EventFeedQuery = z.infer<typeof eventFeedQuerySchema>;
 

@@ -62,7 +62,7 @@ async function look(table: Numbered, watermark: Watermark): Promise<void> {
   if (next && (await writersOf(table)).some((writer) => next.writers.includes(writer))) return;
   if (next) watermark.reached = next.sequence;
   const sequence = await lastSequence(table);
-  // Read after the number: whoever took it held the lock before.
+  // Read after the number: its transaction already held the lock.
   watermark.next = { sequence, writers: await writersOf(table) };
 }
 

@@ -313,7 +313,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends a sample event to the webhook now, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.
+         * @description Sends a sample event to the webhook now, also if it is paused or disabled, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -2066,7 +2066,7 @@ export interface operations {
                 after?: string;
                 /** @description Maximum number of events. A page also ends after 4 MiB. */
                 limit?: number;
-                /** @description Seconds to wait for an event if there is none. */
+                /** @description Seconds to wait for an event if the page would be empty. */
                 wait?: number;
             };
             header?: {
@@ -3285,7 +3285,7 @@ export interface operations {
                 event?: "ORDER_UPDATE" | "ORDER_INVOICED";
                 /** @description Only of this order. */
                 orderNumber?: string;
-                /** @description Only with such a last answer; `none`: without one. */
+                /** @description Only with a last answer of this class; `none`: without an answer. */
                 httpClass?: "2xx" | "3xx" | "4xx" | "5xx" | "none";
                 /** @description Only from this time on. */
                 from?: string;
@@ -5455,25 +5455,6 @@ export interface operations {
                         status?: 406;
                         /** @enum {unknown} */
                         code?: "not_acceptable";
-                    };
-                };
-            };
-            /** @description `conflict`: The first request with this `Idempotency-Key` is still running. In the portal: somebody else changed the same thing. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @constant */
-                        status?: 409;
-                        /** @enum {unknown} */
-                        code?: "conflict";
                     };
                 };
             };

@@ -108,6 +108,39 @@ describe("errors match their examples", () => {
     await expectAsExample("too_many_requests", webhooks, { init: { headers } });
   });
 
+  test("delivery log and event feed", async () => {
+    const application = await makeApplication(db, { scopes: ["notification.read", "notification.write"] });
+    const ownToken = await fetchToken(application, "notification.read notification.write");
+    const headers = { ...bearer(ownToken), "content-type": "application/json" };
+    const documented = (method: "get" | "post" | "delete", path: string, status: number, code: string) => {
+      const item = JSON.parse(openApiDocument().text).paths[path][method].responses[status];
+      return item.content["application/problem+json"].examples[code].value.detail;
+    };
+    const log = "/api/notification/v2";
+    const cases = [
+      ["get", "/events", 400, "invalid_request", "?wait=21"],
+      ["get", "/deliveries", 400, "invalid_request", "?state=FAILED"],
+      ["get", "/deliveries/{deliveryId}", 404, "not_found", ""],
+      ["post", "/deliveries/{deliveryId}/resend", 404, "not_found", ""],
+      ["post", "/recoveries", 409, "conflict", ""],
+      ["get", "/recoveries/{recoveryId}", 404, "not_found", ""],
+      ["delete", "/recoveries/{recoveryId}", 404, "not_found", ""],
+      ["get", "/webhooks/{webhookId}/health", 404, "not_found", ""],
+      ["post", "/webhooks/{webhookId}/pause", 404, "not_found", ""],
+      ["delete", "/webhooks/{webhookId}/rotation", 404, "not_found", ""],
+    ] as const;
+    for (const [method, path, status, code, query] of cases) {
+      const at = `${log}${path.replace(/\{\w+\}/, "none")}${query}`;
+      const body = path === "/recoveries" ? { body: JSON.stringify({ since: "2026-01-01T00:00:00Z" }) } : {};
+      const answered = await problemOf(at, {
+        ...body,
+        method: method.toUpperCase(),
+        headers,
+      });
+      expect(answered, at).toMatchObject({ code, detail: documented(method, `${log}${path}`, status, code) });
+    }
+  });
+
   test("intake, inbox and authorization server", async () => {
     const intake = "/api/intake/v1/order-events";
     const broken = { method: "POST", body: new Blob(["{"]), headers: bearer(staffToken) };

@@ -126,7 +126,7 @@ const startRecovery = (): Operation => ({
     example: recovery,
   },
   problems: ["conflict"],
-  details: { conflict: "No matching delivery can be sent again." },
+  details: { conflict: "No matching delivery can be resent." },
 });
 
 const getRecovery = (): Operation => ({

@@ -77,7 +77,7 @@ const readEvents: Operation = {
   problems: ["invalid_request", "cursor_expired"],
   details: {
     ...readDetails,
-    invalid_request: "wait: Too big: expected number to be <=20",
+    invalid_request: "wait: Expected a number of at most 20.",
   },
 };
 
