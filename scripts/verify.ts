@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 const reports = await mkdtemp(path.join(tmpdir(), "portal-verify-"));
 const unitReport = path.join(reports, "unit.json");
@@ -78,14 +79,43 @@ async function run({ name, command, env }: Piece, held: boolean): Promise<boolea
   return code === 0;
 }
 
-/** Counts the tests in the reports of both runners. */
-async function countTests(): Promise<{ passed: number; failed: number }> {
+type Suite = { suites?: Suite[]; specs?: Spec[] };
+type Spec = {
+  title: string;
+  file: string;
+  ok: boolean;
+  tests: { results: { error?: { message?: string } }[] }[];
+};
+type UnitFile = { name: string; message?: string; assertionResults: UnitTest[] };
+type UnitTest = { fullName: string; status: string; failureMessages?: string[] };
+
+/** Counts the tests in the reports of both runners, and says of each failed one where it is and how its message begins. */
+async function readReports(): Promise<{ passed: number; failures: string[] }> {
   const read = async (file: string) => JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
-  const unit = await read(unitReport);
-  const e2e = (await read(e2eReport)).stats ?? {};
+  const unit: { numPassedTests?: number; testResults?: UnitFile[] } = await read(unitReport);
+  const e2e: Suite & { stats?: { expected: number }; errors?: { message?: string }[] } =
+    await read(e2eReport);
+  const toFailure = (file: string, title: string, message = "") =>
+    [
+      `${path.relative("", file)} > ${title}`,
+      ...stripVTControlCharacters(message).split("\n").slice(0, 12),
+    ].join("\n    ");
+  const failedUnits = (unit.testResults ?? []).flatMap(({ name, message, assertionResults: tests }) => [
+    ...(message ? [toFailure(name, "the file", message)] : []),
+    ...tests
+      .filter(({ status }) => status === "failed")
+      .map((test) => toFailure(name, test.fullName, test.failureMessages?.[0])),
+  ]);
+  const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+  const failedSpecs = specsOf(e2e)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) =>
+      toFailure(path.join("e2e", file), title, tests[0]?.results.at(-1)?.error?.message),
+    );
+  const errors = (e2e.errors ?? []).map(({ message }) => toFailure("e2e", "the run", message));
   return {
-    passed: (unit.numPassedTests ?? 0) + (e2e.expected ?? 0),
-    failed: (unit.numFailedTests ?? 0) + (e2e.unexpected ?? 0),
+    passed: (unit.numPassedTests ?? 0) + (e2e.stats?.expected ?? 0),
+    failures: [...failedUnits, ...failedSpecs, ...errors],
   };
 }
 
@@ -104,9 +134,10 @@ for (const stage of stages) {
   failed = pieces.filter((_, index) => !passed[index]).map(({ name }) => name);
   if (failed.length > 0) break;
 }
-const counts = await countTests();
+const { passed, failures } = await readReports();
 await rm(reports, { recursive: true, force: true });
+for (const failure of failures) process.stdout.write(`\n✗ ${failure}\n`);
 process.stdout.write(
-  `\n${failed.length > 0 ? `${failed.join(", ")} failed` : "Everything passed"}.\n${counts.passed} passed, ${counts.failed} failed\n`,
+  `\n${failed.length > 0 ? `${failed.join(", ")} failed` : "Everything passed"}.\n${passed} passed, ${failures.length} failed\n`,
 );
 process.exit(failed.length > 0 ? 1 : 0);

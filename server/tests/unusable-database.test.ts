@@ -34,11 +34,13 @@ const [{ name = "" } = {}] = (await beside.query<{ name: string }>("SELECT curre
 /** Changes a setting for the portal's connections, and closes the current ones. */
 async function set(setting: string): Promise<void> {
   await beside.query(`ALTER DATABASE "${name}" ${setting}`);
-  await cutAll();
+  await cutAll(30_000);
 }
-const cutAll = () =>
+/** Without `waitMs`, the connections end at some later moment, perhaps in mid-query. */
+const cutAll = (waitMs = 0) =>
   beside.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    "SELECT pg_terminate_backend(pid, $1) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    [waitMs],
   );
 
 let serial = 0;
