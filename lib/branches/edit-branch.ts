@@ -7,7 +7,7 @@ import {
   writeStagedBranches,
 } from "#lib/branches/import/stage-branches.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { lockDataset, raiseDatasetVersion, readBranch } from "#lib/branches/search/branch-store.ts";
+import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
@@ -89,7 +89,6 @@ export async function updateBranch(
       // The fields of a record are JSON values, which the type does not say.
       detail: JSON.parse(JSON.stringify({ changes })),
     });
-    await raiseDatasetVersion(tx, ctx.now);
   });
   expireBranchSnapshot();
 }

@@ -1,7 +1,7 @@
 import type { FileFormat } from "#lib/branches/constants.ts";
 import type { ImportProgress, ImportResult } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { lockDataset, raiseDatasetVersion } from "#lib/branches/search/branch-store.ts";
+import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
@@ -175,6 +175,5 @@ async function apply(ctx: Context, tx: Tx, result: ImportResult, options: Import
     organizationId: null,
     detail: { importId: id, added, changed, unchanged, closed, badRows, replace },
   });
-  await raiseDatasetVersion(tx, ctx.now);
   return id;
 }

@@ -1,7 +1,7 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { NamedBranch, RecentImport, UndoResult } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { branchRecordSql, lockDataset, raiseDatasetVersion } from "#lib/branches/search/branch-store.ts";
+import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
@@ -74,7 +74,6 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
         organizationId: null,
         detail: { importId, restored, removed, kept: kept.length },
       });
-      await raiseDatasetVersion(tx, ctx.now);
       return { restored, removed, keptCount: kept.length, kept: kept.slice(0, mostListed) };
     },
     { timeout: timeoutMs },

@@ -5,7 +5,7 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
-import { readBranches } from "./branch-store.ts";
+import { readBranches, readChanges } from "./branch-store.ts";
 import { type EncodedBranch, encodeBranch } from "./encoded-branch.ts";
 import { buildSpatialIndex } from "./spatial-index.ts";
 
@@ -79,8 +79,12 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
 }
 
 async function loadSnapshot(db: Db) {
-  const [{ version }, records] = await db.$transaction(
-    async (tx) => [await tx.branchDataset.findUniqueOrThrow({ where: { id: 1 } }), await readBranches(tx)],
+  const [{ version }, records, changes] = await db.$transaction(
+    async (tx) => [
+      await tx.branchDataset.findUniqueOrThrow({ where: { id: 1 } }),
+      await readBranches(tx),
+      await readChanges(tx),
+    ],
     { isolationLevel: "RepeatableRead", timeout: loadTimeoutMs },
   );
   const branches: EncodedBranch[] = [];
@@ -97,5 +101,7 @@ async function loadSnapshot(db: Db) {
     byNumber: new Map(branches.map((branch) => [branch.record.number, branch])),
     byState: Map.groupBy(branches, ({ record }) => record.state),
     index: buildSpatialIndex(records),
+    /** In their order. A number that no branch has is that of a deleted one. */
+    changes,
   };
 }

@@ -26,6 +26,8 @@ const branchJsonSql = Prisma.raw(`(SELECT to_json(r) FROM (SELECT ${fields.join(
 /** The same as `jsonb`, to compare with. */
 export const branchRecordSql = Prisma.sql`${branchJsonSql}::jsonb`;
 
+export type BranchChange = { sequence: number; number: string };
+
 /** All branches, ordered by number as plain text. */
 export async function readBranches(tx: Tx): Promise<BranchRecord[]> {
   // As text: Prisma walks through every value of a JSON column.
@@ -33,6 +35,14 @@ export async function readBranches(tx: Tx): Promise<BranchRecord[]> {
     SELECT COALESCE(json_agg(${branchJsonSql} ORDER BY b."number" COLLATE "C")::text, '[]') AS records
     FROM "Branch" b`);
   return JSON.parse(row?.records ?? "[]");
+}
+
+/** The numbers of branches that exist or were deleted lately, with the sequence of their latest change, in its order. */
+export async function readChanges(tx: Tx): Promise<BranchChange[]> {
+  const [row] = await tx.$queryRaw<{ changes: string }[]>`
+    SELECT COALESCE(json_agg(c ORDER BY "sequence")::text, '[]') AS changes
+    FROM (SELECT "sequence", "number" FROM "BranchChange") c`;
+  return JSON.parse(row?.changes ?? "[]");
 }
 
 /** One branch as it is in the database now, and when it last changed; or null. */
@@ -48,9 +58,4 @@ export async function readBranch(
 /** Serializes changes of the branches until the transaction ends. Readers do not wait. */
 export async function lockDataset(tx: Tx): Promise<void> {
   await tx.$queryRaw`SELECT "version" FROM "BranchDataset" WHERE "id" = 1 FOR UPDATE`;
-}
-
-/** Tells every process that the branches changed, once the transaction commits. */
-export async function raiseDatasetVersion(tx: Tx, now: Date): Promise<void> {
-  await tx.branchDataset.update({ where: { id: 1 }, data: { version: { increment: 1 }, changedAt: now } });
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { changesCursorDays } from "#lib/branches/changes/read-branch-changes.ts";
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 
@@ -21,6 +22,8 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ["Totp", `x."confirmedAt" IS NULL AND x."createdAt" < $1::timestamptz - interval '1 day'`],
   // The end of undo: lib/branches/import/undo-import.ts.
   ["BranchImport", `x."createdAt" < $1::timestamptz - interval '1 day'`],
+  // A day longer than the cursors of the changes feed that lack it are valid.
+  ["BranchChange", `x."deletedAt" < $1::timestamptz - interval '${changesCursorDays + 1} days'`],
   // For a week, the People page offers to send it again.
   ["Invitation", `x."expiresAt" < $1::timestamptz - interval '7 days'`],
   // A redeemed code stays as long as its family, which a replay must revoke.

@@ -20,6 +20,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/location/v1/branches/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read changes of branches
+         * @description Keeps a copy of all branches. The first request, without `after`, starts with every branch as an `upsert`. Then each branch that was added, changed, or deleted follows once, with its latest state, however often it changed. Repeat with the `cursor` until `data` is empty; your copy then equals the API. With `wait`, the response comes when there is a change. At most 10 requests of an application wait at once. A cursor can be used for 90 days.
+         */
+        get: operations["readBranchChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/location/v1/branches/{number}": {
         parameters: {
             query?: never;
@@ -1712,6 +1732,223 @@ export interface operations {
             };
         };
     };
+    readBranchChanges: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the previous response: continues after it. Without it, the feed starts with every branch. */
+                after?: string;
+                /** @description Maximum number of changes. */
+                limit?: number;
+                /** @description Seconds to wait for a change if the page would be empty. */
+                wait?: number;
+            };
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next changes, and the cursor after them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The latest change of each branch, oldest first. */
+                        data: ({
+                            /**
+                             * @description The branch is new or changed: store it in place of yours.
+                             * @constant
+                             */
+                            change: "upsert";
+                            branch: components["schemas"]["Branch"];
+                        } | {
+                            /**
+                             * @description The branch was deleted: delete yours, if you have it.
+                             * @constant
+                             */
+                            change: "delete";
+                            /** @description The branch number. */
+                            number: string;
+                        })[];
+                        /** @description Send it as `after` to continue. Also there if `data` is empty. */
+                        cursor: string;
+                    };
+                };
+            };
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 400;
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /**
+             * @description `cursor_expired`: The cursor is too old. Of the event feed: events after it were deleted, because it is older than the retention of the log. Of the
+             *     changes feed of branches: it is older than 90 days.
+             */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 410;
+                        /** @enum {unknown} */
+                        code?: "cursor_expired";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     getBranch: {
         parameters: {
             query?: never;
@@ -2209,7 +2446,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description `cursor_expired`: Events after the cursor were deleted, because it is older than the retention of the log. */
+            /**
+             * @description `cursor_expired`: The cursor is too old. Of the event feed: events after it were deleted, because it is older than the retention of the log. Of the
+             *     changes feed of branches: it is older than 90 days.
+             */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

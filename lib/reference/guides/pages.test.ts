@@ -171,6 +171,7 @@ test("operations that a page describes can be tried on it", () => {
   expect(tried).toEqual([
     "searchBranches",
     "getBranch",
+    "readBranchChanges",
     "registerWebhook",
     "updateWebhook",
     "unregisterWebhook",

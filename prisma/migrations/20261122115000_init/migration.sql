@@ -375,9 +375,17 @@ CREATE TABLE "BranchImportChange" (
 CREATE TABLE "BranchDataset" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "version" BIGINT NOT NULL DEFAULT 1,
-    "changedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "BranchDataset_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "BranchChange" (
+    "number" TEXT NOT NULL,
+    "sequence" BIGSERIAL NOT NULL,
+    "deletedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "BranchChange_pkey" PRIMARY KEY ("number")
 );
 
 -- CreateTable
@@ -805,6 +813,9 @@ CREATE INDEX "BranchProblem_reporterId_idx" ON "BranchProblem"("reporterId");
 CREATE INDEX "BranchImport_createdAt_idx" ON "BranchImport"("createdAt" DESC);
 
 -- CreateIndex
+CREATE UNIQUE INDEX "BranchChange_sequence_key" ON "BranchChange"("sequence");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Webhook_applicationId_slot_key" ON "Webhook"("applicationId", "slot");
 
 -- CreateIndex
@@ -1035,3 +1046,21 @@ ALTER TABLE "AttemptRollup" ADD CONSTRAINT "AttemptRollup_one_row" CHECK ("id" =
 ALTER TABLE "RetentionRun" ADD CONSTRAINT "RetentionRun_one_row" CHECK ("id" = 1);
 INSERT INTO "BranchDataset" ("id", "version") VALUES (1, 1);
 INSERT INTO "AttemptRollup" ("rolledTo") VALUES (now() - interval '8 days');
+
+-- Every change of a branch, whoever makes it, renews the snapshots and is in the changes feed. Hours and dates change
+-- with their branch. The lock on BranchDataset comes before the sequence, so that sequences are committed in their order.
+CREATE FUNCTION "recordBranchChanges"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM changed) THEN RETURN NULL; END IF;
+  UPDATE "BranchDataset" SET "version" = "version" + 1;
+  INSERT INTO "BranchChange" ("number", "deletedAt")
+  SELECT "number", CASE WHEN TG_OP = 'DELETE' THEN now() END FROM changed ORDER BY "number" COLLATE "C"
+  ON CONFLICT ("number") DO UPDATE SET "sequence" = EXCLUDED."sequence", "deletedAt" = EXCLUDED."deletedAt";
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "Branch_inserted" AFTER INSERT ON "Branch" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION "recordBranchChanges"();
+CREATE TRIGGER "Branch_updated" AFTER UPDATE ON "Branch" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION "recordBranchChanges"();
+CREATE TRIGGER "Branch_deleted" AFTER DELETE ON "Branch" REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION "recordBranchChanges"();

@@ -1,4 +1,5 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { BranchChanges, BranchChangesQuery } from "#lib/branches/changes/schemas.ts";
 import { Branch, BranchSearchQuery, BranchSearchResponse } from "#lib/branches/schemas.ts";
 import { branchExample, foundBranchExample } from "#lib/reference/openapi/examples.ts";
 import { pathItem } from "#lib/reference/openapi/operation.ts";
@@ -24,6 +25,29 @@ export function locationPaths(): ZodOpenApiPathsObject {
         },
         hasETag: true,
         problems: ["invalid_request", "not_found"],
+      },
+    }),
+    ...pathItem("Locations", "/api/location/v1/branches/changes", [], {
+      get: {
+        operationId: "readBranchChanges",
+        summary: "Read changes of branches",
+        description:
+          "Keeps a copy of all branches. The first request, without `after`, starts with every branch as an `upsert`. Then each branch that was added, changed, or deleted follows once, with its latest state, however often it changed. Repeat with the `cursor` until `data` is empty; your copy then equals the API. With `wait`, the response comes when there is a change. At most 10 requests of an application wait at once. A cursor can be used for 90 days.",
+        scope: "location.read",
+        parameters: queryParameters(BranchChangesQuery),
+        success: {
+          description: "The next changes, and the cursor after them.",
+          schema: BranchChanges,
+          example: {
+            data: [
+              { change: "upsert", branch: branchExample() },
+              { change: "delete", number: "0417" },
+            ],
+            cursor: "1795255202000-1842",
+          },
+        },
+        problems: ["invalid_request", "cursor_expired"],
+        details: { invalid_request: "wait: Expected a number of at most 20." },
       },
     }),
     ...pathItem("Locations", "/api/location/v1/branches/{number}", [number], {

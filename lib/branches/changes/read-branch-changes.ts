@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BranchSnapshot, branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { branchJson } from "#lib/branches/search/encoded-branch.ts";
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
+import type { BranchChangesQuery } from "./schemas.ts";
+
+/** How long a cursor can be used. Deleted branches are in the feed for longer. */
+export const changesCursorDays = 90;
+/** All waiting requests share one look at the data. */
+const lookMs = 500;
+
+/**
+ * `at`: when the reader started, or last had everything. It has seen the changes up to `sequence`, and needs no deletion up
+ * to `start`, because it started after that.
+ */
+type Progress = { at: Date; sequence: number; start: number };
+type Page = { changes: string[]; cursor: string };
+
+/**
+ * The latest change of each branch that changed after the cursor, in the order of the changes, and the cursor after them.
+ * Without a cursor, all branches. Without changes, waits up to `query.wait` seconds for one, or until `signal` aborts.
+ * A reader that applies them in order ends with exactly the branches of the API.
+ *
+ * @returns the JSON of a `BranchChanges`
+ * @throws DomainError cursor_expired, too_many_requests or unavailable (too many requests are waiting)
+ *
+ * Source: contract, "Changes feed".
+ */
+export async function readBranchChanges(
+  ctx: Context<ApplicationActor>,
+  { after, limit, wait }: BranchChangesQuery,
+  signal: AbortSignal,
+): Promise<string> {
+  const from = await progressOf(ctx, after);
+  const read = async () => pageAfter(await branchSnapshot(ctx.db), from, limit, ctx.now);
+  let page = await read();
+  if (page.changes.length === 0 && wait > 0) {
+    const held = holdConnection({ id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId });
+    const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);
+    try {
+      while (page.changes.length === 0 && !ends.aborted) {
+        await sleep(lookMs, undefined, { signal: ends }).catch(() => undefined);
+        page = await read();
+      }
+    } finally {
+      held.end();
+    }
+  }
+  return `{"data":[${page.changes.join(",")}],"cursor":"${page.cursor}"}`;
+}
+
+async function progressOf(ctx: Context, after: string | undefined): Promise<Progress> {
+  if (after === undefined) {
+    const { changes } = await branchSnapshot(ctx.db);
+    return { at: ctx.now, sequence: 0, start: changes.at(-1)?.sequence ?? 0 };
+  }
+  const [at = 0, sequence = 0, start = 0] = after.split("-").map(Number);
+  const progress = { at: new Date(at), sequence, start };
+  if (progress.at < addSeconds(ctx.now, -changesCursorDays * 24 * 60 * 60))
+    throw new DomainError(
+      "cursor_expired",
+      `This cursor is older than ${changesCursorDays} days. Start again without \`after\`, and delete the branches that you do not get.`,
+    );
+  return progress;
+}
+
+function pageAfter({ changes, byNumber }: BranchSnapshot, from: Progress, limit: number, now: Date): Page {
+  const seen = changes.findLastIndex(({ sequence }) => sequence <= from.sequence) + 1;
+  const rest = changes
+    .slice(seen)
+    .filter(({ sequence, number }) => byNumber.has(number) || sequence > from.start);
+  const page = rest.slice(0, limit);
+  const isAll = page.length === rest.length;
+  // A process that just started may not have seen as far as the caller.
+  const sequence = (isAll ? changes : page).at(-1)?.sequence ?? 0;
+  return {
+    changes: page.map(({ number }) => {
+      const branch = byNumber.get(number);
+      return branch
+        ? `{"change":"upsert","branch":${branchJson({ branch })}}`
+        : JSON.stringify({ change: "delete", number });
+    }),
+    cursor: cursorOf({
+      at: isAll ? now : from.at,
+      sequence: Math.max(sequence, from.sequence),
+      start: from.start,
+    }),
+  };
+}
+
+function cursorOf({ at, sequence, start }: Progress): string {
+  return [at.getTime(), sequence, ...(start > sequence ? [start] : [])].join("-");
+}
