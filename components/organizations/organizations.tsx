@@ -2,27 +2,68 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
 import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
+import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
 
 function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Every organization, for staff, and a way to create one. */
+const columns = "sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)_7rem]";
+
+function Row({ organization }: { organization: OrganizationSummary }) {
+  const { id, name, kind, memberCount, applicationCount, webhooks, createdAt } = organization;
+  return (
+    <li
+      className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken sm:grid sm:gap-x-6 sm:px-5 ${columns}`}
+    >
+      <p className="min-w-0 basis-full">
+        <Link href={`/organizations/${id}`} className="font-semibold text-base after:absolute after:inset-0">
+          {name}
+        </Link>
+        <span className="block text-muted">{kind === "DISTRIBUTOR" ? "Distributor" : "Partner"}</span>
+      </p>
+      <p className="text-muted">{counted(memberCount, "person", "people")}</p>
+      <p className="text-muted">{counted(applicationCount, "application", "applications")}</p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        {counted(webhooks.length, "webhook", "webhooks")}
+        <WorstBadge webhooks={webhooks} />
+      </p>
+      <p className="text-muted sm:text-right">
+        <span className="sm:sr-only">Since </span>
+        <Time at={createdAt} show="day" />
+      </p>
+    </li>
+  );
+}
+
+function search(name: string): void {
+  window.history.replaceState(
+    null,
+    "",
+    name ? `?${new URLSearchParams({ name })}` : window.location.pathname,
+  );
+}
+
+/** Every organization, for staff, with a search by name and a way to create one. */
 export function Organizations() {
   const { data: organizations, error } = useQuery(organizationsQuery());
+  const name = useSearchParams().get("name") ?? "";
+  const found = organizations?.filter((one) => one.name.toLowerCase().includes(name.trim().toLowerCase()));
   return (
     <>
       <PageHeader
@@ -36,20 +77,30 @@ export function Organizations() {
         }
       />
       {error && <FaultNotice error={error} what="Could not load the organizations." />}
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {organizations?.map(({ id, name, kind, memberCount, applicationCount, createdAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 p-4 sm:px-5">
-            <TextLink href={`/organizations/${id}`} className="min-w-0 flex-1 basis-56">
-              {name}
-            </TextLink>
-            <p className="text-muted text-sm">
-              {kind === "DISTRIBUTOR" ? "Distributor" : "Partner"}, {counted(memberCount, "person", "people")}
-              , {counted(applicationCount, "application", "applications")}, since{" "}
-              <Time at={createdAt} show="day" />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <TextField
+        label="Search by name"
+        hidesLabel
+        type="search"
+        placeholder="Search by name"
+        frameClassName="mb-4 max-w-sm"
+        value={name}
+        onChange={({ target }) => search(target.value)}
+      />
+      {found?.length === 0 && (
+        <EmptyState
+          title={`No organization is called “${name.trim()}”`}
+          action={{ label: "Show all organizations", onClick: () => search("") }}
+        >
+          Check the spelling, or create a new partner.
+        </EmptyState>
+      )}
+      {found && found.length > 0 && (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {found.map((organization) => (
+            <Row key={organization.id} organization={organization} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -38,13 +38,13 @@ function HelpLink({ help }: { help: Help }) {
 }
 
 export function FigureList({ children }: { children: ReactNode }) {
-  return <dl className="-my-3 divide-y divide-line">{children}</dl>;
+  return <dl className="@container -my-3 divide-y divide-line">{children}</dl>;
 }
 
 /** A figure without a state. */
 export function PlainFigure({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr]">
+    <div className="grid gap-x-4 gap-y-0.5 py-3 @sm:grid-cols-[9rem_1fr]">
       <dt className="text-muted text-sm">{term}</dt>
       <dd className="break-words text-sm tabular-nums">{children}</dd>
     </div>
@@ -65,18 +65,18 @@ export function CheckedFigure({
   return (
     <div
       id={figureId(figure)}
-      className="grid scroll-mt-20 grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr_auto]"
+      className="grid scroll-mt-20 grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-3 @sm:grid-cols-[9rem_1fr_auto]"
     >
       <dt className="text-muted text-sm">{figureTitles[figure]}</dt>
       <dd
         className={clsx(
           "order-last col-span-full break-words text-sm tabular-nums",
-          !wide && "sm:order-none sm:col-span-1",
+          !wide && "@sm:order-none @sm:col-span-1",
         )}
       >
         {children}
       </dd>
-      <dd className={clsx("flex items-start justify-self-end", wide && "sm:col-start-3")}>
+      <dd className={clsx("flex items-start justify-self-end", wide && "@sm:col-start-3")}>
         <Status tone={fault?.tone ?? "good"}>{toneWords[fault?.tone ?? "good"]}</Status>
       </dd>
       {fault && (

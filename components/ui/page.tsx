@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 /** The title of a page, one sentence about it, and its primary action. */
 export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
   return (
-    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-6">
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-6 md:flex-nowrap">
       <div className="grid max-w-2xl gap-1 sm:gap-1.5">
         <h1 className="font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
         {lead && <p className="text-pretty text-muted max-sm:text-sm">{lead}</p>}
@@ -39,17 +39,19 @@ export function Panel({
   );
 }
 
-/** Terms and values, side by side on wide screens. */
+/** Terms and values, side by side where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid gap-x-6 gap-y-0.5 sm:grid-cols-[minmax(8rem,auto)_1fr] sm:gap-y-3">{children}</dl>
+    <div className="@container">
+      <dl className="grid gap-x-6 gap-y-0.5 @sm:grid-cols-[minmax(8rem,auto)_1fr] @sm:gap-y-3">{children}</dl>
+    </div>
   );
 }
 
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-muted text-sm not-first:mt-2.5 sm:mt-0! sm:pt-0.5">{term}</dt>
+      <dt className="text-muted text-sm not-first:mt-2.5 @sm:mt-0! @sm:pt-0.5">{term}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </>
   );

@@ -28,7 +28,7 @@ export function StateFigures({ counts, filters }: Props) {
         {[...shown, ...(counts.QUEUED > 0 ? (["QUEUED"] as const) : [])].map((state) => {
           const { word, icon: Icon, color } = deliveryStates[state];
           return (
-            <li key={state} className="min-w-36 grow basis-0">
+            <li key={state} className="min-w-28 grow basis-0">
               <Link
                 href={addressOfLog({ ...filters, state })}
                 className="grid gap-0.5 rounded-md p-3 hover:bg-sunken"

@@ -85,14 +85,27 @@ export async function listOrganizations(ctx: Context): Promise<Page<Organization
   requireStaff(ctx.actor, "see every organization");
   const organizations = await ctx.db.organization.findMany({
     orderBy: [{ name: "asc" }, { id: "asc" }],
-    include: { _count: { select: { users: true, applications: true } } },
+    include: {
+      _count: { select: { users: true } },
+      applications: {
+        select: {
+          webhooks: { where: { unregisteredAt: null }, select: { state: true, failingSince: true } },
+        },
+      },
+    },
   });
-  const items = organizations.map(({ id, name, kind, createdAt, _count }) => ({
+  const items = organizations.map(({ id, name, kind, createdAt, _count, applications }) => ({
     id,
     name,
     kind,
     memberCount: _count.users,
-    applicationCount: _count.applications,
+    applicationCount: applications.length,
+    webhooks: applications.flatMap(({ webhooks }) =>
+      webhooks.map(({ state, failingSince }) => ({
+        state,
+        failingSince: failingSince?.toISOString() ?? null,
+      })),
+    ),
     createdAt: createdAt.toISOString(),
   }));
   return onePage(items);

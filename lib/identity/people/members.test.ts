@@ -5,6 +5,7 @@ import { getCode, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../../e2e/support/webhooks.ts";
 import type { People } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
@@ -176,10 +177,19 @@ test("a removed person loses sessions, tokens, and consents at once; the audit l
   expect(entry).toMatchObject({ actorId: admin.userId, detail: { name: member.name } });
 });
 
-test("staff see every organization, partners do not", async () => {
+test("staff see every organization with the state of its webhooks, partners do not", async () => {
   const partner = await makePerson(db);
+  const application = await makeApplication(db, {}, partner);
+  await makeWebhook(db, "http://127.0.0.1:9/", { application });
   const staff = await makePerson(db, "STAFF");
   const { body } = await send("GET", "organizations", staff);
-  expect(body.data).toContainEqual(expect.objectContaining({ id: partner.organizationId, memberCount: 1 }));
+  expect(body.data).toContainEqual(
+    expect.objectContaining({
+      id: partner.organizationId,
+      memberCount: 1,
+      applicationCount: 1,
+      webhooks: [{ state: "ACTIVE", failingSince: null }],
+    }),
+  );
   expect((await send("GET", "organizations", partner)).status).toBe(403);
 });

@@ -109,6 +109,8 @@ export type OrganizationSummary = {
   kind: keyof typeof rolesOf;
   memberCount: number;
   applicationCount: number;
+  /** What their health follows from. */
+  webhooks: { state: "ACTIVE" | "PAUSED" | "DISABLED"; failingSince: string | null }[];
   createdAt: string;
 };
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { ApplicationDetails } from "#components/applications/application-details.tsx";
 import { findApplication, serializeApplication } from "#lib/applications/find-application.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
@@ -6,12 +7,20 @@ import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { hydrated } from "../../../hydrated.tsx";
 import { orNotFound, pageContext } from "../../../page-context.ts";
 
-export const metadata: Metadata = { title: "Application" };
+const find = cache(async (applicationId: string) =>
+  findApplication(await pageContext(`/applications/${applicationId}`), applicationId),
+);
 
-export default async function ApplicationPage({ params }: PageProps<"/applications/[applicationId]">) {
+type Props = PageProps<"/applications/[applicationId]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const application = await find((await params).applicationId).catch(() => null);
+  return { title: application?.name ?? "Application" };
+}
+
+export default async function ApplicationPage({ params }: Props) {
   const { applicationId } = await params;
-  const ctx = await pageContext(`/applications/${applicationId}`);
-  const application = await orNotFound(findApplication(ctx, applicationId));
+  const application = await orNotFound(find(applicationId));
   return hydrated(<ApplicationDetails applicationId={applicationId} tokenUrl={`${issuer()}/v1/token`} />, [
     applicationQuery(applicationId),
     async () => serializeApplication(application),

@@ -1,16 +1,25 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { DeliveryDetails } from "#components/deliveries/details/delivery-details.tsx";
 import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
 import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import { hydrated } from "../../../hydrated.tsx";
 import { orNotFound, pageContext } from "../../../page-context.ts";
 
-export const metadata: Metadata = { title: "Delivery" };
+const find = cache(async (deliveryId: string) =>
+  getDelivery(await pageContext(`/deliveries/${deliveryId}`), { deliveryId }),
+);
 
-export default async function DeliveryPage({ params }: PageProps<"/deliveries/[deliveryId]">) {
+type Props = PageProps<"/deliveries/[deliveryId]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const delivery = await find((await params).deliveryId).catch(() => null);
+  return { title: delivery ? `Order ${delivery.orderNumber}` : "Delivery" };
+}
+
+export default async function DeliveryPage({ params }: Props) {
   const { deliveryId } = await params;
-  const ctx = await pageContext(`/deliveries/${deliveryId}`);
-  const found = await orNotFound(getDelivery(ctx, { deliveryId }));
+  const found = await orNotFound(find(deliveryId));
   return hydrated(<DeliveryDetails deliveryId={deliveryId} />, [
     deliveryQuery(deliveryId),
     async () => found,

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { WebhookPage } from "#components/webhooks/webhook-page.tsx";
 import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
@@ -12,13 +13,22 @@ import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { hydrated } from "../../../hydrated.tsx";
 import { orNotFound, pageContext } from "../../../page-context.ts";
 
-export const metadata: Metadata = { title: "Webhook" };
+const find = cache(async (webhookId: string) =>
+  findWebhook(await pageContext(addressOfWebhook(webhookId)), webhookId),
+);
 
-export default async function Page({ params, searchParams }: PageProps<"/webhooks/[webhookId]">) {
+type Props = PageProps<"/webhooks/[webhookId]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const webhook = await find((await params).webhookId).catch(() => null);
+  return { title: webhook?.name ?? "Webhook" };
+}
+
+export default async function Page({ params, searchParams }: Props) {
   const { webhookId } = await params;
   const address = await searchParams;
   const ctx = await pageContext(addressOfWebhook(webhookId), address);
-  const webhook = await orNotFound(findWebhook(ctx, webhookId));
+  const webhook = await orNotFound(find(webhookId));
   const { applicationId } = webhook;
   const tab = webhookTabs.find((one) => one === address["tab"]) ?? "deliveries";
   const filters = { ...readFilters(address), applicationId, webhookId };
