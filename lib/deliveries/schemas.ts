@@ -103,12 +103,22 @@ export type ReplayPreview = { count: number; delivered: number; unreachable: num
 
 export type Replay = z.infer<typeof replaySchema>;
 
+/** Query of an application's live stream. */
+export const liveQuerySchema = z.strictObject({
+  since: timeSchema
+    .max(40)
+    .optional()
+    .describe("Starts with the first delivery since this time, in order. `Last-Event-ID` has precedence."),
+});
+
 /** A delivery in an application's live stream, with its request, so that a listener can forward it. */
 export const forwardedDeliverySchema = z.object({
   id: z.string(),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]),
   orderNumber: z.string(),
   createdAt: z.string(),
+  isTest: z.boolean(),
+  isReplay: z.boolean(),
   webhook: z.object({ id: z.string(), name: z.string(), url: z.string() }),
   request: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }),
 });

@@ -31,7 +31,7 @@ export function failureOf(failure: string | null): Failure | null {
 }
 
 /** The columns that the log does not show. */
-type Hidden = "eventId" | "webhookId" | "applicationId" | "firstFailedAt" | "replayId";
+type Hidden = "eventId" | "webhookId" | "applicationId" | "firstFailedAt" | "replayId" | "resentSequence";
 
 export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
   const { id, eventType, orderNumber, attemptCount, scheduleStep, isReplay, isTest, webhook } = row;

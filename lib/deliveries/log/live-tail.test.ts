@@ -5,11 +5,15 @@ import os from "node:os";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
+import { sendTestEvent } from "#lib/deliveries/engine/send-test-event.ts";
+import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
+import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
+import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { type Receiver, startReceiver } from "../../../e2e/receiver.ts";
 import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -107,6 +111,58 @@ describe("live tail", () => {
     await until("4 deliveries", () => second.deliveries().length >= 4);
     expect(second.deliveries()[0]?.id).toBe(two?.id);
     expect(new Set(second.deliveries().map(({ id }) => id)).size).toBe(4);
+  });
+
+  test("starts with the first delivery since a time; test events and resends come once, also after a reconnect", async () => {
+    const { hook, bearer, person } = await makeOwner();
+    const ctx = contextOf(person, db);
+    await publishUpdates(db, [hook], 4);
+    const rows = await db.delivery.findMany({
+      where: { webhookId: hook.webhookId },
+      orderBy: { sequence: "asc" },
+    });
+    const [old, ...missed] = rows.map(({ id }) => id);
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    await db.delivery.update({ where: { id: old ?? "" }, data: { createdAt: hoursAgo(2) } });
+    // Requested before the stream: the stream sends it with the others, not twice.
+    await redeliver(ctx, { deliveryId: missed[1] ?? "" });
+    const first = await listenTo(`${live}?since=${hoursAgo(1).toISOString()}`, await bearer());
+    await until("what was missed", () => first.deliveries().length === 3);
+    await redeliver(ctx, { deliveryId: old ?? "" });
+    const { deliveryId: tested } = await sendTestEvent(ctx, {
+      webhookId: hook.webhookId,
+      event: "ORDER_UPDATE",
+    });
+    await until("both", () => first.deliveries().length === 5);
+    const seen = first.deliveries().map(({ data }) => data["id"]);
+    expect(seen).toEqual([...missed, old, tested]);
+    expect(first.deliveries().map(({ data }) => [data["isReplay"], data["isTest"]])).toEqual([
+      ...[
+        [false, false],
+        [true, false],
+        [false, false],
+      ],
+      ...[
+        [true, false],
+        [false, true],
+      ],
+    ]);
+    first.leave();
+    await redeliver(ctx, { deliveryId: missed[0] ?? "" });
+    // The other way to resend. A test event is left out.
+    await db.delivery.update({
+      where: { id: missed[2] ?? "" },
+      data: { state: "GIVEN_UP", completedAt: new Date() },
+    });
+    await startReplay(ctx, { deliveryIds: [missed[2] ?? "", tested] });
+    await runReplays(db);
+    const last = first.deliveries().at(-2)?.id ?? "";
+    const second = await listenTo(live, { ...(await bearer()), "last-event-id": last });
+    await publishUpdates(db, [hook]);
+    await until("the rest", () => second.deliveries().length >= 4);
+    const ids = second.deliveries().map(({ data }) => data["id"]);
+    expect(ids.slice(0, 3)).toEqual([tested, missed[0], missed[2]]);
+    expect(ids).toHaveLength(4);
   });
 
   test("misses nothing that commits later than a delivery with a higher number", async () => {
@@ -356,13 +412,41 @@ describe("the listener", () => {
     expect(elsewhere.output.text).toContain("is not the demo portal of this checkout");
   });
 
+  test("--since and --filter forward what was missed; --expect ends with 0 once enough was accepted, otherwise with 1", async () => {
+    const { hook, application } = await makeOwner();
+    const receiver = await startReceiver((request, response) => {
+      response.writeHead(request.body.includes("SO-refused") ? 500 : 200).end();
+    });
+    leaving.push(() => receiver.close());
+    await publishUpdates(db, [hook]);
+    await publishUpdates(db, [hook], 1, { orderNumber: "SO-refused" });
+    await publishInvoice(db, [hook]);
+    const credentials = { CLIENT_ID: application.clientId, CLIENT_SECRET: application.clientSecret };
+    const flags = ["--forward", receiver.url, "--portal", baseUrl, "--since", "1h"];
+    const enough = startListener(
+      [...flags, "--filter", "event=ORDER_INVOICED", "--expect", "1"],
+      credentials,
+    );
+    expect((await enough.exited)[0]).toBe(0);
+    expect(enough.output.text).toContain("1 of 1 expected deliveries arrived");
+    expect(receiver.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    const few = startListener([...flags, "--expect", "3", "--timeout", "2"], credentials);
+    expect((await few.exited)[0]).toBe(1);
+    expect(few.output.text).toMatch(
+      /Expected 3 deliveries within 2 s: \d arrived, and [0-2] of them got a 2xx/,
+    );
+  });
+
   test("exits with 1 if the portal refuses it, and with 2 on wrong usage", async () => {
     const flags = ["--forward", "http://127.0.0.1:9/hook", "--portal", baseUrl];
     const refused = startListener([...flags, "--client-id", "app_nobody", "--client-secret", "wrong"]);
     expect((await refused.exited)[0]).toBe(1);
     expect(refused.output.text).toContain("invalid_client");
-    const wrong = startListener(["--forward", "nowhere"]);
+    const wrong = startListener(["--forward", "nowhere", "--since", "soon", "--filter", "event=ORDER_GONE"]);
     expect((await wrong.exited)[0]).toBe(2);
+    expect(wrong.output.text).toContain("--forward: expected an http");
+    expect(wrong.output.text).toContain("--since: expected an age");
+    expect(wrong.output.text).toContain("--filter: expected event=ORDER_UPDATE or");
     expect(wrong.output.text).toContain("Usage:");
     const help = startListener(["--help"]);
     expect((await help.exited)[0]).toBe(0);

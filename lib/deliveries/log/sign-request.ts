@@ -71,6 +71,8 @@ export async function forwardedDelivery(
     event: row.eventType,
     orderNumber: row.orderNumber,
     createdAt: row.createdAt.toISOString(),
+    isTest: row.isTest,
+    isReplay: row.isReplay,
     webhook: { id: webhook.id, name: webhook.name, url: webhook.url },
     request: maySeeSecret ? { headers, body } : { ...logged, body: logged.body ?? body },
   };

@@ -2,7 +2,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import { getPool } from "#lib/platform/db/client.ts";
-import { commitWatermark, lastSequence } from "#lib/platform/db/commit-watermark.ts";
+import { commitWatermark, currentWatermark, lastSequence } from "#lib/platform/db/commit-watermark.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
@@ -25,50 +25,97 @@ function recentAttempts(): Promise<RecentAttempt[]> {
   });
 }
 
-/** Where a stream starts: after the event that its reader names, or after the newest delivery. */
-export async function startOfTail(lastEventId: string | null): Promise<bigint> {
-  return lastEventId !== null && /^\d{1,18}$/.test(lastEventId)
-    ? BigInt(lastEventId)
-    : lastSequence("Delivery");
+/**
+ * Where a stream starts: after the event that its reader names, before the application's first delivery since a time, or
+ * after the newest delivery.
+ */
+export async function startOfTail(
+  lastEventId: string | null,
+  since?: { at: Date; applicationId: string },
+): Promise<bigint> {
+  if (lastEventId !== null && /^\d{1,18}$/.test(lastEventId)) return BigInt(lastEventId);
+  if (!since) return lastSequence("Delivery");
+  // Before the query: what commits after it has a higher number.
+  const watermark = await currentWatermark("Delivery");
+  // Of concurrent publishers, the later one may have the lower number.
+  const { rows } = await getPool().query<{ before: string | null }>(
+    `SELECT (min("sequence") - 1)::text AS "before" FROM (
+       SELECT "sequence" FROM "Delivery" WHERE "applicationId" = $1 AND "createdAt" >= $2
+       ORDER BY "createdAt", "sequence" LIMIT 1000) d`,
+    [since.applicationId, since.at],
+  );
+  const before = rows[0]?.before;
+  return before && BigInt(before) < watermark ? BigInt(before) : watermark;
 }
 
-function readTailed(ctx: Context, where: Prisma.DeliveryWhereInput, take?: number): Promise<DeliveryRow[]> {
+function readTailed(
+  ctx: Context,
+  where: Prisma.DeliveryWhereInput,
+  by: "sequence" | "resentSequence" = "sequence",
+): Promise<DeliveryRow[]> {
   return ctx.db.delivery.findMany({
-    where: { ...where, isTest: false, application: visibleApplications(ctx.actor) },
+    where: { ...where, application: visibleApplications(ctx.actor) },
     include: deliveryParts,
-    orderBy: { sequence: "asc" },
-    ...(take !== undefined && { take }),
+    orderBy: { [by]: "asc" },
+    ...(where.id === undefined && { take: pageSize }),
   });
 }
 
+/** A listener's next page: deliveries, and resends of those up to `from`; the stream sends later ones anyway. */
+async function readForListener(ctx: Context, range: Prisma.BigIntFilter, from: bigint) {
+  const created = await readTailed(ctx, { sequence: range });
+  const resent = await readTailed(ctx, { resentSequence: range, sequence: { lte: from } }, "resentSequence");
+  return [
+    ...created.map((row) => ({ row, number: row.sequence })),
+    ...resent.map((row) => ({ row, number: row.resentSequence ?? row.sequence })),
+  ]
+    .sort((a, b) => Number(a.number - b.number))
+    .slice(0, pageSize);
+}
+
+async function readForPage(ctx: Context, range: Prisma.BigIntFilter) {
+  const rows = await readTailed(ctx, { sequence: range, isTest: false });
+  return rows.map((row) => ({ row, number: row.sequence }));
+}
+
 /**
- * The actor's deliveries as server-sent events, without test events. The first event, `ready`, names the start. Then each
- * delivery after it is sent once, in order, as a `delivery`. With `attempts`, a `change` follows each attempt within about
- * a second; a reader that reconnects misses those in between. Ends when `signal` is aborted.
+ * The actor's deliveries as server-sent events. The first event, `ready`, names the start. Then each delivery after it is
+ * sent once, in order, as a `delivery`. Ends when `signal` is aborted.
+ *
+ * A `listener` also gets test events, and a delivery again when somebody resends it. A `page` gets a `change` within about a
+ * second of each attempt instead; if it reconnects, it misses those in between.
  */
 export async function* tailEvents(
   ctx: Context,
   after: bigint,
   signal: AbortSignal,
   dataOf: (row: DeliveryRow) => Promise<unknown> | unknown,
-  { attempts = false }: { attempts?: boolean } = {},
+  reader: "listener" | "page",
 ): AsyncGenerator<StreamedEvent> {
   yield { id: String(after), event: "ready", data: {} };
+  const isPage = reader === "page";
   let position = after;
-  let seen = attempts ? new Set((await recentAttempts()).map(({ id }) => id)) : new Set<string>();
+  let seen = isPage ? new Set((await recentAttempts()).map(({ id }) => id)) : new Set<string>();
   while (!signal.aborted) {
     const watermark = await commitWatermark("Delivery");
+    const from = position;
     while (position < watermark && !signal.aborted) {
-      const rows = await readTailed(ctx, { sequence: { gt: position, lte: watermark } }, pageSize);
-      for (const row of rows) yield { id: String(row.sequence), event: "delivery", data: await dataOf(row) };
-      position = rows.length < pageSize ? watermark : (rows.at(-1)?.sequence ?? watermark);
+      const range = { gt: position, lte: watermark };
+      const page = isPage ? await readForPage(ctx, range) : await readForListener(ctx, range, from);
+      for (const { row, number } of page)
+        yield { id: String(number), event: "delivery", data: await dataOf(row) };
+      position = page.length < pageSize ? watermark : (page.at(-1)?.number ?? watermark);
     }
-    if (!attempts) continue;
+    if (!isPage) continue;
     const latest = await recentAttempts();
     const fresh = latest.filter(({ id }) => !seen.has(id)).map(({ deliveryId }) => deliveryId);
     seen = new Set(latest.map(({ id }) => id));
     if (fresh.length === 0) continue;
-    for (const row of await readTailed(ctx, { id: { in: fresh }, sequence: { lte: position } }))
+    for (const row of await readTailed(ctx, {
+      id: { in: fresh },
+      isTest: false,
+      sequence: { lte: position },
+    }))
       yield { id: String(position), event: "change", data: await dataOf(row) };
   }
 }

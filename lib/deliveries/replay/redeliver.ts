@@ -26,6 +26,8 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
     await tx.deliveryLease.deleteMany({ where: { ...held, until: { lt: now } } });
     if (await tx.deliveryLease.findUnique({ where: { webhookId_deliveryId: held } }))
       throw new DomainError("conflict", "An attempt is in progress. Wait for its response.");
+    await tx.$executeRaw`
+      UPDATE "Delivery" SET "resentSequence" = nextval('"Delivery_sequence_seq"') WHERE "id" = ${id}`;
     const redelivered = await tx.delivery.update({
       where: { id },
       data: {

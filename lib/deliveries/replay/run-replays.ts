@@ -79,14 +79,14 @@ async function takeUp(
       "replayedFrom" = chosen."outcome",
       "scheduleStep" = CASE WHEN chosen."state" <> 'PENDING' THEN 0
         WHEN t."nextAttemptAt" > now() THEN GREATEST(t."scheduleStep" - 1, 0) ELSE t."scheduleStep" END,
-      "nextAttemptAt" = now(), "firstFailedAt" = NULL, "completedAt" = NULL
-    FROM (
+      "nextAttemptAt" = now(), "firstFailedAt" = NULL, "completedAt" = NULL, "resentSequence" = chosen."number"
+    FROM (SELECT c.*, nextval('"Delivery_sequence_seq"') AS "number" FROM (
       SELECT d."id", d."state", ${outcomeSql} AS "outcome" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
       WHERE ${replayConditions(filter, replay.applicationIds)} AND ${isReachable}
         AND (d."createdAt", d."sequence") > (${replay.cursorAt}, ${replay.cursorSequence})
         AND d."createdAt" <= ${replay.createdAt} AND COALESCE(d."completedAt", d."createdAt") <= ${replay.createdAt}
       ORDER BY d."createdAt", d."sequence" LIMIT ${batchSize} FOR UPDATE OF d
-    ) chosen WHERE t."id" = chosen."id"
+    ) c) chosen WHERE t."id" = chosen."id"
     RETURNING t."createdAt", t."sequence"`;
   return taken.sort((a, b) => Number(a.sequence - b.sequence));
 }

@@ -478,6 +478,7 @@ CREATE TABLE "Delivery" (
     "completedAt" TIMESTAMPTZ(3),
     "replayId" TEXT,
     "replayedFrom" "DeliveryState",
+    "resentSequence" BIGINT,
 
     CONSTRAINT "Delivery_pkey" PRIMARY KEY ("id")
 );
@@ -1036,6 +1037,9 @@ CREATE INDEX "Delivery_invoices" ON "Delivery" ("applicationId", "createdAt" DES
 -- How far a replay is. Deliveries that were never replayed are not in it.
 CREATE INDEX "Delivery_replayed" ON "Delivery" ("replayId", "state") WHERE "replayId" IS NOT NULL;
 CREATE INDEX "Replay_running" ON "Replay" ("createdAt") WHERE "state" = 'RUNNING';
+
+-- The live stream continues from a number. Deliveries that were never resent are not in it.
+CREATE INDEX "Delivery_resent" ON "Delivery" ("resentSequence") WHERE "resentSequence" IS NOT NULL;
 
 -- What the worker looks for every two seconds.
 CREATE INDEX "Mail_due_idx" ON "Mail" ("nextAttemptAt") WHERE "nextAttemptAt" IS NOT NULL;

@@ -3,6 +3,8 @@ import { processState } from "#lib/platform/process-state.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 
 const heartbeatMs = 5_000;
+/** How many events may wait for a slow reader. The source of the events is then not asked for more. */
+const mostWaiting = 100;
 
 /** Readers send `id` back as Last-Event-ID to continue after this event. */
 export type StreamedEvent = { id: string; event: string; data: unknown };
@@ -56,19 +58,25 @@ export function eventStream(
   const encoder = new TextEncoder();
   const open = holdConnection(reader);
   const { signal } = open;
+  let readOn = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const write = (text: string) => {
-        // A reader that does not read would fill the memory.
-        if ((controller.desiredSize ?? 0) < -1_000) open.end();
         if (!signal.aborted) controller.enqueue(encoder.encode(text));
       };
+      const writeInTurn = async (text: string) => {
+        write(text);
+        readOn = Promise.withResolvers();
+        if ((controller.desiredSize ?? 0) < -mostWaiting) await readOn.promise;
+      };
       const heartbeat = setInterval(() => {
-        write(": still here\n\n");
+        // A reader that does not read needs no sign of life.
+        if ((controller.desiredSize ?? 0) >= -mostWaiting) write(": still here\n\n");
         mayListen().catch(open.end);
       }, heartbeatMs);
       signal.addEventListener("abort", () => {
         clearInterval(heartbeat);
+        readOn.resolve();
         try {
           controller.close();
         } catch {
@@ -76,8 +84,9 @@ export function eventStream(
         }
       });
       write(": hello\nretry: 2000\n\n");
-      void pump(events(signal), write).then(open.end, open.end);
+      void pump(events(signal), writeInTurn).then(open.end, open.end);
     },
+    pull: () => readOn.resolve(),
     cancel: open.end,
   });
   return new Response(body, {
@@ -85,9 +94,12 @@ export function eventStream(
   });
 }
 
-async function pump(events: AsyncIterable<StreamedEvent>, write: (text: string) => void): Promise<void> {
+async function pump(
+  events: AsyncIterable<StreamedEvent>,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
   for await (const { id, event, data } of events)
-    write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    await write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
 function requireStreamBelowLimit({ id, organizationId }: Reader): void {

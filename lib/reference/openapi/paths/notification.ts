@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
+import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
 import { eventFeedQuerySchema, eventFeedSchema } from "#lib/orders/feed/schemas.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { orderUpdateExample, registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
@@ -17,7 +18,7 @@ export const readDetails = { insufficient_scope: "The access token needs the sco
 
 const liveExample = `id: 1842
 event: delivery
-data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber":"SO-100201","createdAt":"2026-11-21T10:00:00.000Z","webhook":{"id":"wh_01JD9ZK3W8Q4T6V2N5X7B1C0DE","name":"Orders","url":"https://partner.example.com/hook"},"request":{"headers":{"content-type":"application/json"},"body":"{}"}}
+data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber":"SO-100201","createdAt":"2026-11-21T10:00:00.000Z","isTest":false,"isReplay":false,"webhook":{"id":"wh_01JD9ZK3W8Q4T6V2N5X7B1C0DE","name":"Orders","url":"https://partner.example.com/hook"},"request":{"headers":{"content-type":"application/json"},"body":"{}"}}
 
 `;
 
@@ -33,9 +34,9 @@ const tailDeliveries: Operation = {
   operationId: "tailDeliveries",
   summary: "Stream new deliveries",
   description:
-    "Server-sent events: one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
+    "Server-sent events: one `delivery` for each new delivery to the application's webhooks, test events included, and again for each resend, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
   scope: "notification.read",
-  parameters: [lastEventIdParameter],
+  parameters: [...queryParameters(liveQuerySchema), lastEventIdParameter],
   success: {
     "200": {
       description: "The stream. It starts with an event `ready`, whose `id` is the current position.",

@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       const start = await startOfTail(request.headers.get("last-event-id"));
       return eventStream(
         { id: ctx.actor.userId, organizationId: ctx.actor.organizationId },
-        (signal) => tailEvents(ctx, start, signal, serializeDelivery, { attempts: true }),
+        (signal) => tailEvents(ctx, start, signal, serializeDelivery, "page"),
         async () => {
           const { role, organizationId } = await authenticateSession(request, {}, { ...ctx, now: timeNow() });
           if (role !== ctx.actor.role || organizationId !== ctx.actor.organizationId)

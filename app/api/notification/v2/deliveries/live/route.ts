@@ -1,5 +1,6 @@
 import { forwardedDelivery } from "#lib/deliveries/log/sign-request.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
+import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
@@ -14,11 +15,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: bearer(scope),
       streams: true,
       refusesHead: true,
-      handle: async (ctx, { request }) => {
-        const start = await startOfTail(request.headers.get("last-event-id"));
+      query: liveQuerySchema,
+      handle: async (ctx, { request, query: { since } }) => {
+        const { applicationId, organizationId } = ctx.actor;
+        const start = await startOfTail(
+          request.headers.get("last-event-id"),
+          since === undefined ? undefined : { at: new Date(since), applicationId },
+        );
         return eventStream(
-          { id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId },
-          (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row)),
+          { id: applicationId, organizationId },
+          (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row), "listener"),
           async () => {
             const now = timeNow();
             requireScope(
