@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
+import { sampleOrder } from "#lib/orders/sample-orders.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
@@ -51,10 +52,12 @@ const calls: Record<string, Call | Call[]> = {
   "GET /api/console/deliveries/[deliveryId]": {},
   "POST /api/console/deliveries/[deliveryId]/redeliver": {},
   "POST /api/console/deliveries/[deliveryId]/signed-request": {},
-  "GET /api/console/search": ["deliveryId", "webhookId", "applicationId", "orderNumber"].map((name) => ({
-    search: `?q={${name}}`,
-    status: emptyList,
-  })),
+  "GET /api/console/search": ["deliveryId", "webhookId", "applicationId", "orderNumber", "reference"].map(
+    (name) => ({
+      search: `?q={${name}}`,
+      status: emptyList,
+    }),
+  ),
   "GET /api/console/inbox": { search: "?applicationId={applicationId}" },
   "GET /api/console/inbox/[requestId]": {},
   "PUT /api/console/inbox/fault": { body: { applicationId: "{applicationId}", fault: null } },
@@ -97,7 +100,11 @@ const calls: Record<string, Call | Call[]> = {
   "DELETE /api/console/webhooks/[webhookId]/rotation": {},
   "POST /api/console/webhooks/[webhookId]/secret": {},
   "POST /api/console/webhooks/[webhookId]/test": { body: { event: "ORDER_UPDATE" } },
-  "GET /api/notification/v2/deliveries": { search: "?webhookId={webhookId}", status: emptyList },
+  "GET /api/notification/v2/deliveries": ["webhookId", "reference"].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
+  "GET /api/notification/v2/events": { search: "?reference={reference}", status: emptyList },
   "GET /api/notification/v2/deliveries/[deliveryId]": {},
   "POST /api/notification/v2/deliveries/[deliveryId]/resend": {},
   "POST /api/notification/v2/recoveries": { body: { since, webhookId: "{webhookId}" }, status: 409 },
@@ -131,7 +138,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],
   [/^\w+ \/api\/location\//, "branches are the distributor's"],
-  [/^GET \/api\/notification\/v2\/(events|recoveries)$/, "of the own"],
+  [/^GET \/api\/notification\/v2\/recoveries$/, "of the own"],
   [/^\w+ \/api\/access\//, "for people who are not signed in: a secret of the mail is the key"],
   [/^POST \/api\/inbox\/v1\/\[inboxKey\]$/, "the key in the address is the secret"],
   [/^POST \/api\/intake\//, "an application that staff gave order.publish"],
@@ -217,6 +224,7 @@ async function makeThings(): Promise<Ids> {
     webhookId: hook.webhookId,
     deliveryId: delivery.id,
     orderNumber: "SO-SECRET-1",
+    reference: sampleOrder("SO-SECRET-1").purchaseOrder,
     replayId: replay.id,
     recoveryId: replay.id,
     invitationId: invitation.id,
@@ -279,7 +287,7 @@ async function answerTo(route: string, call: Call, ids: Ids): Promise<{ status: 
     body,
   });
   const text = await response.text();
-  return { status: response.status, body: text.replace(/"(requestId|instance)":"[^"]*"/g, '"$1":""') };
+  return { status: response.status, body: text.replace(/"(requestId|instance|cursor)":"[^"]*"/g, '"$1":""') };
 }
 
 test("every route either takes an ID and is tested below, or is listed as taking none", async () => {

@@ -37,6 +37,10 @@ const logFilters: LogFilter[] = [
   },
   { kind: "period", label: "Created" },
   { kind: "search", name: "orderNumber", label: "Order", maxLength: 100, placeholder: "SO-100201" },
+  {
+    ...{ kind: "search", name: "reference", label: "Reference", maxLength: 200 },
+    placeholder: "PO, invoice, job, or ZIP code",
+  },
 ];
 
 type Props = {

@@ -97,6 +97,6 @@ async function renewTop(client: QueryClient, filters: DeliveryFilters): Promise<
   const loaded = client.getQueryData(queryKey)?.pages ?? [];
   const known = new Set(loaded[0]?.data.map(({ id }) => id));
   if (loaded.length > 1 && top.data.some(({ id }) => known.has(id)))
-    putDeliveries(client, filters, top.data.toReversed());
+    client.setQueryData(queryKey, (log) => log && withDeliveries(log, {}, top.data.toReversed()));
   else client.setQueryData(queryKey, { pages: [top], pageParams: [null] });
 }

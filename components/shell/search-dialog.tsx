@@ -1,7 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, KeyRound, type LucideIcon, MapPin, Package, Send, Webhook } from "lucide-react";
+import {
+  ArrowLeftRight,
+  FileText,
+  KeyRound,
+  type LucideIcon,
+  MapPin,
+  Package,
+  Send,
+  Webhook,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { useGo } from "#components/ui/navigation.tsx";
 import { searchQuery } from "#lib/portal/overview/query-options.ts";
@@ -14,6 +23,7 @@ import { useViewer, type Viewer } from "./viewer.tsx";
 
 const kinds: Record<Hit["kind"], { title: string; icon: LucideIcon }> = {
   order: { title: "Order", icon: Package },
+  reference: { title: "Reference", icon: FileText },
   delivery: { title: "Delivery", icon: Send },
   request: { title: "API call", icon: ArrowLeftRight },
   application: { title: "Application", icon: KeyRound },
@@ -102,8 +112,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <ChoicesDialog
       title="Search"
-      label="Page, order number, delivery or request ID, branch, application or webhook"
-      placeholder="Order number, delivery or request ID, page …"
+      label="Page, order, PO, or invoice number, job, ZIP code, delivery or request ID, branch, application, or webhook"
+      placeholder="Order, PO, or invoice number, job, ID, page …"
       typed={typed}
       onType={setTyped}
       choices={choices}

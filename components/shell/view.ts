@@ -14,7 +14,7 @@ const viewPaths = ["/", "/webhooks", "/deliveries", "/deliveries/charts", "/requ
 /** The list of applications and the audit log follow only the organization. */
 const organizationPaths = ["/applications", "/audit"];
 /** Filters that name one thing of any application. */
-const named = ["webhookId", "orderNumber"];
+const named = ["webhookId", "orderNumber", "reference"];
 
 export type Names = Pick<Frame, "applications" | "organizations">;
 type Parameters = Pick<URLSearchParams, "get">;

@@ -36,7 +36,10 @@ function httpClassOf({ lastHttpStatus, failure }: Delivery): DeliveryFilters["ht
   return found ?? null;
 }
 
-/** Whether a delivery matches the filters, by the same rules as on the server. */
+/**
+ * Whether a delivery matches the filters, by the same rules as on the server. A delivery does not tell its references, so
+ * with one, only the server can.
+ */
 export function matchesFilters(filters: DeliveryFilters, delivery: Delivery): boolean {
   const { state, httpClass, from, to } = filters;
   return (
@@ -46,6 +49,7 @@ export function matchesFilters(filters: DeliveryFilters, delivery: Delivery): bo
     [undefined, delivery.webhook.id].includes(filters.webhookId) &&
     [undefined, delivery.event].includes(filters.event) &&
     [undefined, delivery.orderNumber].includes(filters.orderNumber) &&
+    filters.reference === undefined &&
     (httpClass === undefined || httpClassOf(delivery) === httpClass) &&
     (from === undefined || Date.parse(delivery.createdAt) >= Date.parse(from)) &&
     (to === undefined || Date.parse(delivery.createdAt) < Date.parse(to))

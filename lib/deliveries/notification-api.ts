@@ -11,13 +11,16 @@ import { type DeliveryDetail, deliveryListQuerySchema, type WebhookHealth } from
 
 /** The delivery log by token: requests and responses of the notification API. Source: contract, "Delivery log by token". */
 
-const { webhookId, state, event, orderNumber, httpClass } = deliveryListQuerySchema.shape;
+const { webhookId, state, event, orderNumber, reference, httpClass } = deliveryListQuerySchema.shape;
 
 export const apiDeliveriesQuerySchema = z.strictObject({
   webhookId: webhookId.meta({ description: "Only of this webhook.", maxLength: 40 }),
   state: state.describe("Only in this state."),
   event: event.describe("Only of this type."),
   orderNumber: orderNumber.describe("Only of this order."),
+  reference: reference.describe(
+    "Only of events with this PO number, invoice number, job name, or ship-to ZIP code.",
+  ),
   httpClass: httpClass.describe("Only with a last answer of this class; `none`: without an answer."),
   from: timeSchema.max(40).optional().describe("Only from this time on."),
   to: timeSchema.max(40).optional().describe("Only before this time."),

@@ -25,6 +25,8 @@ export const deliveryListQuerySchema = z.strictObject({
   state: z.enum(deliveryStates, { error: "Choose a state." }).optional(),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
   orderNumber: z.string().max(100).optional(),
+  /** A PO number, invoice number, job name, or ship-to ZIP code of the event. */
+  reference: z.string().trim().min(1).max(200).optional(),
   httpClass: z.enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose a class of status." }).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),
@@ -58,7 +60,16 @@ export type Failure = z.infer<typeof failureSchema>;
 export type Attempt = z.infer<typeof attemptSchema>;
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>;
 
-const filterNames = ["webhookId", "state", "event", "orderNumber", "httpClass", "from", "to"] as const;
+const filterNames = [
+  "webhookId",
+  "state",
+  "event",
+  "orderNumber",
+  "reference",
+  "httpClass",
+  "from",
+  "to",
+] as const;
 
 /** The filters in the URL of a page; invalid ones are ignored. */
 export function readFilters(address: Record<string, string | string[] | undefined>): DeliveryFilters {
@@ -87,6 +98,7 @@ export const replayInputSchema = z.union(
       webhookId: z.string().optional(),
       event: deliveryListQuerySchema.shape.event,
       orderNumber: deliveryListQuerySchema.shape.orderNumber,
+      reference: deliveryListQuerySchema.shape.reference,
       httpClass: deliveryListQuerySchema.shape.httpClass,
     }),
     z.strictObject({ deliveryIds: z.array(z.string()).min(1).max(100) }),

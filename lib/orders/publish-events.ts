@@ -4,6 +4,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
 import { changedFields } from "./changed-fields.ts";
+import { referencesOf } from "./references.ts";
 import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
 export type Published = IntakeResult & { eventId: string };
@@ -89,10 +90,11 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
   const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
     WITH created AS (
       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
-        "payload", "audience", "traceparent")
+        "payload", "audience", "references", "traceparent")
       SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."orderVersion",
         ARRAY(SELECT json_array_elements_text(r."changedFields"::json)), r."occurredAt"::timestamptz, clock_timestamp(),
-        r."payload"::json, ARRAY(SELECT json_array_elements_text(r."audience"::json)), ${currentTraceparent()}::text
+        r."payload"::json, ARRAY(SELECT json_array_elements_text(r."audience"::json)),
+        ARRAY(SELECT json_array_elements_text(r."references"::json)), ${currentTraceparent()}::text
       FROM unnest(
         ${fresh.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
         ${events.map((event) => event.event)}::text[], ${events.map(orderNumberOf)}::text[],
@@ -100,16 +102,22 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
         ${fresh.map(({ changedFields }) => JSON.stringify(changedFields))}::text[],
         ${events.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
         ${events.map((event) => JSON.stringify(payloadOf(event)))}::text[],
-        ${events.map((event) => JSON.stringify(clientIdsOf(event)))}::text[]
-      ) WITH ORDINALITY
-        AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload", "audience", "position")
+        ${events.map((event) => JSON.stringify(clientIdsOf(event)))}::text[],
+        ${events.map((event) => JSON.stringify(referencesOf(event)))}::text[]
+      ) WITH ORDINALITY AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload",
+        "audience", "references", "position")
       ORDER BY r."position"
       ON CONFLICT ("eventId") DO NOTHING
-      RETURNING "id", "eventId", "orderNumber", "orderVersion", "sequence", "audience"
-    ), readers AS (
-      INSERT INTO "EventReader" ("clientId", "sequence", "eventId")
-      SELECT DISTINCT reader, c."sequence", c."id"
+      RETURNING "id", "eventId", "orderNumber", "orderVersion", "sequence", "audience", "references", "receivedAt"
+    ), reading AS (
+      SELECT DISTINCT reader, c."sequence", c."id", c."references", c."receivedAt"
       FROM created c CROSS JOIN unnest(CASE c."audience" WHEN '{}' THEN ARRAY[${everyReader}] ELSE c."audience" END) AS reader
+    ), readers AS (
+      INSERT INTO "EventReader" ("clientId", "sequence", "eventId", "receivedAt")
+      SELECT reader, "sequence", "id", "receivedAt" FROM reading
+    ), referred AS (
+      INSERT INTO "EventReference" ("clientId", "value", "sequence", "eventId")
+      SELECT reader, value, "sequence", "id" FROM reading CROSS JOIN unnest("references") AS value
     ), counted AS (
       UPDATE "OrderVersion" v SET "version" = c."version"
       FROM (SELECT "orderNumber", max("orderVersion") AS "version" FROM created GROUP BY 1) c

@@ -20,7 +20,7 @@ function commonOf({ customer, branch, lines }: SampleOrder) {
   const party = {
     number: customer.number,
     name: customer.name,
-    address: { city: customer.city, state: customer.state, country: "USA" },
+    address: { city: customer.city, state: customer.state, postal: customer.postal, country: "USA" },
     links: { href: `/accounts/${customer.number}` },
   };
   return {

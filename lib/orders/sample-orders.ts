@@ -11,7 +11,7 @@ export function nextOrderStatus(status: string | null): string | null {
 export type SampleOrder = {
   orderNumber: string;
   purchaseOrder: string;
-  customer: { number: string; name: string; city: string; state: string };
+  customer: { number: string; name: string; city: string; state: string; postal: string };
   /** A branch of prisma/seed/branches.json, in the customer's city. */
   branch: { number: string; name: string };
   /** The branch's. */
@@ -23,22 +23,28 @@ type Customer = Pick<SampleOrder, "customer" | "branch" | "timeZoneCode">;
 
 const customers: [Customer, ...Customer[]] = [
   {
-    customer: { number: "C10021", name: "Ridgeline Roofing", city: "Denver", state: "CO" },
+    customer: { number: "C10021", name: "Ridgeline Roofing", city: "Denver", state: "CO", postal: "80216" },
     branch: { number: "1019", name: "Harrowline Building Products - Denver, CO" },
     timeZoneCode: "MT",
   },
   {
-    customer: { number: "C10047", name: "Harbor Exteriors", city: "Tampa", state: "FL" },
+    customer: { number: "C10047", name: "Harbor Exteriors", city: "Tampa", state: "FL", postal: "33619" },
     branch: { number: "1528", name: "Eavestone Exteriors - Tampa, FL" },
     timeZoneCode: "ET",
   },
   {
-    customer: { number: "C10088", name: "Blue Spruce Builders", city: "Boise", state: "ID" },
+    customer: { number: "C10088", name: "Blue Spruce Builders", city: "Boise", state: "ID", postal: "83705" },
     branch: { number: "1751", name: "Fernmark Interiors - Boise, ID" },
     timeZoneCode: "MT",
   },
   {
-    customer: { number: "C10102", name: "Lakeshore Contracting", city: "Milwaukee", state: "WI" },
+    customer: {
+      number: "C10102",
+      name: "Lakeshore Contracting",
+      city: "Milwaukee",
+      state: "WI",
+      postal: "53207",
+    },
     branch: { number: "5029", name: "Slatewell Roofing Supply - Milwaukee, WI" },
     timeZoneCode: "CT",
   },

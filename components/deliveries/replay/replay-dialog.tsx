@@ -125,11 +125,12 @@ function Choices({ choice, filters, onChange }: ChoicesProps) {
 /** The filters of the log that the dialog has no field for. */
 function Kept({ filters }: { filters: DeliveryFilters }) {
   const viewer = useViewer();
-  const { event, orderNumber, httpClass } = filters;
+  const { event, orderNumber, reference, httpClass } = filters;
   const whose = filters.applicationId ?? filters.organizationId;
   const kept = [
     whose && labelsOfView(viewOfId(whose), viewer).title,
-    ...[event, orderNumber && `order ${orderNumber}`, httpClass && `HTTP ${httpClass}`],
+    ...[event, orderNumber && `order ${orderNumber}`, reference && `reference ${reference}`],
+    httpClass && `HTTP ${httpClass}`,
   ].filter(Boolean);
   return kept.length > 0 && <p className="text-muted text-sm">Filtered like the log: {kept.join(", ")}.</p>;
 }

@@ -1,4 +1,6 @@
 import type { DeliveryListQuery, DeliveryState } from "#lib/deliveries/schemas.ts";
+import { everyReader } from "#lib/orders/publish-events.ts";
+import { referenceKey } from "#lib/orders/references.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
@@ -50,12 +52,13 @@ export function matching(query: DeliveryFilter): Prisma.Sql {
  * literals.
  */
 export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): Prisma.Sql[] {
-  const { webhookId, state, event, orderNumber, httpClass, from, to, cursor } = query;
+  const { webhookId, state, event, orderNumber, reference, httpClass, from, to, cursor } = query;
   return [
     ...(webhookId === undefined ? [] : [Prisma.sql`d."webhookId" = ${webhookId}`]),
     ...(state === undefined ? [] : [stateCondition(state, owners)]),
     ...(event === undefined ? [] : [Prisma.raw(`d."eventType" = '${event}'`)]),
     ...(orderNumber === undefined ? [] : [Prisma.sql`d."orderNumber" = ${orderNumber}`]),
+    ...(reference === undefined ? [] : [referenceCondition(reference, owners)]),
     ...(httpClass === undefined ? [] : [httpConditions[httpClass]]),
     ...(from === undefined ? [] : [Prisma.sql`d."createdAt" >= ${new Date(from)}`]),
     ...(to === undefined ? [] : [Prisma.sql`d."createdAt" < ${new Date(to)}`]),
@@ -63,6 +66,14 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
       ? []
       : [Prisma.sql`(d."createdAt", d."sequence") < (${cursor.at}, ${BigInt(cursor.key)})`]),
   ];
+}
+
+/** As an array, so that PostgreSQL looks up the events of the reference first, whatever it knows about their number. */
+function referenceCondition(reference: string, owners: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`d."eventId" = ANY(ARRAY(
+    SELECT r."eventId" FROM "EventReference" r
+    WHERE r."value" = ${referenceKey(reference)} AND r."clientId" = ANY(
+      ARRAY(SELECT a."clientId" FROM "Application" a WHERE a."id" = ANY(${owners})) || ${everyReader}::text)))`;
 }
 
 /** `none`: an attempt without a response. */

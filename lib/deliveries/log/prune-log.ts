@@ -65,14 +65,19 @@ export const eventsSql = `
   ), pruned AS (
     DELETE FROM "Event" e USING batch WHERE e."id" = batch."id"
       AND COALESCE((SELECT false FROM "Delivery" d WHERE d."eventId" = batch."id" LIMIT 1), true)
-    RETURNING e."sequence", e."audience"
+    RETURNING e."sequence", e."audience", e."references", e."receivedAt"
   ), readers AS (
     DELETE FROM "EventReader" r USING pruned p
     WHERE r."sequence" = p."sequence" AND r."clientId" = ANY(p."audience" || '${everyReader}'::text)
+  ), referred AS (
+    DELETE FROM "EventReference" r USING pruned p
+    WHERE r."sequence" = p."sequence" AND r."value" = ANY(p."references")
+      AND r."clientId" = ANY(p."audience" || '${everyReader}'::text)
   ), reached AS (
-    INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events", "eventsTo")
-    SELECT 1, now(), 0, 0, 0, max("sequence") FROM pruned HAVING count(*) > 0
-    ON CONFLICT ("id") DO UPDATE SET "eventsTo" = GREATEST("RetentionRun"."eventsTo", excluded."eventsTo")
+    INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events", "eventsTo", "eventsUntil")
+    SELECT 1, now(), 0, 0, 0, max("sequence"), max("receivedAt") FROM pruned HAVING count(*) > 0
+    ON CONFLICT ("id") DO UPDATE SET "eventsTo" = GREATEST("RetentionRun"."eventsTo", excluded."eventsTo"),
+      "eventsUntil" = GREATEST("RetentionRun"."eventsUntil", excluded."eventsUntil")
   )
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 

@@ -5,6 +5,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { cursorOf, placeOf } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
 import { everyReader } from "../publish-events.ts";
+import { referenceKey } from "../references.ts";
 import type { EventFeed, EventFeedQuery, FeedEvent } from "./schemas.ts";
 
 /** Of the payloads of one page. The first event is returned whatever its size. */
@@ -57,14 +58,18 @@ function feedCursor(ctx: Context, sequence: bigint): string {
 /** The events between two sequence numbers. Its cursor is the last one's, or `to` if there are no more. */
 async function readPage(
   ctx: Context<ApplicationActor>,
-  { limit }: EventFeedQuery,
+  { limit, reference }: EventFeedQuery,
   from: bigint,
   to: bigint,
 ): Promise<EventFeed> {
   // Each in the order of its index: for both at once, PostgreSQL would sort all events of the application.
+  const source =
+    reference === undefined
+      ? Prisma.sql`"EventReader" WHERE true`
+      : Prisma.sql`"EventReference" WHERE "value" = ${referenceKey(reference)}`;
   const readable = (clientId: string) => Prisma.sql`(
-    SELECT "sequence", "eventId" FROM "EventReader"
-    WHERE "clientId" = ${clientId} AND "sequence" > ${from} AND "sequence" <= ${to}
+    SELECT "sequence", "eventId" FROM ${source}
+      AND "clientId" = ${clientId} AND "sequence" > ${from} AND "sequence" <= ${to}
     ORDER BY "sequence" LIMIT ${limit})`;
   const rows = await ctx.db.$queryRaw<Row[]>`
     WITH page AS (

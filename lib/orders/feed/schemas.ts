@@ -25,6 +25,13 @@ export const eventFeedQuerySchema = z.strictObject({
     .max(20)
     .default(0)
     .meta({ format: "int32", description: "Seconds to wait for an event if the page would be empty." }),
+  reference: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Only events with this PO number, invoice number, job name, or ship-to ZIP code."),
 });
 export type EventFeedQuery = z.infer<typeof eventFeedQuerySchema>;
 

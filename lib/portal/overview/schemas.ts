@@ -50,7 +50,7 @@ export const searchQuerySchema = z.strictObject({ q: z.string().trim().min(2).ma
 
 /** A search result and its page. */
 export type Hit = {
-  kind: "delivery" | "request" | "order" | "application" | "webhook" | "branch";
+  kind: "delivery" | "request" | "order" | "reference" | "application" | "webhook" | "branch";
   title: string;
   detail: string;
   href: string;

@@ -4,6 +4,7 @@ import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { findReferences } from "./find-references.ts";
 import type { Hit } from "./schemas.ts";
 
 const mostOfAKind = 5;
@@ -17,8 +18,8 @@ type LoggedCall = {
 };
 
 /**
- * Searches what the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by number,
- * applications and webhooks by name or ID, and branches by words of their number, name, street, or ZIP code.
+ * Searches what the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by number, PO
+ * number, invoice number, job name, or ship-to ZIP code, applications and webhooks by name or ID, and branches by words of their number, name, street, or ZIP code.
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
@@ -29,6 +30,7 @@ export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }
       ...(await findDelivery(reading, text)),
       ...(await findRequests(reading, text)),
       ...(await findOrder(reading, text)),
+      ...(await findReferences(reading, text, mostOfAKind)),
       ...(await findApplications(reading, text)),
       ...(await findWebhooks(reading, text)),
       ...(await findBranches(reading, text)),

@@ -884,7 +884,7 @@ export interface components {
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Address: `city`, `state`, `country`, and more if known. */
+                /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
                 address?: {
                     [key: string]: unknown;
                 };
@@ -904,7 +904,7 @@ export interface components {
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Address: `city`, `state`, `country`, and more if known. */
+                /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
                 address?: {
                     [key: string]: unknown;
                 };
@@ -924,7 +924,7 @@ export interface components {
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Address: `city`, `state`, `country`, and more if known. */
+                /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
                 address?: {
                     [key: string]: unknown;
                 };
@@ -1073,7 +1073,7 @@ export interface components {
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Address: `city`, `state`, `country`, and more if known. */
+                    /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
                     address?: {
                         [key: string]: unknown;
                     };
@@ -1093,7 +1093,7 @@ export interface components {
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Address: `city`, `state`, `country`, and more if known. */
+                    /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
                     address?: {
                         [key: string]: unknown;
                     };
@@ -1113,7 +1113,7 @@ export interface components {
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Address: `city`, `state`, `country`, and more if known. */
+                    /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
                     address?: {
                         [key: string]: unknown;
                     };
@@ -2308,6 +2308,8 @@ export interface operations {
                 limit?: number;
                 /** @description Seconds to wait for an event if the page would be empty. */
                 wait?: number;
+                /** @description Only events with this PO number, invoice number, job name, or ship-to ZIP code. */
+                reference?: string;
             };
             header?: {
                 /**
@@ -3528,6 +3530,8 @@ export interface operations {
                 event?: "ORDER_UPDATE" | "ORDER_INVOICED";
                 /** @description Only of this order. */
                 orderNumber?: string;
+                /** @description Only of events with this PO number, invoice number, job name, or ship-to ZIP code. */
+                reference?: string;
                 /** @description Only with a last answer of this class; `none`: without an answer. */
                 httpClass?: "2xx" | "3xx" | "4xx" | "5xx" | "none";
                 /** @description Only from this time on. */

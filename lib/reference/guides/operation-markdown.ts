@@ -65,7 +65,8 @@ function sampleUrl(path: string, parameters: Parameter[]): string {
     String(parameters.find((parameter) => parameter.name === name)?.example),
   );
   for (const { in: place, name, example } of parameters)
-    if (place === "query" && name !== "state") url.searchParams.set(name, String(example));
+    if (place === "query" && name !== "state" && example !== undefined)
+      url.searchParams.set(name, String(example));
   return url.href;
 }
 

@@ -433,6 +433,7 @@ CREATE TABLE "Event" (
     "orderVersion" INTEGER,
     "changedFields" TEXT[],
     "audience" TEXT[],
+    "references" TEXT[],
     "traceparent" TEXT,
 
     CONSTRAINT "Event_pkey" PRIMARY KEY ("id")
@@ -443,8 +444,19 @@ CREATE TABLE "EventReader" (
     "clientId" TEXT NOT NULL,
     "sequence" BIGINT NOT NULL,
     "eventId" TEXT NOT NULL,
+    "receivedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "EventReader_pkey" PRIMARY KEY ("clientId","sequence")
+);
+
+-- CreateTable
+CREATE TABLE "EventReference" (
+    "clientId" TEXT NOT NULL,
+    "value" TEXT COLLATE "C" NOT NULL,
+    "sequence" BIGINT NOT NULL,
+    "eventId" TEXT NOT NULL,
+
+    CONSTRAINT "EventReference_pkey" PRIMARY KEY ("clientId","value","sequence")
 );
 
 -- CreateTable
@@ -561,6 +573,7 @@ CREATE TABLE "RetentionRun" (
     "deliveries" INTEGER NOT NULL,
     "events" INTEGER NOT NULL,
     "eventsTo" BIGINT NOT NULL DEFAULT 0,
+    "eventsUntil" TIMESTAMPTZ(3),
 
     CONSTRAINT "RetentionRun_pkey" PRIMARY KEY ("id")
 );
@@ -824,6 +837,9 @@ CREATE UNIQUE INDEX "Event_eventId_key" ON "Event"("eventId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Event_orderNumber_orderVersion_key" ON "Event"("orderNumber", "orderVersion");
+
+-- CreateIndex
+CREATE INDEX "EventReader_clientId_receivedAt_idx" ON "EventReader"("clientId", "receivedAt");
 
 -- CreateIndex
 CREATE INDEX "Delivery_sequence_idx" ON "Delivery"("sequence");

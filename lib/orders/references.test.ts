@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { searchPortal } from "#lib/portal/overview/search-portal.ts";
+import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
+import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { publishEvents } from "./publish-events.ts";
+import { referenceKey, referencesOf } from "./references.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
+import { type OrderEvent, orderEventSchema } from "./schemas.ts";
+
+const { db, pool } = await setUpTestDatabase();
+await setUpApiServer();
+
+const at = new Date("2026-11-02T09:00:00Z");
+const shipTo = { name: "Riverside Apartments  Ph 2", address: { city: "Denver", postal: "80202-1234" } };
+
+/** An update and an invoice of one order. */
+function order(orderNumber: string, audience: "all" | string[]): [OrderEvent, OrderEvent] {
+  const common = { orderNumber, at, audience };
+  const update = sampleOrderUpdate({ ...common, eventId: `${orderNumber}-update`, status: "Pending" });
+  const invoice = sampleOrderInvoiced({ ...common, eventId: `${orderNumber}-invoice` });
+  if (update.event !== "ORDER_UPDATE" || invoice.event !== "ORDER_INVOICED") throw new Error("other samples");
+  return [
+    { ...update, salesOrder: { ...update.salesOrder, purchaseOrder: `PO-${orderNumber}` }, shipTo },
+    {
+      ...invoice,
+      data: {
+        ...invoice.data,
+        ...{ purchaseOrderNumber: `PO-${orderNumber}`, invoiceNumber: `INV-${orderNumber}` },
+        ...{ orderName: `Roof of ${orderNumber}`, shipTo },
+      },
+    },
+  ];
+}
+
+const publish = (...events: OrderEvent[]) => db.$transaction((tx) => publishEvents(tx, events));
+
+async function makePartner() {
+  const person = await makePerson(db);
+  const application = await makeApplication(db, { scopes: ["notification.read"] }, person);
+  const events = ["ORDER_UPDATE", "ORDER_INVOICED"] as const;
+  await makeWebhook(db, "https://hooks.example.com/", { application, events: [...events] });
+  const token = await fetchToken(application, "notification.read");
+  const find = async (path: string, reference: string) => {
+    const search = new URLSearchParams({ reference });
+    const { status, body } = await callApi(token, "GET", `/api/notification/v2/${path}?${search}`);
+    expect(status).toBe(200);
+    return (body["data"] as { eventId: string }[]).map(({ eventId }) => eventId).sort();
+  };
+  const search = async (q: string) =>
+    (await searchPortal(contextOf(person, db), { q })).filter(({ kind }) => kind === "reference");
+  return { audience: [application.clientId], find, search };
+}
+
+test("an event has the references of its payload, each once", () => {
+  const [update, invoice] = order("R-0", "all");
+  const site = ["riverside apartments ph 2", "80202-1234", "80202"];
+  expect(referencesOf(update)).toEqual(["po-r-0", ...site]);
+  expect(referencesOf(invoice)).toEqual(["po-r-0", "inv-r-0", "roof of r-0", ...site]);
+  const odd = orderEventSchema.parse({
+    ...update,
+    salesOrder: { orderNumber: "R-0", status: "Pending", jobName: " ", orderName: `${"x".repeat(99)}😀` },
+    shipTo: { address: { zipCode: 80_202 } },
+  });
+  expect(referencesOf(odd)).toEqual([`${"x".repeat(99)}\ufffd`]);
+  expect(referenceKey("  RIVERSIDE\tApartments ")).toBe("riverside apartments");
+});
+
+test("deliveries and events are found by PO number, invoice number, job name and ship-to ZIP code, the own ones only", async () => {
+  const [own, other] = [await makePartner(), await makePartner()];
+  const both = order("R-both", "all");
+  await publish(...order("R-1", own.audience), ...order("R-2", own.audience), ...both);
+  const [first, second, shared] = ["R-1", "R-2", "R-both"].map((number) => [
+    `${number}-invoice`,
+    `${number}-update`,
+  ]);
+  const expected: [string, string[] | undefined, string[]][] = [
+    ["po-r-1", first, []],
+    ["INV-R-2", second?.slice(0, 1), []],
+    ["Roof of R-1", first?.slice(0, 1), []],
+    ["80202", [...(first ?? []), ...(second ?? []), ...(shared ?? [])].sort(), shared ?? []],
+    ["80202-1234", [...(first ?? []), ...(second ?? []), ...(shared ?? [])].sort(), shared ?? []],
+    ["PO-R", [], []],
+  ];
+  for (const [reference, mine, theirs] of expected)
+    for (const path of ["deliveries", "events"]) {
+      expect(await own.find(path, reference), `${path} ${reference}`).toEqual(mine);
+      expect(await other.find(path, reference), `${path} ${reference}`).toEqual(theirs);
+    }
+});
+
+test("the console's search lists references that start with what is typed, with their deliveries", async () => {
+  const [own, other] = [await makePartner(), await makePartner()];
+  await publish(...order("S-1", own.audience), ...order("S-2", own.audience));
+  expect(await own.search("PO-S")).toEqual([
+    { kind: "reference", title: "po-s-1", detail: "2 deliveries", href: "/deliveries?reference=po-s-1" },
+    { kind: "reference", title: "po-s-2", detail: "2 deliveries", href: "/deliveries?reference=po-s-2" },
+  ]);
+  expect(await own.search("inv-s-2")).toMatchObject([{ title: "inv-s-2", detail: "1 delivery" }]);
+  expect(await own.search("po-s-3")).toEqual([]);
+  expect(await other.search("PO-S")).toEqual([]);
+  const staff = contextOf(await makePerson(db, "STAFF"), db);
+  expect(await searchPortal(staff, { q: "roof of s-" })).toMatchObject([
+    { title: "roof of s-1" },
+    { title: "roof of s-2" },
+  ]);
+});
+
+test("references are deleted with their events", async () => {
+  const before = await db.eventReference.count();
+  await publish(...order("D-1", ["pp_a", "pp_b"]), ...order("D-2", "all"));
+  expect(await db.eventReference.count()).toBe(before + 2 * (4 + 6) + (4 + 6));
+  await db.delivery.deleteMany();
+  await pruneLog(pool, { bodyDays: 30, deliveryDays: 90 }, addSeconds(new Date(), 100 * 86_400));
+  expect([await db.event.count(), await db.eventReference.count()]).toEqual([0, 0]);
+});

@@ -1,0 +1,55 @@
+import { deliveryConditions, ownersOf } from "#lib/deliveries/log/delivery-filter.ts";
+import { everyReader } from "#lib/orders/publish-events.ts";
+import { referenceKey } from "#lib/orders/references.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import type { Hit } from "./schemas.ts";
+
+const mostCounted = 100;
+
+/** References that start with the text, in order. Each look goes to the next one, however often it is used. */
+export async function findReferences(ctx: Context<UserActor>, text: string, most: number): Promise<Hit[]> {
+  const key = referenceKey(text);
+  if (key === "") return [];
+  const next = (after: Prisma.Sql) => Prisma.sql`(
+    SELECT min(found."value") FROM (
+      SELECT "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(ctx.actor)})
+      UNION ALL SELECT ${everyReader}
+    ) reader CROSS JOIN LATERAL (
+      SELECT r."value" FROM "EventReference" r WHERE r."clientId" = reader."clientId" AND r."value" ${after}
+      ORDER BY r."value" LIMIT 1
+    ) found) COLLATE "C"`;
+  const found = await ctx.db.$queryRaw<{ value: string }[]>`
+    WITH RECURSIVE found AS (
+      SELECT ${next(Prisma.sql`>= ${key}`)} AS "value", 1 AS "number"
+      UNION ALL
+      SELECT ${next(Prisma.sql`> f."value"`)}, f."number" + 1 FROM found f
+      WHERE f."number" < ${most} AND starts_with(f."value", ${key})
+    ) SELECT "value" FROM found WHERE starts_with("value", ${key})`;
+  const hits: Hit[] = [];
+  for (const { value } of found) {
+    const deliveries = await countReferring(ctx, value);
+    if (deliveries === 0) continue;
+    const count = deliveries > mostCounted ? `More than ${mostCounted}` : String(deliveries);
+    hits.push({
+      kind: "reference",
+      title: value,
+      detail: `${count} ${deliveries === 1 ? "delivery" : "deliveries"}`,
+      href: `/deliveries?reference=${encodeURIComponent(value)}`,
+    });
+  }
+  return hits;
+}
+
+/** The deliveries with a reference, up to one more than `mostCounted`. */
+async function countReferring(ctx: Context<UserActor>, reference: string): Promise<number> {
+  const conditions = deliveryConditions({ reference }, Prisma.sql`ARRAY[owner."id"]`);
+  const [counted] = await ctx.db.$queryRaw<{ deliveries: number }[]>`
+    SELECT count(*)::int AS "deliveries" FROM (
+      SELECT FROM (${ownersOf(ctx.actor, {})}) owner CROSS JOIN LATERAL (
+        SELECT FROM "Delivery" d WHERE d."applicationId" = owner."id" AND ${Prisma.join(conditions, " AND ")}
+        LIMIT ${mostCounted + 1}
+      ) found LIMIT ${mostCounted + 1}) counted`;
+  return counted?.deliveries ?? 0;
+}
