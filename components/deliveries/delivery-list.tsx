@@ -75,7 +75,7 @@ export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false, 
           isOfWebhook={isOfWebhook}
           shown={deliveries}
         />
-        <BulkAction filters={filters} counts={counts} onOpen={selection.clear} />
+        <BulkAction {...{ filters, counts }} mayBePrimary={!isOfWebhook} onOpen={selection.clear} />
       </div>
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {!isLive && "Paused. New deliveries appear when you resume."}

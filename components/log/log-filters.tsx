@@ -8,6 +8,7 @@ import { Popover } from "#components/ui/menu/popover.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { ChoiceList, SearchForm } from "./filter-fields.tsx";
+import { scrollingRow } from "./log-tabs.tsx";
 import { PeriodFields } from "./period-fields.tsx";
 
 export type Values = Readonly<Record<string, string | undefined>>;
@@ -32,7 +33,7 @@ export function LogFilters({ addressOf, filters, values }: Props) {
   const show = (next: Values) => go(addressOf(next), { scroll: false });
   const isSet = filters.some((filter) => namesOf(filter).some((name) => values[name]));
   return (
-    <fieldset className="mb-3 flex flex-wrap items-center gap-2">
+    <fieldset className={`${scrollingRow} mb-3 min-w-0 items-center gap-2`}>
       <legend className="sr-only">Filters</legend>
       {filters.map((filter) => (
         <Chip
@@ -69,7 +70,7 @@ function Chip({ filter, values, onChange }: ChipProps) {
   const text = textOf(filter, values);
   return (
     <span
-      className={`inline-flex max-w-full rounded-full border text-sm ${text ? "border-accent/50 bg-accent-soft" : "border-line-strong/60 border-dashed"}`}
+      className={`inline-flex max-w-full rounded-full whitespace-nowrap border text-sm ${text ? "border-accent/50 bg-accent-soft" : "border-line-strong/60 border-dashed"}`}
     >
       <Popover
         label={filter.label}

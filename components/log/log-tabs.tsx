@@ -2,13 +2,17 @@ import clsx from "clsx";
 import type { LucideIcon } from "lucide-react";
 import { Link } from "#components/ui/link.tsx";
 
+/** Items in one row that scrolls sideways on a phone, so that the log begins high on the screen, and wraps elsewhere. */
+export const scrollingRow =
+  "flex flex-wrap *:shrink-0 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]";
+
 /** `count`: null while it is unknown. */
 type Tab = { href: string; label: string; icon?: LucideIcon; count: string | null; isCurrent: boolean };
 
 /** The parts of a log, such as its states, with the number of items in each. */
 export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-1">
+    <nav aria-label={label} className={clsx(scrollingRow, "gap-1")}>
       {tabs.map(({ href, label: words, icon: Icon, count, isCurrent }) => (
         <Link
           key={href}

@@ -8,12 +8,14 @@ import { NothingHere } from "#components/ui/nothing-here.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import {
   addressOfWebhook,
   type WebhookTab,
   webhooksQuery,
   webhookTabs,
 } from "#lib/webhooks/query-options.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { Trouble } from "./trouble.tsx";
 import { WebhookFigures, WebhookHeader } from "./webhook-header.tsx";
 
@@ -29,6 +31,11 @@ const Settings = dynamic(() => import("./settings.tsx").then((module) => module.
 
 const tabWords = { deliveries: "Deliveries", charts: "Charts", secret: "Secret", settings: "Settings" };
 
+/** Whoever repairs a receiver waits for the change. */
+function intervalMs(webhook: ConsoleWebhook | undefined): number {
+  return webhook && webhookHealthOf(webhook.delivery) !== "HEALTHY" ? 3_000 : 15_000;
+}
+
 type Props = {
   webhookId: string;
   applicationId: string;
@@ -39,12 +46,18 @@ type Props = {
 
 /** A webhook: its health, and in tabs its deliveries, charts, secret, and settings. */
 export function WebhookPage({ webhookId, applicationId, tab, filters, charts }: Props) {
-  const { data: found, error } = useQuery({ ...webhooksQuery({ webhookId }), refetchInterval: 15_000 });
-  const { data } = useQuery({ ...deliveryHealthQuery({ applicationId }), refetchInterval: 15_000 });
+  const { data: found, error } = useQuery({
+    ...webhooksQuery({ webhookId }),
+    refetchInterval: ({ state }) => intervalMs(state.data?.data[0]),
+  });
+  const webhook = found?.[0];
+  const { data } = useQuery({
+    ...deliveryHealthQuery({ applicationId }),
+    refetchInterval: intervalMs(webhook),
+  });
   const health = data?.webhooks.find((one) => one.webhookId === webhookId);
   const [isTesting, setIsTesting] = useState(false);
   const [hasPassed, setHasPassed] = useState(false);
-  const webhook = found?.[0];
   if (!webhook)
     return error ? <FaultNotice error={error} what="Could not load the webhook." /> : <NothingHere />;
   const path = addressOfWebhook(webhookId);

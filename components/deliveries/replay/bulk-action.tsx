@@ -13,10 +13,16 @@ const ReplayDialog = lazy(() =>
   import("./replay-dialog.tsx").then((module) => ({ default: module.ReplayDialog })),
 );
 
-type Props = { filters: DeliveryFilters; counts: DeliveryCounts | undefined; onOpen: () => void };
+type Props = {
+  filters: DeliveryFilters;
+  counts: DeliveryCounts | undefined;
+  /** The page has no other primary action. */
+  mayBePrimary: boolean;
+  onOpen: () => void;
+};
 
 /** What people mean to do with the deliveries of a state: retry them, resend them, or resume their webhook first. */
-export function BulkAction({ filters, counts, onOpen }: Props) {
+export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
   const { state } = filters;
   if (!counts || state === "QUEUED") return null;
   if (state === "HELD")
@@ -43,7 +49,7 @@ export function BulkAction({ filters, counts, onOpen }: Props) {
       <DialogButton
         size="sm"
         className="mb-3"
-        look={chosen === "DELIVERED" ? "secondary" : "primary"}
+        look={mayBePrimary && chosen !== "DELIVERED" ? "primary" : "secondary"}
         dialog={(onClose) => (
           <Suspense>
             <ReplayDialog
