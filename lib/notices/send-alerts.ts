@@ -9,7 +9,7 @@ import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { MailTransport } from "#lib/platform/mail/mail-transport.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { activeSecrets, signatureHeader } from "#lib/webhooks/webhook-secret.ts";
+import { activeSecrets, hmacSignatures } from "#lib/webhooks/webhook-secret.ts";
 import { type AlertMessage, auditChannel, channelHost, channelUrl, findChannel } from "./alert-channel.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 import type { ChannelTest } from "./schemas.ts";
@@ -43,7 +43,7 @@ function buildAlert(channel: AlertChannel, id: string, message: AlertMessage) {
   const timestamp = String(toEpochSeconds(now));
   const stored = { nextSecretEncrypted: null, nextSecretFrom: null };
   const { signing } = activeSecrets({ ...stored, secretEncrypted: channel.secretEncrypted }, now);
-  const signature = signatureHeader(signing, `${id}.${timestamp}.${body}`);
+  const signature = hmacSignatures(signing, `${id}.${timestamp}.${body}`);
   return {
     headers: { ...headers, "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature },
     body,

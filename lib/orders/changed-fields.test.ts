@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changedFields } from "./changed-fields.ts";
+import { changedFields, toAsciiJson } from "./changed-fields.ts";
 
 const order = (fields: object, more: object = {}) => ({
   eventId: "e-1",
@@ -56,4 +56,13 @@ test("at most 50 pointers name every difference", () => {
       for (const pointer of found) expect(at(before, pointer)).not.toEqual(at(after, pointer));
     }),
   );
+});
+
+test("the list fits into a header, also if names have characters that a header has to escape", () => {
+  const payload = (value: number) => ({
+    order: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${"ü".repeat(30)}${at}`, value])),
+  });
+  const fields = changedFields(payload(1), payload(2));
+  expect(fields).toEqual(["/order"]);
+  expect(toAsciiJson(fields).length).toBeLessThanOrEqual(2_000);
 });

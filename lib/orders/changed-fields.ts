@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { toPointer } from "#lib/platform/http/validate.ts";
 
 const mostFields = 50;
-/** Of the list as JSON, which has to fit into a header. */
+/** Of the list as the JSON of a header. */
 const mostChars = 2_000;
 /** A deeper change is reported at the field that contains it. */
 const mostDepth = 8;
@@ -18,9 +18,17 @@ export function changedFields(before: unknown, after: unknown): string[] {
   if (before === null) return [""];
   for (let depth = mostDepth; depth > 0; depth--) {
     const found = differences(withoutEnvelope(before), withoutEnvelope(after), depth).map(toPointer);
-    if (found.length <= mostFields && JSON.stringify(found).length <= mostChars) return found;
+    if (found.length <= mostFields && toAsciiJson(found).length <= mostChars) return found;
   }
   return [""];
+}
+
+/** JSON for a header, which takes ASCII only. */
+export function toAsciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

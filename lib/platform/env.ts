@@ -55,6 +55,13 @@ export function isLocalAddress(url: string): boolean {
   return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 }
 
+const addressRanges = z
+  .string()
+  .default("")
+  .transform((list) => list.split(",").map((range) => range.trim()))
+  .transform((ranges) => ranges.filter(Boolean))
+  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])));
+
 const days = "whole days from 1";
 const secretKeyText = "32 random bytes as base64, as `openssl rand -base64 32` prints";
 const url = (example: string) => `an absolute http or https address such as ${example}`;
@@ -81,13 +88,8 @@ const variables = z.object({
       `${secretKeyText}; if a weak key is in use, move it to SECRET_KEY_PREVIOUS (docs/operations.md, "Replacing SECRET_KEY")`,
     ),
   SECRET_KEY_PREVIOUS: z.string().regex(secretKeyForm).optional().describe(secretKeyText),
-  EGRESS_ALLOW: z
-    .string()
-    .default("")
-    .transform((list) => list.split(",").map((range) => range.trim()))
-    .transform((ranges) => ranges.filter(Boolean))
-    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])))
-    .describe("address ranges such as 127.0.0.1/32, separated by commas"),
+  EGRESS_ALLOW: addressRanges.describe("address ranges such as 127.0.0.1/32, separated by commas"),
+  EGRESS_RANGES: addressRanges.describe("address ranges such as 203.0.113.0/28, separated by commas"),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10)
     .default(0)
     .describe("how many proxies are in front of the portal, from 0 to 10"),

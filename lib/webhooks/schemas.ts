@@ -137,6 +137,31 @@ export const registeredWebhookSchema = webhookSchema.pick({ id: true, name: true
 });
 export type RegisteredWebhook = z.infer<typeof registeredWebhookSchema>;
 
+/** The public keys of a webhook. Source: RFC 7517 §5, RFC 8037 §2; Standard Webhooks, "Asymmetric". */
+export const webhookKeySetSchema = z.object({
+  keys: z
+    .array(
+      z.object({
+        kty: z.literal("OKP"),
+        crv: z.literal("Ed25519"),
+        x: z.string().describe("The public key, base64url."),
+        kid: z.string().describe("ID of the key: its thumbprint (RFC 7638)."),
+        use: z.literal("sig"),
+        alg: z.literal("EdDSA"),
+        whpk: z.string().describe("The same key as Standard Webhooks writes it: `whpk_` and base64."),
+      }),
+    )
+    .describe("The key, or both during a rotation."),
+});
+export type WebhookKeySet = z.infer<typeof webhookKeySetSchema>;
+
+/** The addresses that deliveries come from. Source: contract, "Egress ranges". */
+export const egressRangesSchema = z.object({
+  data: z.array(z.string()).describe("Address ranges, IPv4 and IPv6. Empty if none are published."),
+  nextCursor: z.null().describe("Always null: there is one page."),
+});
+export type EgressRanges = z.infer<typeof egressRangesSchema>;
+
 /** The response to unregister. Source: contract, "Unregister webhook". */
 export const unregisteredWebhookSchema = z.object({
   message: z.string().describe("The outcome of unregistering the webhook."),

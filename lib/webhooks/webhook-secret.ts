@@ -1,4 +1,13 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from "node:crypto";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 
 const purpose = "webhook secret";
@@ -8,16 +17,22 @@ export function newWebhookSecret(): string {
   return randomBytes(32).toString("base64");
 }
 
-/** Encrypts a secret for the database. */
+const der = { format: "der", type: "pkcs8" } as const;
+
+/**
+ * Encrypts a secret for the database, with a new Ed25519 key beside it: a rotation replaces both. The key is not derived from
+ * the secret, which deliveries carry in plain text.
+ */
 export function sealWebhookSecret(secret: string): Buffer<ArrayBuffer> {
-  return seal(secret, purpose);
+  const { privateKey } = generateKeyPairSync("ed25519");
+  return seal(`${secret} ${privateKey.export(der).toString("base64")}`, purpose);
 }
 
 /**
- * `text` is base64, and `key` signs. `spellings` matches the text as a receiver may return it: unchanged, URL-encoded, as
- * base64url, and escaped for JSON or HTML.
+ * `text` is base64, `key` makes HMACs, and `privateKey` is Ed25519. `spellings` matches the text as a receiver may return it:
+ * unchanged, URL-encoded, as base64url, and escaped for JSON or HTML.
  */
-type WebhookSecret = { text: string; key: KeyObject; spellings: RegExp };
+type WebhookSecret = { text: string; key: KeyObject; privateKey: KeyObject; spellings: RegExp };
 
 const spelledSigns: Record<string, string> = {
   "+": String.raw`(?:\+|%2B|\\*u002B|&#43;|&#x2B;|&plus;|[ -])`,
@@ -32,9 +47,14 @@ const opened = new WeakMap<Uint8Array, WebhookSecret>();
 function openWebhookSecret(sealed: Uint8Array): WebhookSecret {
   const known = opened.get(sealed);
   if (known) return known;
-  const text = open(sealed, purpose);
+  const [text = "", signingKey = ""] = open(sealed, purpose).split(" ");
   const spelled = text.replace(/[+/=]/g, (sign) => spelledSigns[sign] ?? "");
-  const secret = { text, key: createSecretKey(text, "base64"), spellings: new RegExp(spelled, "gi") };
+  const secret = {
+    text,
+    key: createSecretKey(text, "base64"),
+    privateKey: createPrivateKey({ key: Buffer.from(signingKey, "base64"), ...der }),
+    spellings: new RegExp(spelled, "gi"),
+  };
   opened.set(sealed, secret);
   return secret;
 }
@@ -60,9 +80,31 @@ export function activeSecrets(stored: StoredSecrets, now: Date): { raw: string; 
     : { raw: current.text, signing: [current, next] };
 }
 
-/** `webhook-signature` of `id.timestamp.body`, by each secret. Source: Standard Webhooks, "Signature scheme". */
-export function signatureHeader(signing: readonly { key: KeyObject }[], content: string): string {
+/** HMAC-SHA256 of `id.timestamp.body` by each secret. Source: Standard Webhooks, "Signature scheme". */
+export function hmacSignatures(signing: readonly Pick<WebhookSecret, "key">[], content: string): string {
   return signing
     .map(({ key }) => `v1,${createHmac("sha256", key).update(content, "utf8").digest("base64")}`)
     .join(" ");
+}
+
+/**
+ * `webhook-signature` of `id.timestamp.body`: HMACs, then Ed25519 signatures, which need no shared secret to verify. At most
+ * 283 characters, with two of each during a rotation.
+ *
+ * Source: Standard Webhooks, "Signature scheme", "Asymmetric".
+ */
+export function signatureHeader(signing: readonly WebhookSecret[], content: string): string {
+  const bytes = Buffer.from(content);
+  const asymmetric = signing.map(
+    ({ privateKey }) => `v1a,${sign(null, bytes, privateKey).toString("base64")}`,
+  );
+  return [hmacSignatures(signing, content), ...asymmetric].join(" ");
+}
+
+/** The public keys that verify `v1a` signatures at a time, two during a rotation. Source: RFC 8037 §2. */
+export function publicKeys(stored: StoredSecrets, now: Date): { kty: "OKP"; crv: "Ed25519"; x: string }[] {
+  return activeSecrets(stored, now).signing.map(({ privateKey }) => {
+    const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
+    return { kty: "OKP", crv: "Ed25519", x };
+  });
 }

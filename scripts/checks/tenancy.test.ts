@@ -17,6 +17,7 @@ const exceptions: Record<string, string> = {
   "lib/identity/people/create-user.ts": "called with an organization that was checked",
   "lib/notices/": "the actor's own organization, and writing",
   "lib/inbox/receive-request.ts": "finds the application by its inbox key",
+  "lib/webhooks/get-webhook-keys.ts": "public keys, for anybody",
   "lib/orders/publish-events.ts": "sends to every tenant that an event's audience names",
   "lib/orders/feed/": "the actor's own client ID",
   "lib/orders/back-pressure.ts": "counts over every tenant, to bound the intake",

@@ -1,3 +1,4 @@
+import { toAsciiJson } from "#lib/orders/changed-fields.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { EventType } from "#lib/platform/db/generated/enums.ts";
 import { activeSecrets, type StoredSecrets, signatureHeader } from "#lib/webhooks/webhook-secret.ts";
@@ -29,9 +30,9 @@ export type DeliveryRequest = {
 
 /**
  * The POST of one attempt. An ORDER_UPDATE carries the raw secret in `Authorization`, an ORDER_INVOICED in
- * `webhookDetails[].apiKey` of its body. Both have a Standard Webhooks signature, and the delivery's ID as `webhook-id`.
+ * `webhookDetails[].apiKey` of its body. Both have Standard Webhooks signatures, and the delivery's ID as `webhook-id`.
  *
- * Source: contract, "Secret in deliveries", "Versions of an order"; Standard Webhooks, "Webhook Headers", "Signature scheme".
+ * Source: contract, "Secret in deliveries", "Keys of a webhook", "Versions of an order"; Standard Webhooks, "Webhook Headers", "Signature scheme".
  */
 export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
   const { raw, signing } = activeSecrets(input.webhook, now);
@@ -62,14 +63,6 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
 function orderHeaders({ orderVersion, changedFields = [] }: RequestInput): Record<string, string> {
   if (!orderVersion) return {};
   return { "order-version": String(orderVersion), "order-changed-fields": toAsciiJson(changedFields) };
-}
-
-/** A header takes ASCII only. JSON can escape the rest. */
-function toAsciiJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 /** Inserts the details at the start of the event's JSON text, which stays unchanged. */

@@ -92,6 +92,12 @@ function allowedRanges(): string {
   return ranges && ` This installation also delivers to ${ranges}, over HTTPS or HTTP.`;
 }
 
+function egressRanges(): string {
+  const { EGRESS_RANGES } = env();
+  if (EGRESS_RANGES.length === 0) return "This installation publishes no address ranges.";
+  return `Deliveries come from ${EGRESS_RANGES.map((range) => `\`${range}\``).join(", ")}.`;
+}
+
 /** Facts of the code for guides: `{{name}}` or `{{name argument}}` in their Markdown. */
 const facts: Record<string, (argument: string) => string | number> = {
   baseUrl: () => env().BASE_URL,
@@ -109,6 +115,7 @@ const facts: Record<string, (argument: string) => string | number> = {
   perSecond: (name) => rateLimit(name as RateLimitName).perSecond,
   burst: (name) => rateLimit(name as RateLimitName).burst,
   allowedRanges,
+  egressRanges,
   scopes,
   retrySchedule,
   problemCodes: problemTable,

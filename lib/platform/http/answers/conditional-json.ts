@@ -21,6 +21,16 @@ export function conditionalJson(
   return new Answer(200, { ...headers, "content-type": "application/json" }, body());
 }
 
+/** A small JSON answer whose entity tag is made of its bytes. */
+export function taggedJson(request: Request, data: unknown): Answer {
+  const json = JSON.stringify(data);
+  return conditionalJson(request, tagOf(json), () => json);
+}
+
+function tagOf(json: string): string {
+  return createHash("sha1").update(json).digest("base64url");
+}
+
 /** If-None-Match compares weakly, so it ignores `W/`. */
 function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
   if (ifNoneMatch === null) return false;
@@ -36,7 +46,7 @@ export async function compressedJson(request: Request, data: unknown): Promise<A
   const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
     request.headers.get("accept-encoding") ?? "",
   );
-  const tag = `${createHash("sha1").update(json).digest("base64url")}${takesGzip ? "-gzip" : ""}`;
+  const tag = `${tagOf(json)}${takesGzip ? "-gzip" : ""}`;
   const answer = conditionalJson(request, tag, () => json);
   const headers = { ...answer.headers, vary: "accept-encoding" };
   if (answer.status !== 200 || !takesGzip) return new Answer(answer.status, headers, answer.body);

@@ -3,7 +3,12 @@ import * as api from "#lib/deliveries/notification-api.ts";
 import { testEventSchema } from "#lib/deliveries/schemas.ts";
 import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 import { jsonBody, type Operation, pathItem } from "#lib/reference/openapi/operation.ts";
-import { rotateWebhookSecretSchema, webhookSchema } from "#lib/webhooks/schemas.ts";
+import {
+  egressRangesSchema,
+  rotateWebhookSecretSchema,
+  webhookKeySetSchema,
+  webhookSchema,
+} from "#lib/webhooks/schemas.ts";
 import { delivery, detailExample, failure, times } from "./delivery-log.ts";
 import { readDetails, webhookId } from "./notification.ts";
 
@@ -79,7 +84,42 @@ const promoteSecret = (): Operation => ({
   details: { conflict: "No rotation is in progress: the webhook has only one secret." },
 });
 
-/** Source: contract, "Delivery log by token". */
+const keys = (): Operation => ({
+  operationId: "getWebhookKeys",
+  summary: "Get the keys that verify deliveries",
+  description:
+    "The webhook's public Ed25519 keys as a JSON Web Key Set, for anybody who knows its ID. They verify the `v1a` signatures of its deliveries. Two keys during a rotation. Fetch them again if no key matches.",
+  success: {
+    description: "The keys.",
+    schema: webhookKeySetSchema,
+    example: {
+      keys: [
+        {
+          ...{ kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" },
+          ...{ kid: "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k", use: "sig", alg: "EdDSA" },
+          whpk: "whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+        },
+      ],
+    },
+  },
+  problems: ["not_found"],
+});
+
+const egressRanges = (): Operation => ({
+  operationId: "getEgressRanges",
+  summary: "Get the addresses that deliveries come from",
+  description: "Address ranges for your firewall. An empty list if this installation publishes none.",
+  scope: "notification.read",
+  success: {
+    description: "The ranges.",
+    schema: egressRangesSchema,
+    example: { data: ["203.0.113.0/28", "2001:db8:40::/48"], nextCursor: null },
+  },
+  hasETag: true,
+  details: readDetails,
+});
+
+/** Source: contract, "Delivery log by token", "Keys of a webhook", "Egress ranges". */
 export function webhookActionPaths(): ZodOpenApiPathsObject {
   const base = "/api/notification/v2/webhooks/{webhookId}";
   const item = (verb: string, operations: Parameters<typeof pathItem>[3]) =>
@@ -100,5 +140,7 @@ export function webhookActionPaths(): ZodOpenApiPathsObject {
     ...item("pause", { post: pause }),
     ...item("resume", { post: resume }),
     ...item("rotation", { post: rotateSecret(), delete: promoteSecret() }),
+    ...pathItem("Webhooks", `${base}/keys`, [webhookId], { get: keys() }),
+    ...pathItem("Webhooks", "/api/notification/v2/egress", [], { get: egressRanges() }),
   };
 }

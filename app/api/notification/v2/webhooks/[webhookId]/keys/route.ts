@@ -1,0 +1,18 @@
+import { anybody } from "#lib/platform/access/access.ts";
+import { json } from "#lib/platform/http/answers/answer.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { getWebhookKeys } from "#lib/webhooks/get-webhook-keys.ts";
+
+/** Contract: "Keys of a webhook". */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: operation({
+      access: anybody,
+      handle: async (ctx, { params: { webhookId = "" } }) =>
+        json(await getWebhookKeys(ctx, { webhookId }), {
+          headers: { "cache-control": "public, max-age=60" },
+        }),
+    }),
+  },
+  { anyOrigin: true, limit: "public" },
+);

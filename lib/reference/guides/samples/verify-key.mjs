@@ -1,0 +1,33 @@
+import { createPublicKey, verify } from "node:crypto";
+
+/** A check of deliveries with the webhook's public keys, which it fetches from `keysUrl`. It needs no secret. */
+export function verifierOf(keysUrl) {
+  let keys = [];
+  let fetchedAtMs = Number.NEGATIVE_INFINITY;
+
+  async function fetchKeys() {
+    fetchedAtMs = Date.now();
+    const response = await fetch(keysUrl);
+    if (!response.ok) throw new Error(`The portal answered ${response.status}.`);
+    keys = (await response.json()).keys.map((key) => createPublicKey({ key, format: "jwk" }));
+  }
+
+  /** True if the portal sent the request and it is at most five minutes old. `body` is the text as it arrived, not parsed. */
+  return async function isGenuine(headers, body) {
+    const id = headers["webhook-id"];
+    const timestamp = headers["webhook-timestamp"];
+    if (!id || !(Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300)) return false;
+    const content = Buffer.from(`${id}.${timestamp}.${body}`);
+    const signatures = (headers["webhook-signature"] ?? "")
+      .split(" ")
+      .filter((signature) => signature.startsWith("v1a,"))
+      .map((signature) => Buffer.from(signature.slice(4), "base64"));
+    const isSigned = () =>
+      keys.some((key) => signatures.some((signature) => verify(null, content, key, signature)));
+    if (isSigned()) return true;
+    // The keys may have changed. At most once a minute, so that nobody makes you flood the portal.
+    if (Date.now() - fetchedAtMs < 60_000) return false;
+    await fetchKeys();
+    return isSigned();
+  };
+}
