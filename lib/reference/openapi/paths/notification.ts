@@ -49,7 +49,8 @@ const tailDeliveries: Operation = {
       },
     },
   },
-  details: readDetails,
+  problems: ["invalid_request"],
+  details: { ...readDetails, invalid_request: "since: Expected an RFC 3339 time." },
 };
 
 const readEvents: Operation = {
