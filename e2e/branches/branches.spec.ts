@@ -91,7 +91,7 @@ test.describe("branches", () => {
     await task.getByRole("button", { name: "Mark as done" }).click();
     // It keeps its place until the list is chosen again, so that no other problem slides under the pointer.
     await expect(task.getByRole("button", { name: "Reopen" })).toBeVisible();
-    await staffPage.getByRole("button", { name: /^Done/ }).click();
+    await staffPage.getByRole("link", { name: /^Done/ }).click();
     await expect(task.getByRole("button", { name: "Reopen" })).toBeVisible();
     await context.close();
   });

@@ -44,12 +44,12 @@ test("a signed-in person reports a problem; staff see who reported what, and mar
       reporterName: partner.name,
       reporterEmail: partner.email,
       organizationName: "Acme Roofing",
-      done: null,
+      ...{ check: null, state: "OPEN", owner: null, settled: null },
     },
   ]);
-  for (const isDone of [true, true, false, true])
-    expect((await call(staffCookie, "PATCH", `/branch-problems/${id}`, { isDone })).status).toBe(200);
-  expect((await problems())[0]?.done).toMatchObject({ by: staff.name });
+  for (const state of ["DONE", "DONE", "OPEN", "DONE"])
+    expect((await call(staffCookie, "PATCH", `/branch-problems/${id}`, { state })).status).toBe(200);
+  expect((await problems())[0]).toMatchObject({ state: "DONE", settled: { by: staff.name } });
 
   const entries = await db.auditEntry.findMany({
     where: { action: { startsWith: "branch_problem" } },
@@ -74,7 +74,7 @@ test("partners cannot see or settle problems, and reporting requires a session",
   const [problem] = await problems();
   expect((await call(partnerCookie, "GET", "/branch-problems")).status).toBe(403);
   const admin = await sessionCookie(await makePerson(db));
-  const settled = await call(admin, "PATCH", `/branch-problems/${problem?.id}`, { isDone: false });
+  const settled = await call(admin, "PATCH", `/branch-problems/${problem?.id}`, { state: "OPEN" });
   expect(settled.status).toBe(403);
   expect((await report("", "0417", "Wrong address.")).status).toBe(401);
   expect((await problems())[0]).toEqual(problem);
@@ -82,7 +82,7 @@ test("partners cannot see or settle problems, and reporting requires a session",
 
 test("an unknown branch or problem is 404, and an empty report is refused", async () => {
   expect((await report(partnerCookie, "9999", "Wrong address.")).status).toBe(404);
-  expect((await call(staffCookie, "PATCH", "/branch-problems/bp_x", { isDone: true })).status).toBe(404);
+  expect((await call(staffCookie, "PATCH", "/branch-problems/bp_x", { state: "DONE" })).status).toBe(404);
   const empty = await report(partnerCookie, "0418", "    ");
   expect(empty.status).toBe(400);
   expect(await empty.json()).toMatchObject({ errors: [{ pointer: "/text" }] });
@@ -106,4 +106,20 @@ test("a report outlives its reporter", async () => {
   await db.user.delete({ where: { id: gone.userId } });
   const problem = (await problems()).find(({ text }) => text === "Nobody answers the phone.");
   expect(problem).toMatchObject({ reporterName: gone.name, reporterEmail: null });
+});
+
+test("a problem has an owner, until that person gives it back or somebody else takes it on", async () => {
+  const [problem] = await problems();
+  const other = await makePerson(db, "STAFF");
+  const owners = [];
+  for (const [cookie, isOwner] of [
+    [staffCookie, true],
+    [await sessionCookie(other), false],
+    [await sessionCookie(other), true],
+    [await sessionCookie(other), false],
+  ] as const) {
+    await call(cookie, "PATCH", `/branch-problems/${problem?.id}`, { isOwner });
+    owners.push((await problems()).find(({ id }) => id === problem?.id)?.owner?.name ?? null);
+  }
+  expect(owners).toEqual([staff.name, staff.name, other.name, null]);
 });

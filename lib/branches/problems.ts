@@ -8,36 +8,62 @@ import { newId } from "#lib/platform/ids.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 import { getBranch } from "./get-branch.ts";
-import type { BranchProblemItem, ReportProblemInput } from "./schemas.ts";
+import type { BranchProblemItem, BranchProblems, ReportProblemInput, UpdateProblemInput } from "./schemas.ts";
 import { branchName } from "./serialize-branch.ts";
 
 const mostListed = 200;
 /** Ten at once, then one every six minutes. */
 const limit = { burst: 10, perSecond: 1 / 360 };
 
+type Row = Omit<BranchProblemItem, "branchName" | "createdAt" | "owner" | "settled"> & {
+  brand: string;
+  city: string;
+  branchState: string;
+  createdAt: Date;
+  ownerId: string | null;
+  ownerName: string | null;
+  settledAt: Date | null;
+  settledBy: string | null;
+  total: number;
+};
+
 /**
- * The reported data problems: open ones first, then the newest, at most 200. Staff only.
+ * The data problems that people reported and checks found: open ones first, then the newest, at most 200 of each state.
+ * Staff only.
  *
  * @throws DomainError forbidden
  */
-export async function listProblems(ctx: Context): Promise<BranchProblemItem[]> {
+export async function listProblems(ctx: Context): Promise<BranchProblems> {
   requireStaff(ctx.actor, "see the data problems");
-  const problems = await ctx.db.branchProblem.findMany({
-    include: { branch: true, reporter: { select: { email: true } } },
-    orderBy: [{ doneAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "desc" }],
-    take: mostListed,
-  });
-  return problems.map(({ branch, reporter, createdAt, doneAt, doneBy, ...problem }) => ({
-    id: problem.id,
-    branchNumber: problem.branchNumber,
-    branchName: branchName(branch),
-    text: problem.text,
-    reporterName: problem.reporterName,
-    reporterEmail: reporter?.email ?? null,
-    organizationName: problem.organizationName,
-    createdAt: createdAt.toISOString(),
-    done: doneAt && { at: doneAt.toISOString(), by: doneBy ?? "" },
-  }));
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    SELECT p.*, b."brand", b."city", b."state" AS "branchState", r."email" AS "reporterEmail", o."name" AS "ownerName"
+    FROM (
+      SELECT *, count(*) OVER (PARTITION BY "state")::int AS "total",
+        row_number() OVER (PARTITION BY "state" ORDER BY "createdAt" DESC, "id" DESC) AS "place"
+      FROM "BranchProblem") p
+    JOIN "Branch" b ON b."number" = p."branchNumber"
+    LEFT JOIN "User" r ON r."id" = p."reporterId" LEFT JOIN "User" o ON o."id" = p."ownerId"
+    WHERE p."place" <= ${mostListed} ORDER BY p."state", p."place"`;
+  const counts = { OPEN: 0, ACCEPTED: 0, DONE: 0 };
+  for (const { state, total } of rows) counts[state] = total;
+  return { data: rows.map(toItem), nextCursor: null, counts };
+}
+
+function toItem({ ownerId, ownerName, settledAt, settledBy, ...row }: Row): BranchProblemItem {
+  return {
+    id: row.id,
+    branchNumber: row.branchNumber,
+    branchName: branchName({ brand: row.brand, city: row.city, state: row.branchState }),
+    check: row.check,
+    text: row.text,
+    reporterName: row.reporterName,
+    reporterEmail: row.reporterEmail,
+    organizationName: row.organizationName,
+    createdAt: row.createdAt.toISOString(),
+    state: row.state,
+    owner: ownerId !== null && ownerName !== null ? { id: ownerId, name: ownerName } : null,
+    settled: settledAt && { at: settledAt.toISOString(), by: settledBy },
+  };
 }
 
 /**
@@ -85,21 +111,42 @@ export async function reportProblem(
 }
 
 /**
- * Marks a data problem as done, or reopens it. Idempotent. Staff only.
+ * Settles a data problem or opens it again, and makes the actor its owner or ends that. A report can be done; what a check
+ * found can be accepted, and stays so until the data changes. Idempotent. Staff only.
  *
- * @throws DomainError forbidden, not_found
+ * @throws DomainError forbidden, not_found, invalid_request
  */
-export async function setProblemDone(ctx: Context<UserActor>, id: string, isDone: boolean): Promise<void> {
+export async function updateProblem(
+  ctx: Context<UserActor>,
+  id: string,
+  { state, isOwner }: UpdateProblemInput,
+): Promise<void> {
   requireStaff(ctx.actor, "settle data problems");
   await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.branchProblem.updateMany({
-      where: { id, doneAt: isDone ? null : { not: null } },
-      data: isDone ? { doneAt: ctx.now, doneBy: ctx.actor.name } : { doneAt: null, doneBy: null },
-    });
+    await tx.$queryRaw`SELECT 1 FROM "BranchProblem" WHERE "id" = ${id} FOR UPDATE`;
     const problem = await tx.branchProblem.findUnique({ where: { id } });
     if (!problem) throw notFound("data problem");
-    if (count === 0) return;
-    await auditProblem(ctx, tx, isDone ? "branch_problem.done" : "branch_problem.reopened", problem, null);
+    if (state === (problem.check === null ? "ACCEPTED" : "DONE")) {
+      const detail =
+        problem.check === null
+          ? "A reported problem cannot be accepted. Mark it as done."
+          : "Correct the branch, and the problem is done. Or accept it.";
+      throw new DomainError("invalid_request", detail, { errors: [{ pointer: "/state", detail }] });
+    }
+    if (state !== undefined && state !== problem.state) {
+      const settled =
+        state === "OPEN"
+          ? { settledAt: null, settledBy: null }
+          : { settledAt: ctx.now, settledBy: ctx.actor.name };
+      await tx.branchProblem.update({ where: { id }, data: { state, ...settled } });
+      const verb = { OPEN: "reopened", ACCEPTED: "accepted", DONE: "done" }[state];
+      await auditProblem(ctx, tx, `branch_problem.${verb}`, problem, null);
+    }
+    const isTheirs = problem.ownerId === ctx.actor.userId;
+    if (isOwner !== undefined && isOwner !== isTheirs) {
+      await tx.branchProblem.update({ where: { id }, data: { ownerId: isOwner ? ctx.actor.userId : null } });
+      await auditProblem(ctx, tx, `branch_problem.${isOwner ? "taken" : "released"}`, problem, null);
+    }
   });
 }
 

@@ -1,18 +1,19 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
-import { listQuery } from "#lib/platform/http/query-options.ts";
+import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { FileFormat } from "./constants.ts";
 import type {
   BranchEditor,
   BranchListItem,
   BranchPage,
-  BranchProblemItem,
+  BranchProblems,
   ImportProgress,
   ImportResult,
   RecentImport,
   ReportProblemInput,
   UndoResult,
   UpdateBranchInput,
+  UpdateProblemInput,
 } from "./schemas.ts";
 
 const basePath = "/api/console/branches";
@@ -42,9 +43,9 @@ export function branchPageQuery(number: string) {
   });
 }
 
-/** For staff: the data problems, open ones first, then the newest. */
+/** For staff: the data problems of each state, the newest first. */
 export function branchProblemsQuery() {
-  return listQuery<BranchProblemItem>(["branch-problems"], problemsPath);
+  return getQuery<BranchProblems>(["branch-problems"], problemsPath);
 }
 
 export function branchImportsQuery() {
@@ -72,8 +73,8 @@ export const branchCalls = {
   undoImport: (id: string) =>
     callApi<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`, { method: "POST" }),
   /** After it, invalidate `["branch-problems"]`. */
-  setProblemDone: (id: string, isDone: boolean) =>
-    callApi<unknown>(`${problemsPath}/${encodeURIComponent(id)}`, { method: "PATCH", body: { isDone } }),
+  updateProblem: (id: string, input: UpdateProblemInput) =>
+    callApi<unknown>(`${problemsPath}/${encodeURIComponent(id)}`, { method: "PATCH", body: input }),
 };
 
 export function exportHref(format: FileFormat): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Page } from "#lib/platform/http/page.ts";
 import { BranchRecord } from "./branch-record.ts";
 import {
   branchStatuses,
@@ -8,6 +9,7 @@ import {
   maxDistanceMiles,
   stateCodes,
 } from "./constants.ts";
+import type { BranchCheck } from "./quality/constants.ts";
 
 /** Queries and responses of the location API and the console. The contract has the fields and types of `Branch`. */
 
@@ -318,17 +320,34 @@ export const ReportProblemInput = z.strictObject({
 });
 export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
 
-export const ProblemStateInput = z.strictObject({ isDone: z.boolean({ error: "Expected true or false." }) });
+const problemStates = ["OPEN", "ACCEPTED", "DONE"] as const;
+export type BranchProblemState = (typeof problemStates)[number];
 
-/** A data problem as staff see it. `reporterEmail` is null if the person has left. */
+/** `isOwner`: whether the person who sends it works on the problem. */
+export const UpdateProblemInput = z.strictObject({
+  state: z.enum(problemStates, { error: "Expected OPEN, ACCEPTED, or DONE." }).optional(),
+  isOwner: z.boolean({ error: "Expected true or false." }).optional(),
+});
+export type UpdateProblemInput = z.infer<typeof UpdateProblemInput>;
+
+/**
+ * A data problem as staff see it: a report (`check` is null), or what a check found. `reporterEmail` is null if the person
+ * has left; `settled.by` is null if the data changed so that the check passed.
+ */
 export type BranchProblemItem = {
   id: string;
   branchNumber: string;
   branchName: string;
+  check: BranchCheck | null;
   text: string;
   reporterName: string;
   reporterEmail: string | null;
   organizationName: string;
   createdAt: string;
-  done: { at: string; by: string } | null;
+  state: BranchProblemState;
+  owner: { id: string; name: string } | null;
+  settled: { at: string; by: string | null } | null;
 };
+
+/** The newest problems of each state, and how many there are. */
+export type BranchProblems = Page<BranchProblemItem> & { counts: Record<BranchProblemState, number> };

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { DataProblems } from "#components/branches/editor/data-problems.tsx";
+import { DataProblems } from "#components/data-problems/data-problems.tsx";
 import { listProblems } from "#lib/branches/problems.ts";
 import { branchProblemsQuery } from "#lib/branches/query-options.ts";
-import { onePage } from "#lib/platform/http/page.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { staffContext } from "../../page-context.ts";
 
@@ -10,5 +9,5 @@ export const metadata: Metadata = { title: "Data problems" };
 
 export default async function DataProblemsPage() {
   const ctx = await staffContext("/data-problems");
-  return hydrated(<DataProblems />, [branchProblemsQuery(), async () => onePage(await listProblems(ctx))]);
+  return hydrated(<DataProblems />, [branchProblemsQuery(), () => listProblems(ctx)]);
 }

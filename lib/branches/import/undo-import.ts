@@ -93,7 +93,8 @@ async function requireUndoable(tx: Tx, id: string): Promise<void> {
 
 /** Whether the branch `b` still is what the change `c` made of it, and can be undone. */
 const isUndoable = Prisma.sql`${branchRecordSql} = c."after"
-  AND (c."before" IS NOT NULL OR NOT EXISTS (SELECT FROM "BranchProblem" p WHERE p."branchNumber" = b."number"))`;
+  AND (c."before" IS NOT NULL OR NOT EXISTS (
+    SELECT FROM "BranchProblem" p WHERE p."branchNumber" = b."number" AND p."check" IS NULL))`;
 
 async function listKept(tx: Tx, importId: string): Promise<NamedBranch[]> {
   const rows = await tx.$queryRaw<{ number: string; after: BranchRecord }[]>(Prisma.sql`

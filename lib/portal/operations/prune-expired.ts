@@ -22,6 +22,10 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ["Totp", `x."confirmedAt" IS NULL AND x."createdAt" < $1::timestamptz - interval '1 day'`],
   // The end of undo: lib/branches/import/undo-import.ts.
   ["BranchImport", `x."createdAt" < $1::timestamptz - interval '1 day'`],
+  [
+    "BranchProblem",
+    `x."check" IS NOT NULL AND x."state" = 'DONE' AND x."settledAt" < $1::timestamptz - interval '90 days'`,
+  ],
   // A day longer than the cursors of the changes feed that lack it are valid.
   ["BranchChange", `x."deletedAt" < $1::timestamptz - interval '${changesCursorDays + 1} days'`],
   // For a week, the People page offers to send it again.

@@ -10,7 +10,7 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
       (SELECT count(*)::int FROM "Notice" n
         WHERE n."organizationId" = o."id" AND n."createdAt" > u."noticesReadAt") AS "unreadNotices",
       (SELECT count(*)::int FROM "BranchProblem" p
-        WHERE ${isStaff(actor)} AND p."doneAt" IS NULL) AS "openProblems",
+        WHERE ${isStaff(actor)} AND p."state" = 'OPEN') AS "openProblems",
       (SELECT coalesce(json_agg(json_build_object(
           'id', a."id", 'name', a."name", 'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
         FROM "Application" a WHERE ${visibleRowsSql(actor, Prisma.sql`a."organizationId"`)}) AS "applications",

@@ -38,7 +38,7 @@ export async function getOverview(
           -- A test event is enough.
           OR EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'DELIVERED')
           AS "hasDelivered",
-        (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "doneAt" IS NULL) AS "openProblems",
+        (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "state" = 'OPEN') AS "openProblems",
         (SELECT coalesce(json_agg(l), '[]') FROM (${latestSql}) l) AS "latest"`,
   );
   if (!row) throw new Error("an aggregate query returned no row");

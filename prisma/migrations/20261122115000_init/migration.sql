@@ -17,6 +17,9 @@ CREATE TYPE "BranchType" AS ENUM ('PRIMARY', 'WAREHOUSE');
 CREATE TYPE "HoursType" AS ENUM ('DAILY', 'WEEKEND', 'OFF_SEASON', 'OFF_HOURS');
 
 -- CreateEnum
+CREATE TYPE "BranchProblemState" AS ENUM ('OPEN', 'ACCEPTED', 'DONE');
+
+-- CreateEnum
 CREATE TYPE "EventType" AS ENUM ('ORDER_UPDATE', 'ORDER_INVOICED');
 
 -- CreateEnum
@@ -336,13 +339,16 @@ CREATE TABLE "BranchException" (
 CREATE TABLE "BranchProblem" (
     "id" TEXT NOT NULL,
     "branchNumber" TEXT NOT NULL,
+    "check" TEXT,
     "text" TEXT NOT NULL,
     "reporterId" TEXT,
-    "reporterName" TEXT NOT NULL,
-    "organizationName" TEXT NOT NULL,
+    "reporterName" TEXT NOT NULL DEFAULT '',
+    "organizationName" TEXT NOT NULL DEFAULT '',
+    "state" "BranchProblemState" NOT NULL DEFAULT 'OPEN',
+    "ownerId" TEXT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
-    "doneAt" TIMESTAMPTZ(3),
-    "doneBy" TEXT,
+    "settledAt" TIMESTAMPTZ(3),
+    "settledBy" TEXT,
 
     CONSTRAINT "BranchProblem_pkey" PRIMARY KEY ("id")
 );
@@ -375,6 +381,7 @@ CREATE TABLE "BranchImportChange" (
 CREATE TABLE "BranchDataset" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "version" BIGINT NOT NULL DEFAULT 1,
+    "checkedVersion" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "BranchDataset_pkey" PRIMARY KEY ("id")
 );
@@ -815,13 +822,16 @@ CREATE INDEX "RevokedAccessToken_expiresAt_idx" ON "RevokedAccessToken"("expires
 CREATE INDEX "Branch_state_idx" ON "Branch"("state");
 
 -- CreateIndex
-CREATE INDEX "BranchProblem_createdAt_idx" ON "BranchProblem"("createdAt" DESC);
+CREATE INDEX "BranchProblem_state_createdAt_idx" ON "BranchProblem"("state", "createdAt" DESC);
 
 -- CreateIndex
 CREATE INDEX "BranchProblem_branchNumber_idx" ON "BranchProblem"("branchNumber");
 
 -- CreateIndex
 CREATE INDEX "BranchProblem_reporterId_idx" ON "BranchProblem"("reporterId");
+
+-- CreateIndex
+CREATE INDEX "BranchProblem_ownerId_idx" ON "BranchProblem"("ownerId");
 
 -- CreateIndex
 CREATE INDEX "BranchImport_createdAt_idx" ON "BranchImport"("createdAt" DESC);
@@ -962,6 +972,9 @@ ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_branchNumber_fkey" FOR
 ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_reporterId_fkey" FOREIGN KEY ("reporterId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "BranchImportChange" ADD CONSTRAINT "BranchImportChange_importId_fkey" FOREIGN KEY ("importId") REFERENCES "BranchImport"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1028,6 +1041,9 @@ ALTER TABLE "RecoveryCode" ADD CONSTRAINT "RecoveryCode_is_hash" CHECK (octet_le
 -- One open invitation per address and organization. A newer one revokes it first.
 CREATE UNIQUE INDEX "Invitation_open_key" ON "Invitation" ("organizationId", "email")
   WHERE "acceptedAt" IS NULL AND "revokedAt" IS NULL;
+
+-- A check's problem exists once, whichever worker finds it.
+CREATE UNIQUE INDEX "BranchProblem_found_key" ON "BranchProblem" ("branchNumber", "check", "text") WHERE "check" IS NOT NULL;
 
 -- One key signs. Of two processes that make the first key at once, the second insert fails and its process uses the first key.
 CREATE UNIQUE INDEX "SigningKey_one_signs" ON "SigningKey" ((true)) WHERE "retiredAt" IS NULL;

@@ -1,11 +1,10 @@
 import { listProblems } from "#lib/branches/problems.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { onePage } from "#lib/platform/http/page.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn({ roles: ["STAFF", "ADMIN"] }),
-    handle: async (ctx) => onePage(await listProblems(ctx)),
+    handle: listProblems,
   }),
 });

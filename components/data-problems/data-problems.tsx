@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { LogPage } from "#components/log/log-page.tsx";
+import { LogTabs } from "#components/log/log-tabs.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { branchProblemsQuery } from "#lib/branches/query-options.ts";
+import type { BranchProblemState } from "#lib/branches/schemas.ts";
+import { ProblemCard, stateNames } from "./problem-card.tsx";
+
+const emptyTitles: Record<BranchProblemState, string> = {
+  OPEN: "No open problems",
+  ACCEPTED: "No problem is accepted",
+  DONE: "No problem is done yet",
+};
+
+const states: readonly BranchProblemState[] = ["OPEN", "ACCEPTED", "DONE"];
+
+/** What people reported and what the checks found, as one queue. */
+export function DataProblems() {
+  const query = useQuery(branchProblemsQuery());
+  const chosen = useSearchParams().get("state")?.toUpperCase();
+  const state = states.find((one) => one === chosen) ?? "OPEN";
+  // A problem that was settled here keeps its place, with the button to undo it.
+  const [kept, setKept] = useState<{ state: BranchProblemState; ids: readonly string[] }>({ state, ids: [] });
+  const keptIds = kept.state === state ? kept.ids : [];
+  const shown = (query.data?.data ?? [])
+    .filter((problem) => problem.state === state || keptIds.includes(problem.id))
+    .sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  return (
+    <LogPage
+      title="Data problems"
+      lead="What people reported, and what checks of the data found. Correct the branch, or accept what is right as it is."
+      filters={
+        <div className="mb-4">
+          <LogTabs
+            label="State"
+            tabs={states.map((one) => ({
+              href: one === "OPEN" ? "/data-problems" : `/data-problems?state=${one.toLowerCase()}`,
+              label: stateNames[one],
+              count: query.data?.counts[one].toLocaleString("en-US") ?? null,
+              isCurrent: one === state,
+            }))}
+          />
+        </div>
+      }
+      query={query}
+      isEmpty={shown.length === 0}
+      empty={
+        <EmptyState title={emptyTitles[state]} action={{ label: "Open the branches", href: "/branches" }}>
+          Anybody who is signed in can report a problem from a branch. Hours, coordinates, ZIP codes, and
+          contacts are checked whenever a branch changes.
+        </EmptyState>
+      }
+    >
+      <div className="grid gap-3">
+        {shown.map((problem) => (
+          <ProblemCard
+            key={problem.id}
+            problem={problem}
+            onSettled={() => setKept({ state, ids: [...keptIds, problem.id] })}
+          />
+        ))}
+        {(query.data?.counts[state] ?? 0) > shown.length && (
+          <p className="text-muted text-sm">These are the newest {shown.length}.</p>
+        )}
+      </div>
+    </LogPage>
+  );
+}

@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { branchRecord } from "../../../e2e/support/branches.ts";
+import { checkBranches } from "./check-branches.ts";
+import type { BranchCheck } from "./constants.ts";
+import { loadPlaces } from "./places.ts";
+
+const places = await loadPlaces();
+const sample = z.array(BranchRecord).parse(JSON.parse(await readFile("prisma/seed/branches.json", "utf8")));
+
+const day = { type: "DAILY" as const, firstWeekday: 1, lastWeekday: 5, notes: "" };
+const around = { ...day, openMinute: 0, closeMinute: 0 };
+const textsOf = (...records: BranchRecord[]) => checkBranches(records, places).map(({ text }) => text);
+const hoursOf = (...hours: BranchRecord["hours"]) => textsOf(branchRecord("0100", { hours, emails }));
+const emails = ["desk@example.com"];
+
+test("of 50 faults in 1,000 branches all are found, with at most 5 false alarms", () => {
+  // The fictitious numbers of the sample are shared.
+  const branches = sample.map((branch, index) => ({
+    ...branch,
+    phones: [`312-${String(index).padStart(3, "0")}-0100`],
+  }));
+  const active = branches.filter(({ status }) => status === "active");
+  const planted: string[] = [];
+  const plant = (
+    check: BranchCheck,
+    count: number,
+    fault: (branch: BranchRecord, turn: number) => Partial<BranchRecord>,
+  ) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      // Spread over all states, each branch once, and the first ones are partners of pairs.
+      const branch = active[20 + planted.length * 18];
+      if (!branch) throw new Error("too many faults");
+      Object.assign(branch, fault(branch, turn));
+      planted.push(`${branch.number} ${check}`);
+    }
+  };
+  const first = (turn: number) => active[turn] ?? branchRecord("none");
+  plant("HOURS_SHORT", 6, (_, turn) => ({
+    hours: [{ ...day, openMinute: 420, closeMinute: 421 + turn * 11 }],
+  }));
+  plant("HOURS_LONG", 6, () => ({ hours: [around, { ...day, openMinute: 420, closeMinute: 1020 }] }));
+  plant("HOURS_SWAPPED", 6, (_, turn) => ({
+    hours: [{ ...day, openMinute: 1320, closeMinute: 1200 - turn * 30 }],
+  }));
+  plant("COORDINATES", 4, ({ lat, long }) => ({ lat: -lat, long }));
+  // The Atlantic, the Gulf, Lake Michigan, and the Pacific.
+  plant(
+    "COORDINATES",
+    4,
+    (_, turn) =>
+      [
+        { lat: 38, long: -70 },
+        { lat: 28, long: -90 },
+        { lat: 43.5, long: -87 },
+        { lat: 37.5, long: -123 },
+      ][turn] ?? {},
+  );
+  plant("POSTAL", 6, ({ state }, turn) => ({
+    postal:
+      sample.findLast((other) => other.state !== state && Number(other.number) % 7 === turn)?.postal ?? "",
+  }));
+  plant("PHONE_SHARED", 6, (_, turn) => ({ phones: [`+1 (312) ${first(turn).phones[0]?.slice(4)}`] }));
+  plant("SITE_SHARED", 6, (_, turn) => {
+    const { lat, long, state, city, postal } = first(turn);
+    return { lat: lat + 0.0005, long, state, city, postal };
+  });
+  plant("CONTACT", 6, (_, turn) => (turn % 2 === 0 ? { phones: [] } : { emails: [] }));
+  const found = checkBranches(branches, places).map(({ number, check }) => `${number} ${check}`);
+  expect(planted).toHaveLength(50);
+  expect(planted.filter((one) => !found.includes(one))).toEqual([]);
+  expect(found.filter((one) => !planted.includes(one)).length).toBeLessThanOrEqual(5);
+});
+
+test("unusual hours are no fault: split shifts, nights, around the clock, by arrangement, and until midnight", () => {
+  expect(
+    hoursOf({ ...day, openMinute: 420, closeMinute: 720 }, { ...day, openMinute: 780, closeMinute: 1020 }),
+  ).toEqual([]);
+  expect(hoursOf({ ...day, openMinute: 1320, closeMinute: 360 })).toEqual([]);
+  expect(hoursOf(around)).toEqual([]);
+  expect(hoursOf({ ...day, openMinute: 300, closeMinute: 0 })).toEqual([]);
+  expect(hoursOf({ ...day, type: "OFF_HOURS", openMinute: 1200, closeMinute: 1230 }, around)).toEqual([]);
+});
+
+test("a finding names the data, so that it changes with it", () => {
+  expect(hoursOf({ ...day, openMinute: 1320, closeMinute: 1200 })).toEqual([
+    "Open until the next day for more than 16 hours: MON - FRI 10:00 PM – 8:00 PM. Are the times swapped?",
+  ]);
+  const [one, other] = [branchRecord("0100", { emails }), branchRecord("0200", { emails, lat: 41.8801 })];
+  expect(textsOf(one, other)).toEqual([
+    "312-555-0142 is also the phone number of branch 0100 in Chicago, IL.",
+    "The site is 36 feet from branch 0100 in Chicago, IL.",
+  ]);
+  expect(textsOf(one, { ...other, status: "inactive" })).toEqual([]);
+  expect(textsOf(branchRecord("0300", { emails, lat: 39.77, long: -86.16 }))).toEqual([
+    "39.77, -86.16 is in Indiana, not in Illinois.",
+  ]);
+  expect(textsOf(branchRecord("0300", { phones: [], postal: "80208" }))).toEqual([
+    "The ZIP code 80208 is in Denver, CO, not in Chicago, IL.",
+    "There are no phone number and no email address.",
+  ]);
+});
+
+test("branches on islands and at the antimeridian are in their state; extensions of one phone differ", () => {
+  const [adak] = sample;
+  expect(adak?.city).toBe("Adak");
+  const territories = sample.filter(({ state }) => ["AK", "HI", "GU", "MP", "AS", "PR"].includes(state));
+  const found = checkBranches(territories, places).filter(({ check }) => check !== "PHONE_SHARED");
+  expect(found).toEqual([]);
+  const desk = (number: string, lat: number, phone: string) =>
+    branchRecord(number, { emails, lat, phones: [phone] });
+  expect(textsOf(desk("1", 41.88, "312-555-0142 x12"), desk("2", 41.9, "312-555-0142 ext. 13"))).toEqual([]);
+});

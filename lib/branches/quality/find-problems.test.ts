@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { undoImport } from "#lib/branches/import/undo-import.ts";
+import { listProblems, updateProblem } from "#lib/branches/problems.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { findProblems } from "./find-problems.ts";
+
+const { db } = await setUpTestDatabase();
+const staff = contextOf(await makePerson(db, "STAFF"), db);
+const complete = { emails: ["desk@example.com"] };
+
+async function save(more: Parameters<typeof branchRecord>[1]): Promise<string> {
+  const rows = rowsOf([branchRecord("0417", { ...complete, ...more })]);
+  return (await importBranches(systemContext(db, "test"), rows)).importId ?? "";
+}
+
+async function problems() {
+  return (await listProblems(staff)).data.map(({ check, text, state }) => [check, text, state]);
+}
+
+const noMail = ["CONTACT", "There is no email address."];
+const noPhone = ["CONTACT", "There is no phone number."];
+
+test("a finding is open until the data changes, by however many workers, and is checked after changes only", async () => {
+  await save({ emails: [] });
+  await Promise.all([findProblems(db), findProblems(db), findProblems(db)]);
+  expect(await problems()).toEqual([[...noMail, "OPEN"]]);
+  expect(await findProblems(db)).toBe(false);
+  await save({ phones: [] });
+  expect(await findProblems(db)).toBe(true);
+  expect(await problems()).toEqual([
+    [...noPhone, "OPEN"],
+    [...noMail, "DONE"],
+  ]);
+});
+
+test("an accepted finding is silent until its data changes, and open when the same fault returns", async () => {
+  const { data } = await listProblems(staff);
+  const id = data.find(({ state }) => state === "OPEN")?.id ?? "";
+  await expect(updateProblem(staff, id, { state: "DONE" })).rejects.toMatchObject({
+    code: "invalid_request",
+  });
+  await updateProblem(staff, id, { state: "ACCEPTED" });
+  await save({ phones: [], fax: "312-555-0199" });
+  await findProblems(db);
+  expect(await problems()).toContainEqual([...noPhone, "ACCEPTED"]);
+  await save({});
+  await findProblems(db);
+  expect(await problems()).toContainEqual([...noPhone, "DONE"]);
+  await save({ phones: [] });
+  await findProblems(db);
+  expect(await problems()).toContainEqual([...noPhone, "OPEN"]);
+});
+
+test("undoing an import removes an added branch although a check found something", async () => {
+  const rows = rowsOf([branchRecord("0500", { phones: [] })]);
+  const { importId } = await importBranches(systemContext(db, "test"), rows);
+  await findProblems(db);
+  expect(await undoImport(staff, importId ?? "")).toMatchObject({ removed: 1, keptCount: 0 });
+  expect((await listProblems(staff)).data.filter(({ branchNumber }) => branchNumber === "0500")).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { readBranches } from "#lib/branches/search/branch-store.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { checkBranches, type Finding } from "./check-branches.ts";
+import { loadPlaces } from "./places.ts";
+
+/** 100,000 branches take 20 s. */
+const timeoutMs = 5 * 60_000;
+
+/**
+ * Checks the branches if they changed since the last time. A new finding becomes an open problem. A problem whose data
+ * changed is done; if the same data returns, it is open again. Accepted ones stay accepted.
+ *
+ * @returns whether it checked them
+ */
+export async function findProblems(db: Db): Promise<boolean> {
+  const { version, checkedVersion } = await db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
+  if (version === checkedVersion) return false;
+  // Read after the version: a change in between is checked again.
+  const records = await readBranches(db);
+  const findings = records.length === 0 ? [] : checkBranches(records, await loadPlaces());
+  return db.$transaction(
+    async (tx) => {
+      // An import that is being written would make it wait.
+      const free = await tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM "BranchDataset" WHERE "id" = 1 FOR UPDATE SKIP LOCKED`;
+      if (free.length === 0) return false;
+      await writeFindings(tx, findings);
+      await tx.branchDataset.update({ where: { id: 1 }, data: { checkedVersion: version } });
+      return true;
+    },
+    { timeout: timeoutMs },
+  );
+}
+
+async function writeFindings(tx: Tx, findings: readonly Finding[]): Promise<void> {
+  const found = JSON.stringify(findings.map((finding) => ({ id: newId("branchProblem"), ...finding })));
+  await tx.$executeRaw`
+    UPDATE "BranchProblem" p SET "state" = 'DONE', "settledAt" = now(), "settledBy" = NULL
+    WHERE p."check" IS NOT NULL AND p."state" <> 'DONE'
+      AND (p."branchNumber", p."check", p."text") NOT IN (
+        SELECT f."number", f."check", f."text"
+        FROM jsonb_to_recordset(${found}::jsonb) AS f("number" text, "check" text, "text" text))`;
+  await tx.$executeRaw`
+    INSERT INTO "BranchProblem" AS p ("id", "branchNumber", "check", "text", "createdAt")
+    SELECT f."id", b."number", f."check", f."text", now()
+    FROM jsonb_to_recordset(${found}::jsonb) AS f("id" text, "number" text, "check" text, "text" text)
+    JOIN "Branch" b USING ("number")
+    ON CONFLICT ("branchNumber", "check", "text") WHERE "check" IS NOT NULL DO UPDATE
+    SET "state" = 'OPEN', "createdAt" = now(), "settledAt" = NULL, "settledBy" = NULL, "ownerId" = NULL
+    WHERE p."state" = 'DONE'`;
+}

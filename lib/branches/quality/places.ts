@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Geometry, Position } from "geojson";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { distanceMiles, type Point } from "#lib/branches/search/geodesic.ts";
+import { searchKeys } from "#lib/branches/search/search-text.ts";
+import { type StateCode, stateCodes, states } from "#lib/branches/search/states.ts";
+
+type Zip = Point & { city: string; state: string };
+
+/** What coordinates and addresses are compared with. */
+export type Places = {
+  /** Of the land of each state, without the Great Lakes. */
+  borders: ReadonlyMap<StateCode, readonly Position[][]>;
+  zips: ReadonlyMap<string, Zip>;
+  /** The ZIP codes of each city of a state. */
+  cities: ReadonlyMap<string, readonly Zip[]>;
+};
+
+/** The borders are those of a map 1:10,000,000. */
+const toleranceMiles = 1;
+const milesPerDegree = 69;
+
+/** Reads them from files, in a tenth of a second. Nothing is kept, because branches rarely change. */
+export async function loadPlaces(): Promise<Places> {
+  const { default: file } = await import("us-atlas/states-10m.json", { with: { type: "json" } });
+  // TypeScript takes the "type" in the file for any text.
+  const topology = file as unknown as Topology<{ states: GeometryCollection<{ name: string }> }>;
+  const shapes = feature(topology, topology.objects.states).features;
+  const shapeOf = (name: string) =>
+    shapes.find(({ properties }) => properties.name === name) ??
+    // "United States Virgin Islands"
+    shapes.find(({ properties }) => properties.name.endsWith(` ${name}`));
+  const zips = await readZips();
+  return {
+    borders: new Map(stateCodes.map((code) => [code, ringsOf(shapeOf(states[code])?.geometry)])),
+    zips,
+    cities: Map.groupBy(zips.values(), ({ city, state }) => cityKeys(city, state)[0] ?? ""),
+  };
+}
+
+async function readZips(): Promise<Map<string, Zip>> {
+  const file = path.join(process.cwd(), "public/gazetteer.txt");
+  const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
+  return new Map(
+    lines.map((line) => {
+      const [zip = "", city = "", state = "", lat, long] = line.split("\t");
+      return [zip, { city, state, lat: Number(lat), long: Number(long) }];
+    }),
+  );
+}
+
+/** A city in each spelling of its name. */
+function cityKeys(city: string, state: string): string[] {
+  return searchKeys(city).map((key) => `${state} ${key}`);
+}
+
+export function zipsOfCity({ cities }: Places, city: string, state: string): readonly Zip[] {
+  return cityKeys(city, state).flatMap((key) => cities.get(key) ?? []);
+}
+
+function ringsOf(geometry: Geometry | undefined): Position[][] {
+  if (geometry?.type === "Polygon") return geometry.coordinates;
+  return geometry?.type === "MultiPolygon" ? geometry.coordinates.flat() : [];
+}
+
+/** The state at a point; null in the water and abroad. */
+export function stateAt({ borders }: Places, point: Point): StateCode | null {
+  return stateCodes.find((code) => isInside(borders.get(code) ?? [], point)) ?? null;
+}
+
+/** Whether a point is in the state, or at most a mile away. */
+export function isInState({ borders }: Places, state: StateCode, { lat, long }: Point): boolean {
+  const rings = borders.get(state) ?? [];
+  if (isInside(rings, { lat, long })) return true;
+  const degrees = toleranceMiles / milesPerDegree;
+  return Array.from({ length: 8 }, (_, eighth) => (eighth * Math.PI) / 4).some((angle) =>
+    isInside(rings, {
+      lat: lat + degrees * Math.sin(angle),
+      long: long + (degrees * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180),
+    }),
+  );
+}
+
+/** Counts how many borders a line from the point to the east crosses. Source: Shimrat, CACM Algorithm 112. */
+function isInside(rings: readonly Position[][], { lat, long }: Point): boolean {
+  let inside = false;
+  for (const ring of rings)
+    for (const [index, [toLong = 0, toLat = 0]] of ring.entries()) {
+      const [fromLong = 0, fromLat = 0] = ring.at(index - 1) ?? [];
+      if (toLat > lat === fromLat > lat) continue;
+      if (long < ((fromLong - toLong) * (lat - toLat)) / (fromLat - toLat) + toLong) inside = !inside;
+    }
+  return inside;
+}
+
+export function isNear(one: Point, other: Point, miles: number): boolean {
+  return Math.abs(one.lat - other.lat) * milesPerDegree < miles + 1 && distanceMiles(one, other) <= miles;
+}
