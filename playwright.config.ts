@@ -21,8 +21,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalTeardown: "./e2e/support/check-logs.ts",
   fullyParallel: true,
-  // One more than the two cores of CI: pages wait for the server, and the server for PostgreSQL.
-  workers: 3,
+  // As many as the cores of CI.
+  workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 60_000,
   expect: { timeout: 10_000 },

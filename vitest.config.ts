@@ -8,8 +8,8 @@ export default defineConfig({
     // Loading the packages takes longer than most files run, so files share a process and get the rest new.
     isolate: false,
     setupFiles: "e2e/support/fresh-file.ts",
-    // Two more than the two cores that CI has: tests wait for PostgreSQL and for other processes.
-    maxWorkers: 4,
+    // On two cores, and beside the browser tests: more of them only slow each other down.
+    maxWorkers: 3,
     // Only a test that hangs takes so long, however busy the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -32,8 +32,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const eventCount = 600;
-const orderCount = 60;
+const eventCount = 300;
+const orderCount = 30;
 const healthyCount = 8;
 const chaosSeconds = 10;
 
@@ -106,7 +106,7 @@ async function crashPostgres(): Promise<void> {
 
 const isPending = { state: "PENDING" } as const;
 
-test("600 events to 13 webhooks survive a worker's kill -9 every second and a PostgreSQL crash", async () => {
+test("300 events to 13 webhooks survive a worker's kill -9 every second and a PostgreSQL crash", async () => {
   const hooks = await makeHooks();
   const endMs = performance.now() + chaosSeconds * 1000;
   const [workers] = await Promise.all([
