@@ -66,7 +66,7 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
         <h1 className="font-semibold text-xl tracking-tight">
           Allow <q>{applicationName}</q> to act for {organization}?
         </h1>
-        <p className="break-words text-muted">
+        <p className="break-words text-pretty text-muted">
           You are signed in as {person.name} ({person.email}). <NotYou returnTo={returnTo} />
         </p>
       </header>
@@ -76,7 +76,9 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
         </h2>
         <ul className="grid list-disc gap-1.5 pl-5">
           {scopes.map(({ scope, words }) => (
-            <li key={scope}>{words}</li>
+            <li key={scope} className="text-pretty">
+              {words}
+            </li>
           ))}
         </ul>
       </section>

@@ -38,7 +38,7 @@ function Item({ notice }: { notice: NoticeItem }) {
         href={path}
         className="flex min-h-6 w-fit items-center font-medium text-accent text-sm underline underline-offset-2"
       >
-        Look at it
+        See details
       </Link>
     </LogCard>
   );

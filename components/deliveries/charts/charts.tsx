@@ -91,7 +91,7 @@ function Figures({ charts: { whole, points }, query }: { charts: DeliveryCharts;
   return (
     <div className="mb-4 rounded-lg border border-line bg-surface">
       <StateFigures counts={whole.states} filters={filters} />
-      <dl className="grid grid-cols-2 border-line border-t lg:grid-cols-4">
+      <dl className="grid grid-cols-2 border-line border-t sm:grid-cols-4">
         {figures.map(({ term, value }) => (
           <div key={term} className="grid gap-0.5 px-5 py-3">
             <dt className="text-muted text-sm">{term}</dt>
