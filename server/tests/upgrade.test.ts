@@ -29,7 +29,7 @@ async function makeInitialVersion(
   url: string,
   receiverUrl: string,
 ): Promise<{ clientSecret: string; secret: string }> {
-  const { seal } = await import("#lib/platform/crypto/envelope.ts");
+  const { sealWebhookSecret } = await import("#lib/webhooks/webhook-secret.ts");
   const [clientSecret, secret] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64")];
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -51,7 +51,7 @@ async function makeInitialVersion(
   await client.query(
     `INSERT INTO "Webhook" ("id", "applicationId", "slot", "name", "events", "url", "secretEncrypted", "updatedAt")
      VALUES ('wh_1', 'app_1', 1, 'Orders', '{ORDER_UPDATE}', $1, $2, now())`,
-    [receiverUrl, seal(secret, "webhook secret")],
+    [receiverUrl, sealWebhookSecret(secret)],
   );
   for (const [n, state, next] of [
     [1, "DELIVERED", null],
