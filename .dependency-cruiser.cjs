@@ -16,7 +16,7 @@ const sideways = {
   inbox: ["webhooks"],
   notices: ["webhooks"],
   oauth: [],
-  orders: [],
+  orders: ["oauth"],
   portal: ["[^/]+"],
   reference: ["[^/]+"],
   webhooks: [],

@@ -107,7 +107,10 @@ const calls: Record<string, Call | Call[]> = {
   "GET /api/notification/v2/events": { search: "?reference={reference}", status: emptyList },
   "GET /api/notification/v2/deliveries/[deliveryId]": {},
   "POST /api/notification/v2/deliveries/[deliveryId]/resend": {},
-  "POST /api/notification/v2/recoveries": { body: { since, webhookId: "{webhookId}" }, status: 409 },
+  "POST /api/notification/v2/recoveries": [
+    { body: { since, webhookId: "{webhookId}" }, status: 409 },
+    { body: { eventIds: ["{eventId}"] }, status: 409 },
+  ],
   "GET /api/notification/v2/recoveries/[recoveryId]": {},
   "DELETE /api/notification/v2/recoveries/[recoveryId]": {},
   "GET /api/notification/v2/webhooks/[webhookId]/health": {},
@@ -138,7 +141,10 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],
   [/^\w+ \/api\/location\//, "branches are the distributor's"],
-  [/^GET \/api\/notification\/v2\/(recoveries|egress)$/, "of the own, or of the service"],
+  [
+    /^GET \/api\/notification\/v2\/(recoveries|events\/digests|events\/ids|egress)$/,
+    "of the own, or of the service",
+  ],
   [/^GET \/api\/notification\/v2\/webhooks\/\[webhookId\]\/keys$/, "public keys, for anybody"],
   [/^\w+ \/api\/access\//, "for people who are not signed in: a secret of the mail is the key"],
   [/^POST \/api\/inbox\/v1\/\[inboxKey\]$/, "the key in the address is the secret"],
@@ -178,7 +184,7 @@ async function makeThings(): Promise<Ids> {
   const colleague = await makePerson(db, "PARTNER_MEMBER", owner.organizationId);
   const application = await makeApplication(db, { scopes: ["location.read", "notification.write"] }, owner);
   const hook = await makeWebhook(db, `${baseUrl}/api/inbox/v1/x`, { application });
-  await publishUpdates(db, [hook], 1, { orderNumber: "SO-SECRET-1" });
+  const [eventId = ""] = await publishUpdates(db, [hook], 1, { orderNumber: "SO-SECRET-1" });
   await db.delivery.updateMany({ data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() } });
   const delivery = await db.delivery.findFirstOrThrow();
   const replay = await startReplay(contextOf(owner, db), { deliveryIds: [delivery.id] });
@@ -226,6 +232,7 @@ async function makeThings(): Promise<Ids> {
     deliveryId: delivery.id,
     orderNumber: "SO-SECRET-1",
     reference: sampleOrder("SO-SECRET-1").purchaseOrder,
+    eventId,
     replayId: replay.id,
     recoveryId: replay.id,
     invitationId: invitation.id,

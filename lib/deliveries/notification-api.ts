@@ -7,7 +7,12 @@ import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import { registeredWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { deliveryDetailSchema, deliverySchema, replaySchema } from "./answers.ts";
 import { getHealth } from "./charts/get-health.ts";
-import { type DeliveryDetail, deliveryListQuerySchema, type WebhookHealth } from "./schemas.ts";
+import {
+  type DeliveryDetail,
+  deliveryListQuerySchema,
+  type ReplayInput,
+  type WebhookHealth,
+} from "./schemas.ts";
 
 /** The delivery log by token: requests and responses of the notification API. Source: contract, "Delivery log by token". */
 
@@ -54,12 +59,29 @@ export function withoutApplication<T extends Pick<DeliveryDetail, "application">
   return own;
 }
 
-export const recoveryInputSchema = z.strictObject({
-  since: timeSchema
-    .max(40)
-    .describe("Recovers deliveries of events that were accepted at or after this time."),
-  webhookId: z.string().max(40).optional().describe("Only of this webhook; of all by default."),
-});
+export const recoveryInputSchema = z
+  .strictObject({
+    since: timeSchema
+      .max(40)
+      .optional()
+      .describe("Recovers deliveries of events that were accepted at or after this time."),
+    eventIds: z
+      .array(z.string().max(200))
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("In place of `since`: resends the deliveries of these events, delivered ones too."),
+    webhookId: z.string().max(40).optional().describe("Only of this webhook; of all by default."),
+  })
+  .refine(({ since, eventIds }) => (since === undefined) !== (eventIds === undefined), {
+    error: "Expected either `since` or `eventIds`.",
+  });
+
+/** What a recovery resends. */
+export function replayOf({ since, eventIds, webhookId }: z.infer<typeof recoveryInputSchema>): ReplayInput {
+  if (since !== undefined) return { from: since, state: "UNDELIVERED", webhookId };
+  return { eventIds: eventIds ?? [], webhookId };
+}
 
 /** The new secret, once. */
 export const rotatedWebhookSchema = registeredWebhookSchema.extend({

@@ -85,8 +85,8 @@ export function readFilters(address: Record<string, string | string[] | undefine
 const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as const;
 
 /**
- * What a replay resends: the named deliveries, or all within the filters that were attempted or have ended. Retries are
- * attempted now. Test events and deliveries before their first attempt are left out.
+ * What a replay resends: the named deliveries, those of the named events, or all within the filters, if they were attempted or
+ * have ended. Retries are attempted now. Test events and deliveries before their first attempt are left out.
  */
 export const replayInputSchema = z.union(
   [
@@ -102,8 +102,12 @@ export const replayInputSchema = z.union(
       httpClass: deliveryListQuerySchema.shape.httpClass,
     }),
     z.strictObject({ deliveryIds: z.array(z.string()).min(1).max(100) }),
+    z.strictObject({
+      eventIds: z.array(z.string()).min(1).max(100),
+      webhookId: z.string().optional(),
+    }),
   ],
-  { error: "Expected `from` with filters, or 1 to 100 `deliveryIds`." },
+  { error: "Expected `from` with filters, or 1 to 100 `deliveryIds` or `eventIds`." },
 );
 export type ReplayInput = z.infer<typeof replayInputSchema>;
 

@@ -90,10 +90,10 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
   const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
     WITH created AS (
       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
-        "payload", "audience", "references", "traceparent")
+        "payload", "payloadSha256", "audience", "references", "traceparent")
       SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."orderVersion",
         ARRAY(SELECT json_array_elements_text(r."changedFields"::json)), r."occurredAt"::timestamptz, clock_timestamp(),
-        r."payload"::json, ARRAY(SELECT json_array_elements_text(r."audience"::json)),
+        r."payload"::json, sha256(convert_to(r."payload", 'UTF8')), ARRAY(SELECT json_array_elements_text(r."audience"::json)),
         ARRAY(SELECT json_array_elements_text(r."references"::json)), ${currentTraceparent()}::text
       FROM unnest(
         ${fresh.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],

@@ -20,6 +20,7 @@ const exceptions: Record<string, string> = {
   "lib/webhooks/get-webhook-keys.ts": "public keys, for anybody",
   "lib/orders/publish-events.ts": "sends to every tenant that an event's audience names",
   "lib/orders/feed/": "the actor's own client ID",
+  "lib/orders/digests/": "the actor's own client ID",
   "lib/orders/back-pressure.ts": "counts over every tenant, to bound the intake",
   "lib/deliveries/engine/": "the worker sends for every tenant",
   "lib/deliveries/charts/created-deliveries.ts": "called with the applications that the actor may see",

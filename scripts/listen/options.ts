@@ -68,14 +68,13 @@ const flags = z
     error: "use --client-id and --client-secret together",
   });
 
-export type Options = {
+/** Where the portal is, and the application that asks. */
+export type Client = { portal: string; authUrl: string; clientId: string; clientSecret: string };
+
+export type Options = Client & {
   forward: string;
   /** ID or name. */
   webhook: string | null;
-  portal: string;
-  authUrl: string;
-  clientId: string;
-  clientSecret: string;
   from: string | null;
   since: Date | null;
   /** The type of the events to forward, null for all. */
@@ -102,11 +101,10 @@ export function readFlags(): z.output<typeof flags> | null {
   );
 }
 
-/** The demo's secret is sent only to the demo's portal. @throws Refused */
+/** @throws Refused */
 export async function toOptions(given: NonNullable<ReturnType<typeof readFlags>>): Promise<Options> {
-  const authUrl = origin.parse(process.env["AUTH_URL"]);
-  const { "client-id": clientId, "client-secret": clientSecret, portal } = given;
-  const rest = {
+  return {
+    ...(await findClient({ ...given, clientId: given["client-id"], clientSecret: given["client-secret"] })),
     forward: given.forward,
     webhook: given.webhook ?? null,
     from: given.from ?? null,
@@ -114,9 +112,20 @@ export async function toOptions(given: NonNullable<ReturnType<typeof readFlags>>
     event: given.filter?.replace("event=", "") ?? null,
     expectation: given.expect ? { count: given.expect, timeoutMs: (given.timeout ?? 30) * 1_000 } : null,
   };
+}
+
+type Named = {
+  portal?: string | undefined;
+  clientId?: string | undefined;
+  clientSecret?: string | undefined;
+};
+
+/** The named client, or the demo's, whose secret is sent only to the demo's portal. @throws Refused */
+export async function findClient({ portal, clientId, clientSecret }: Named): Promise<Client> {
+  const authUrl = origin.parse(process.env["AUTH_URL"]);
   if (clientId !== undefined && clientSecret !== undefined) {
     const at = portal ?? "http://127.0.0.1:3000";
-    return { ...rest, portal: at, authUrl: authUrl ?? at, clientId, clientSecret };
+    return { portal: at, authUrl: authUrl ?? at, clientId, clientSecret };
   }
   await adoptRunningDataDir().catch((error: Error) => {
     throw new Refused(error.message);
@@ -126,5 +135,5 @@ export async function toOptions(given: NonNullable<ReturnType<typeof readFlags>>
     throw new Refused(
       `${portal ?? "No demo portal"} ${portal ? "is not the demo portal of this checkout" : "was started here"}. Name the application: --client-id ID --client-secret SECRET`,
     );
-  return { ...rest, ...demo.application, portal: demo.baseUrl, authUrl: authUrl ?? demo.baseUrl };
+  return { ...demo.application, portal: demo.baseUrl, authUrl: authUrl ?? demo.baseUrl };
 }

@@ -2,7 +2,7 @@ import { type ForwardedDelivery, forwardedDeliverySchema } from "#lib/deliveries
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
-import { type Options, Refused } from "./options.ts";
+import { type Client, Refused } from "./options.ts";
 
 /** The portal sends a sign of life every five seconds. */
 const silenceMs = 20_000;
@@ -13,13 +13,13 @@ export type Webhook = { id: string; name: string };
 type Heard = { id: string; delivery: ForwardedDelivery | null };
 
 /** An API client with a new token. @throws Refused */
-export async function connect(options: Options, signal: AbortSignal): Promise<ApiClient> {
-  return createApiClient(options.portal, await fetchToken(options, signal));
+export async function connect(client: Client, signal: AbortSignal): Promise<ApiClient> {
+  return createApiClient(client.portal, await fetchToken(client, signal));
 }
 
-function askForToken(options: Options, scope: string, signal: AbortSignal) {
-  const pair = `${encodeURIComponent(options.clientId)}:${encodeURIComponent(options.clientSecret)}`;
-  return createApiClient(options.authUrl).POST("/oauth2/{authServerId}/v1/token", {
+function askForToken(client: Client, scope: string, signal: AbortSignal) {
+  const pair = `${encodeURIComponent(client.clientId)}:${encodeURIComponent(client.clientSecret)}`;
+  return createApiClient(client.authUrl).POST("/oauth2/{authServerId}/v1/token", {
     params: { path: { authServerId } },
     headers: {
       authorization: `Basic ${Buffer.from(pair).toString("base64")}`,
@@ -31,9 +31,9 @@ function askForToken(options: Options, scope: string, signal: AbortSignal) {
 }
 
 /** A token with both scopes, or only for reading if the application may not write. */
-async function fetchToken(options: Options, signal: AbortSignal): Promise<string> {
-  let answer = await askForToken(options, "notification.read notification.write", signal);
-  if (answer.response.status === 400) answer = await askForToken(options, "notification.read", signal);
+async function fetchToken(client: Client, signal: AbortSignal): Promise<string> {
+  let answer = await askForToken(client, "notification.read notification.write", signal);
+  if (answer.response.status === 400) answer = await askForToken(client, "notification.read", signal);
   const { data, error, response } = answer;
   if (data) return data.access_token;
   const words = `The portal gave no token (${response.status}): ${error.error}. ${error.error_description}`;

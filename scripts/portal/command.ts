@@ -13,14 +13,14 @@ export type Given = {
 
 export type Run = (ctx: Context, given: Given, progress: (text: string) => void) => Promise<unknown>;
 
+/** `call` is for commands that reach the portal by its API: they need no database. */
 export type Command = {
   /** The words after `npm run portal --`. */
   name: string;
   usage: string;
   summary: string;
   options?: ParseArgsOptionsConfig;
-  run: Run;
-};
+} & ({ run: Run } | { call: (given: Given, progress: (text: string) => void) => Promise<unknown> });
 
 /** An answer with exit code 1: the command ran, but something is wrong. */
 export class Unwell {

@@ -9,6 +9,7 @@ import { type Command, type Given, Unwell, UsageError } from "./command.ts";
 import { doctorCommand } from "./doctor.ts";
 import { operateCommands } from "./operate.ts";
 import { peopleCommands } from "./people.ts";
+import { reconcileCommand } from "./reconcile.ts";
 import { webhookCommands } from "./webhooks.ts";
 
 const commands = [
@@ -17,6 +18,7 @@ const commands = [
   ...applicationCommands,
   ...webhookCommands,
   ...operateCommands,
+  reconcileCommand,
 ];
 
 const usageOf = ({ name, usage }: Command) => `npm run portal -- ${name}${usage && ` ${usage}`} [--json]`;
@@ -95,16 +97,20 @@ function help(words: string[]): string {
 async function run(words: string[]): Promise<Outcome> {
   if (asksForHelp(words)) return { exitCode: 0, stdout: help(words), stderr: "" };
   const { command, given, isJson } = readCommandLine(words);
-  await adoptRunningInstallation();
-  const name = `npm run portal -- ${command.name}`;
-  const outcome = await command.run(systemContext(getDb(), name), given, showProgress).catch((error) => {
+  const outcome = await answer(command, given).catch((error) => {
     if (error instanceof UsageError) throw new UsageError(`${error.message}\nUsage: ${usageOf(command)}`);
     throw error;
   });
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[2K");
-  const answer = outcome instanceof Unwell ? outcome.answer : outcome;
-  const stdout = `${isJson ? JSON.stringify(answer) : toText(answer)}\n`;
+  const result = outcome instanceof Unwell ? outcome.answer : outcome;
+  const stdout = `${isJson ? JSON.stringify(result) : toText(result)}\n`;
   return { exitCode: outcome instanceof Unwell ? 1 : 0, stdout, stderr: "" };
+}
+
+async function answer(command: Command, given: Given): Promise<unknown> {
+  if ("call" in command) return command.call(given, showProgress);
+  await adoptRunningInstallation();
+  return command.run(systemContext(getDb(), `npm run portal -- ${command.name}`), given, showProgress);
 }
 
 function explain(error: unknown): { text: string; exitCode: 1 | 2 } {

@@ -8,6 +8,7 @@ import { stateCondition } from "./delivery-state.ts";
 
 export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">> & {
   state?: DeliveryState | "UNDELIVERED" | undefined;
+  eventIds?: readonly string[] | undefined;
 };
 
 /** A query for the applications of the filter whose deliveries the actor may see. */
@@ -52,13 +53,16 @@ export function matching(query: DeliveryFilter): Prisma.Sql {
  * literals.
  */
 export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): Prisma.Sql[] {
-  const { webhookId, state, event, orderNumber, reference, httpClass, from, to, cursor } = query;
+  const { webhookId, state, event, orderNumber, reference, httpClass, from, to, cursor, eventIds } = query;
   return [
     ...(webhookId === undefined ? [] : [Prisma.sql`d."webhookId" = ${webhookId}`]),
     ...(state === undefined ? [] : [stateCondition(state, owners)]),
     ...(event === undefined ? [] : [Prisma.raw(`d."eventType" = '${event}'`)]),
     ...(orderNumber === undefined ? [] : [Prisma.sql`d."orderNumber" = ${orderNumber}`]),
     ...(reference === undefined ? [] : [referenceCondition(reference, owners)]),
+    ...(eventIds === undefined
+      ? []
+      : [Prisma.sql`d."eventId" = ANY(ARRAY(SELECT "id" FROM "Event" WHERE "eventId" = ANY(${eventIds})))`]),
     ...(httpClass === undefined ? [] : [httpConditions[httpClass]]),
     ...(from === undefined ? [] : [Prisma.sql`d."createdAt" >= ${new Date(from)}`]),
     ...(to === undefined ? [] : [Prisma.sql`d."createdAt" < ${new Date(to)}`]),

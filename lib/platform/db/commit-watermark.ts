@@ -7,10 +7,13 @@ type Numbered = "Delivery" | "Event";
 
 const lookMs = 250;
 
+/** The highest number given out, and PostgreSQL's time before that was read. */
+type Mark = { sequence: bigint; at: Date };
+
 type Watermark = {
-  reached: bigint;
-  /** A number, and the transactions that may have taken it or one below. */
-  next: { sequence: bigint; writers: string[] } | null;
+  reached: Mark;
+  /** A mark, and the transactions that may have taken its number or one below. */
+  next: (Mark & { writers: string[] }) | null;
   looking: Promise<void> | null;
   waiting: Promise<void> | null;
 };
@@ -20,7 +23,8 @@ const watermarks = processState("commit-watermarks", () => new Map<Numbered, Wat
 function watermarkOf(table: Numbered): Watermark {
   const known = watermarks.get(table);
   if (known) return known;
-  const watermark: Watermark = { reached: 0n, next: null, looking: null, waiting: null };
+  const reached = { sequence: 0n, at: new Date(0) };
+  const watermark: Watermark = { reached, next: null, looking: null, waiting: null };
   watermarks.set(table, watermark);
   return watermark;
 }
@@ -39,7 +43,7 @@ export async function commitWatermark(table: Numbered): Promise<bigint> {
       watermark.waiting = null;
     });
   await watermark.waiting;
-  return watermark.reached;
+  return watermark.reached.sequence;
 }
 
 /** The same at once: it covers what was committed before the call, unless an older transaction is still open. */
@@ -53,17 +57,26 @@ export async function currentWatermark(table: Numbered): Promise<bigint> {
       watermark.looking = null;
     });
   await watermark.looking;
-  return watermark.reached;
+  return watermark.reached.sequence;
+}
+
+/**
+ * The time before which every row is committed or rolled back, whose time is PostgreSQL's `clock_timestamp()` of its insertion.
+ * It is now, unless an older transaction is still open.
+ */
+export async function committedUntil(table: Numbered): Promise<Date> {
+  await currentWatermark(table);
+  return watermarkOf(table).reached.at;
 }
 
 /** Moves to `next` if its writers have ended, and then notes the next one. */
 async function look(table: Numbered, watermark: Watermark): Promise<void> {
   const { next } = watermark;
   if (next && (await writersOf(table)).some((writer) => next.writers.includes(writer))) return;
-  if (next) watermark.reached = next.sequence;
-  const sequence = await lastSequence(table);
-  // Read after the number: its transaction already held the lock.
-  watermark.next = { sequence, writers: await writersOf(table) };
+  if (next) watermark.reached = next;
+  const mark = await lastMark(table);
+  // Read after the mark: transactions that wrote before it already held the lock.
+  watermark.next = { ...mark, writers: await writersOf(table) };
 }
 
 /** The open transactions that write to the table. Others, however long they take, delay nobody. */
@@ -76,10 +89,15 @@ async function writersOf(table: Numbered): Promise<string[]> {
   return rows.map(({ writer }) => writer);
 }
 
+async function lastMark(table: Numbered): Promise<Mark> {
+  const { rows } = await getPool().query<{ at: Date; last: string }>(
+    `SELECT clock_timestamp() AS at, CASE WHEN is_called THEN last_value ELSE 0 END::text AS last FROM "${table}_sequence_seq"`,
+  );
+  const [{ at, last } = { at: new Date(0), last: "0" }] = rows;
+  return { at, sequence: BigInt(last) };
+}
+
 /** The highest `sequence` given out. */
 export async function lastSequence(table: Numbered): Promise<bigint> {
-  const { rows } = await getPool().query<{ last: string }>(
-    `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::text AS last FROM "${table}_sequence_seq"`,
-  );
-  return BigInt(rows[0]?.last ?? "0");
+  return (await lastMark(table)).sequence;
 }

@@ -179,6 +179,8 @@ test("operations that a page describes can be tried on it", () => {
     "getWebhook",
     "getEgressRanges",
     "readEvents",
+    "readEventDigests",
+    "readEventIds",
     "getWebhookKeys",
     "listDeliveries",
     "getDelivery",

@@ -8,6 +8,7 @@ import * as orders from "#lib/orders/schemas.ts";
 import { env } from "#lib/platform/env.ts";
 import { problemSchema } from "#lib/platform/http/schemas.ts";
 import { deliveryLogPaths } from "#lib/reference/openapi/paths/delivery-log.ts";
+import { eventPaths } from "#lib/reference/openapi/paths/events.ts";
 import { locationPaths } from "#lib/reference/openapi/paths/location.ts";
 import { notificationPaths } from "#lib/reference/openapi/paths/notification.ts";
 import { oauthPaths } from "#lib/reference/openapi/paths/oauth.ts";
@@ -93,6 +94,7 @@ function makeDocument(): OpenApiDocument {
       paths: {
         ...locationPaths(),
         ...notificationPaths(),
+        ...eventPaths(),
         ...deliveryLogPaths(),
         ...webhookActionPaths(),
         ...oauthPaths(),

@@ -436,6 +436,7 @@ CREATE TABLE "Event" (
     "occurredAt" TIMESTAMPTZ(3) NOT NULL,
     "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "payload" JSON NOT NULL,
+    "payloadSha256" BYTEA,
     "orderStatus" TEXT GENERATED ALWAYS AS ("payload" -> 'salesOrder' ->> 'status') STORED,
     "orderVersion" INTEGER,
     "changedFields" TEXT[],

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
-import { eventFeedQuerySchema, eventFeedSchema } from "#lib/orders/feed/schemas.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
-import { orderUpdateExample, registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
+import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 import { headersOf } from "#lib/reference/openapi/headers.ts";
 import { jsonBody, type Operation, pathItem } from "#lib/reference/openapi/operation.ts";
 import {
@@ -51,36 +50,6 @@ const tailDeliveries: Operation = {
   },
   problems: ["invalid_request"],
   details: { ...readDetails, invalid_request: "since: Expected an RFC 3339 time." },
-};
-
-const readEvents: Operation = {
-  operationId: "readEvents",
-  summary: "Read order events",
-  description:
-    "The order events whose audience includes the application, whether or not it has a webhook, in the order in which the portal accepted them. For receivers that cannot be called, and to find out what a receiver missed. Store the `cursor` after you processed the page: whatever happens, you continue with the first event that you have not processed. With `wait`, the response comes when there is an event. At most 10 requests of an application wait at once.",
-  scope: "notification.read",
-  parameters: queryParameters(eventFeedQuerySchema),
-  success: {
-    description: "The next events, and the cursor after them.",
-    schema: eventFeedSchema,
-    example: {
-      data: [
-        {
-          ...{ eventId: "evt-100201-2", event: "ORDER_UPDATE", orderNumber: "SO-100201", orderVersion: 2 },
-          changedFields: ["/salesOrder/status"],
-          occurredAt: "2026-11-21T10:00:00.000Z",
-          receivedAt: "2026-11-21T10:00:01.120Z",
-          payload: orderUpdateExample(),
-        },
-      ],
-      cursor: "1795255202000-1842",
-    },
-  },
-  problems: ["invalid_request", "cursor_expired"],
-  details: {
-    ...readDetails,
-    invalid_request: "wait: Expected a number of at most 20.",
-  },
 };
 
 const listWebhooks = (): Operation => ({
@@ -157,7 +126,6 @@ export function notificationPaths(): ZodOpenApiPathsObject {
   const base = "/api/notification/v2";
   return {
     ...pathItem("Webhooks", `${base}/deliveries/live`, [], { get: tailDeliveries }),
-    ...pathItem("Events", `${base}/events`, [], { get: readEvents }),
     ...pathItem("Webhooks", `${base}/webhooks`, [], { get: listWebhooks(), post: registerWebhook() }),
     ...pathItem("Webhooks", `${base}/webhooks/{webhookId}`, [webhookId], {
       get: getWebhook(),

@@ -1,4 +1,4 @@
-import { recoveryInputSchema } from "#lib/deliveries/notification-api.ts";
+import { recoveryInputSchema, replayOf } from "#lib/deliveries/notification-api.ts";
 import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
@@ -12,8 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: bearer("notification.write"),
       body: recoveryInputSchema,
       status: 202,
-      handle: (ctx, { body: { since, webhookId } }) =>
-        startReplay(ctx, { from: since, state: "UNDELIVERED", webhookId }),
+      handle: (ctx, { body }) => startReplay(ctx, replayOf(body)),
     }),
   },
   { limit: "notification" },

@@ -1,0 +1,30 @@
+import type { Context } from "#lib/platform/access/context.ts";
+import { committedUntil } from "#lib/platform/db/commit-watermark.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import type { DigestsQuery } from "./schemas.ts";
+
+const hourMs = 3_600_000;
+
+function hourFrom(timeMs: number): number {
+  return Math.ceil(timeMs / hourMs) * hourMs;
+}
+
+/**
+ * The full hours of the period that can no longer change: every transaction that may have written to them has ended.
+ *
+ * @returns the first hour's start and the last one's end, equal if there is none
+ * @throws DomainError invalid_request if events of the period were deleted
+ */
+export async function finalHours(ctx: Context, query: DigestsQuery): Promise<{ from: Date; to: Date }> {
+  const fromMs = hourFrom(Date.parse(query.from));
+  const run = await ctx.db.retentionRun.findUnique({ where: { id: 1 }, select: { eventsUntil: true } });
+  const keptFromMs = run?.eventsUntil ? hourFrom(run.eventsUntil.getTime() + 1) : 0;
+  if (fromMs < keptFromMs) {
+    const detail = `Events before ${new Date(keptFromMs).toISOString()} were deleted. Start there or later.`;
+    const errors = [{ parameter: "from", detail }];
+    throw new DomainError("invalid_request", `from: ${detail}`, { errors });
+  }
+  const finalMs = Math.min(Date.parse(query.to), (await committedUntil("Event")).getTime());
+  const toMs = Math.floor(finalMs / hourMs) * hourMs;
+  return { from: new Date(fromMs), to: new Date(Math.max(fromMs, toMs)) };
+}

@@ -1,0 +1,101 @@
+import { signStatement } from "#lib/oauth/tokens/sign-statement.ts";
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { everyReader } from "../publish-events.ts";
+import { finalHours } from "./final-hours.ts";
+import type { DigestsQuery, EventDigests, EventIds, EventIdsQuery } from "./schemas.ts";
+import { longestPrefix, mostListed } from "./schemas.ts";
+
+type Period = { from: Date; to: Date };
+
+/** The application's events `e` of the period, as the feed has them. */
+function readEvents({ actor }: Context<ApplicationActor>, { from, to }: Period): Prisma.Sql {
+  return Prisma.sql`"EventReader" r JOIN "Event" e ON e."id" = r."eventId"
+    WHERE r."clientId" IN (${actor.clientId}, ${everyReader}) AND r."receivedAt" >= ${from} AND r."receivedAt" < ${to}`;
+}
+
+/** SHA-256 of a group's lines, sorted by `eventId` bytewise and joined with line feeds, in hexadecimal. */
+function digestOf(line: Prisma.Sql): Prisma.Sql {
+  const lines = Prisma.sql`string_agg(${line}, E'\n' ORDER BY "eventId" COLLATE "C")`;
+  return Prisma.sql`encode(sha256(convert_to(COALESCE(${lines}, ''), 'UTF8')), 'hex')`;
+}
+
+type HourRow = { hour: Date; count: number; sha256: string; payloadsSha256: string };
+
+/**
+ * Per full hour of receipt that can no longer change: how many events the application could read, and the digest of their
+ * IDs; and the same as a signed statement, which also has a digest of the payloads.
+ *
+ * @throws DomainError invalid_request (deleted events, or too slow), too_many_requests
+ *
+ * Source: contract, "Digests".
+ */
+export async function readDigests(
+  ctx: Context<ApplicationActor>,
+  query: DigestsQuery,
+): Promise<EventDigests> {
+  const period = await finalHours(ctx, query);
+  const rows = await boundedRead(
+    ctx,
+    (db) => db.$queryRaw<HourRow[]>`
+      WITH own AS (
+        SELECT date_trunc('hour', r."receivedAt", 'UTC') AS "hour", e."eventId", encode(e."payloadSha256", 'hex') AS "payload"
+        FROM ${readEvents(ctx, period)}
+      )
+      SELECT h AS "hour", count("eventId")::int AS "count", ${digestOf(Prisma.sql`"eventId"`)} AS "sha256",
+        ${digestOf(Prisma.sql`"eventId" || ' ' || "payload"`)} AS "payloadsSha256"
+      FROM generate_series(${period.from}, ${period.to}::timestamptz - interval '1 hour', interval '1 hour') h
+      LEFT JOIN own ON own."hour" = h
+      GROUP BY h ORDER BY h`,
+  );
+  const signed = rows.map(({ hour, ...digests }) => ({ hour: hour.toISOString(), ...digests }));
+  return {
+    data: signed.map(({ payloadsSha256: _, ...digest }) => digest),
+    statement: await signStatement(ctx, {
+      typ: "event-digests+jwt",
+      subject: ctx.actor.clientId,
+      claims: { data: signed },
+    }),
+  };
+}
+
+/**
+ * The IDs of the application's events in these hours whose hash has one of the prefixes. For more than 32, the digests of
+ * the prefixes that are one digit longer, to compare before asking for them.
+ *
+ * @throws DomainError invalid_request (deleted events, or too slow), too_many_requests
+ *
+ * Source: contract, "Digests".
+ */
+export async function readEventIds(ctx: Context<ApplicationActor>, query: EventIdsQuery): Promise<EventIds> {
+  const period = await finalHours(ctx, query);
+  const prefixes = [...new Set(query.prefix.split(","))];
+  const digits = prefixes[0]?.length ?? 0;
+  const isListed = Prisma.sql`c."count" <= ${digits === longestPrefix ? 2 ** 31 - 1 : mostListed}::int`;
+  const data = await boundedRead(
+    ctx,
+    (db) => db.$queryRaw<EventIds["data"]>`
+      WITH hashed AS (
+        SELECT e."eventId", encode(sha256(convert_to(e."eventId", 'UTF8')), 'hex') AS "hash"
+        FROM ${readEvents(ctx, period)}
+      ), parts AS (
+        SELECT left("hash", ${digits}::int) AS "prefix", left("hash", ${digits + 1}::int) AS "part",
+          count(*)::int AS "count", ${digestOf(Prisma.sql`"eventId"`)} AS "sha256", array_agg("eventId") AS "ids"
+        FROM hashed WHERE left("hash", ${digits}::int) = ANY(${prefixes}::text[]) GROUP BY 1, 2
+      ), counted AS (
+        SELECT asked."prefix", COALESCE(sum(p."count"), 0)::int AS "count"
+        FROM unnest(${prefixes}::text[]) AS asked("prefix") LEFT JOIN parts p ON p."prefix" = asked."prefix" GROUP BY 1
+      )
+      SELECT c."prefix", c."count",
+        CASE WHEN ${isListed} THEN ARRAY(
+          SELECT id FROM parts p CROSS JOIN unnest(p."ids") id WHERE p."prefix" = c."prefix" ORDER BY id COLLATE "C"
+        ) END AS "eventIds",
+        CASE WHEN NOT ${isListed} THEN (
+          SELECT json_agg(json_build_object('prefix', p."part", 'count', p."count", 'sha256', p."sha256") ORDER BY p."part")
+          FROM parts p WHERE p."prefix" = c."prefix"
+        ) END AS "parts"
+      FROM counted c ORDER BY c."prefix"`,
+  );
+  return { data };
+}

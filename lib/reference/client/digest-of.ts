@@ -1,0 +1,12 @@
+import { createHash } from "node:crypto";
+
+export const hourMs = 3_600_000;
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The digest of an hour or a part: event IDs are ASCII, so that JavaScript sorts them bytewise. */
+export function digestOf(eventIds: Iterable<string>): string {
+  return sha256([...eventIds].sort().join("\n"));
+}
