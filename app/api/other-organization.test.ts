@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { globSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
@@ -29,6 +30,14 @@ const calls: Record<string, Call | Call[]> = {
   "DELETE /api/console/applications/[applicationId]": {},
   "POST /api/console/applications/[applicationId]/secrets": { body: { overlapHours: 0 } },
   "DELETE /api/console/applications/[applicationId]/secrets/[secretId]": {},
+  "POST /api/console/applications/[applicationId]/keys": {
+    body: { key: String(generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" })) },
+  },
+  "DELETE /api/console/applications/[applicationId]/keys/[kid]": {},
+  "PUT /api/console/applications/[applicationId]/jwks-url": [
+    { body: { url: null } },
+    { body: { url: "https://example.com/jwks" } },
+  ],
   "DELETE /api/console/account/passkeys/[passkeyId]": {},
   "DELETE /api/console/account/sessions/[sessionId]": {},
   "DELETE /api/console/connected-applications/[applicationId]": {},
@@ -189,6 +198,10 @@ async function makeThings(): Promise<Ids> {
   const delivery = await db.delivery.findFirstOrThrow();
   const replay = await startReplay(contextOf(owner, db), { deliveryIds: [delivery.id] });
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
+  const kid = "K".repeat(43);
+  await db.clientKey.create({
+    data: { applicationId: application.id, kid, algorithm: "EdDSA", publicJwk: {} },
+  });
   const secret = await db.clientSecret.findFirstOrThrow({ where: { applicationId: application.id } });
   const invitation = await db.invitation.create({
     data: {
@@ -228,6 +241,7 @@ async function makeThings(): Promise<Ids> {
     userId: colleague.userId,
     applicationId: application.id,
     secretId: secret.id,
+    kid,
     webhookId: hook.webhookId,
     deliveryId: delivery.id,
     orderNumber: "SO-SECRET-1",
@@ -251,7 +265,14 @@ function idsOfNothing(ids: Ids): Ids {
 async function stateOf({ organizationId = "" }: Ids): Promise<string> {
   const applications = await db.application.findMany({
     where: { organizationId },
-    include: { clientSecrets: true, webhooks: true, deliveries: true, consents: true, inboxFault: true },
+    include: {
+      clientSecrets: true,
+      clientKeys: true,
+      webhooks: true,
+      deliveries: true,
+      consents: true,
+      inboxFault: true,
+    },
   });
   const where = { organizationId };
   const rest = await Promise.all([

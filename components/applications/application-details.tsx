@@ -16,6 +16,7 @@ import { isScope, scopePolicy, scopesForGrant } from "#lib/oauth/scopes.ts";
 import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import { DeleteDialog, EditDialog } from "./application-dialogs.tsx";
+import { ClientKeys } from "./client-keys.tsx";
 import { Secrets } from "./secrets.tsx";
 
 const grantNames: Record<string, string> = {
@@ -36,7 +37,12 @@ export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
       <Panel>
         <Settings application={application} />
       </Panel>
-      {application.clientType === "CONFIDENTIAL" && <Secrets application={application} />}
+      {application.clientType === "CONFIDENTIAL" && (
+        <>
+          <Secrets application={application} />
+          <ClientKeys application={application} />
+        </>
+      )}
       <Panel title="Scopes">
         <ul className="grid gap-3 sm:grid-cols-2">
           {application.scopes.map((scope) => (
@@ -105,7 +111,7 @@ function Settings({ application }: { application: Application }) {
       <Fact term="Client type">
         {clientType === "PUBLIC"
           ? "Public: no secret, PKCE required"
-          : "Confidential: authenticates with its secret"}
+          : "Confidential: authenticates with a secret or a key"}
       </Fact>
       {redirectUris.length > 0 && (
         <Fact term="Redirect URIs">

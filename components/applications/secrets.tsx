@@ -16,6 +16,7 @@ export function Secrets({ application }: { application: Application }) {
   // Staff can end a partner's secret, but not create one.
   const owns = useOwns(application.id);
   const { secrets, organization } = application;
+  const hasKeys = application.keys.length > 0 || application.jwksUrl !== null;
   return (
     <Panel
       title="Secrets"
@@ -43,26 +44,28 @@ export function Secrets({ application }: { application: Application }) {
                 </>
               )}
             </p>
-            {mayManageApplications && secrets.length > 1 && (
-              <EndButton applicationId={application.id} secret={secret} />
+            {mayManageApplications && (secrets.length > 1 || hasKeys) && (
+              <EndButton applicationId={application.id} secret={secret} isLast={secrets.length === 1} />
             )}
           </li>
         ))}
       </ul>
       {secrets.length === 0 && (
         <p className="text-muted text-sm">
-          {owns
-            ? "There is no secret yet. The application needs one to get tokens."
-            : `An admin of ${organization.name} creates the secret.`}
+          {hasKeys && "There is no secret. The application authenticates with a key."}
+          {!hasKeys &&
+            (owns
+              ? "There is no secret yet. The application needs one, or a public key, to get tokens."
+              : `An admin of ${organization.name} creates the secret.`)}
         </p>
       )}
     </Panel>
   );
 }
 
-type EndProps = { applicationId: string; secret: Application["secrets"][number] };
+type EndProps = { applicationId: string; secret: Application["secrets"][number]; isLast: boolean };
 
-function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps) {
+function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: EndProps) {
   return (
     <ConfirmButton
       label="End now"
@@ -78,7 +81,11 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps
       failure="Could not end the secret. It still works."
       run={() => applicationCalls.deactivateSecret(applicationId, id)}
       reloads={["applications"]}
-      onDone={() => toast(`The secret …${hint} has ended`, { description: "The other one still works." })}
+      onDone={() =>
+        toast(`The secret …${hint} has ended`, {
+          description: isLast ? "The application's keys still work." : "The other one still works.",
+        })
+      }
     />
   );
 }

@@ -15,6 +15,10 @@ export const applicationParts = {
     select: { id: true, hint: true, createdAt: true, expiresAt: true, lastUsedAt: true },
     orderBy: { createdAt: "desc" },
   },
+  clientKeys: {
+    select: { kid: true, algorithm: true, createdAt: true, lastUsedAt: true },
+    orderBy: { createdAt: "desc" },
+  },
   webhooks: {
     select: { id: true, name: true, state: true, failingSince: true },
     where: { unregisteredAt: null },
@@ -119,6 +123,11 @@ export function serializeApplication(row: ApplicationRow): Application {
       expiresAt: secret.expiresAt?.toISOString() ?? null,
       lastUsedAt: secret.lastUsedAt?.toISOString() ?? null,
     })),
+    keys: row.clientKeys.map(({ kid, algorithm, createdAt, lastUsedAt }) => ({
+      ...{ kid, algorithm, createdAt: createdAt.toISOString() },
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    jwksUrl: row.jwksUrl,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

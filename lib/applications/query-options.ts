@@ -1,10 +1,12 @@
 import { callApi } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type {
+  AddClientKeyInput,
   Application,
   ApplicationWithSecret,
   CreateApplicationInput,
   RotateClientSecretInput,
+  SetJwksUrlInput,
   UpdateApplicationInput,
 } from "./schemas.ts";
 
@@ -35,4 +37,10 @@ export const applicationCalls = {
     callApi<Application>(`${pathOf(applicationId)}/secrets/${encodeURIComponent(secretId)}`, {
       method: "DELETE",
     }),
+  addKey: (applicationId: string, input: AddClientKeyInput) =>
+    callApi<Application>(`${pathOf(applicationId)}/keys`, { method: "POST", body: input }),
+  removeKey: (applicationId: string, kid: string) =>
+    callApi<Application>(`${pathOf(applicationId)}/keys/${encodeURIComponent(kid)}`, { method: "DELETE" }),
+  setJwksUrl: (applicationId: string, input: SetJwksUrlInput) =>
+    callApi<Application>(`${pathOf(applicationId)}/jwks-url`, { method: "PUT", body: input }),
 };

@@ -61,6 +61,35 @@ export const updateApplicationSchema = z
   .refine((input) => Object.keys(input).length > 0, { error: "Give at least one field to change." });
 export type UpdateApplicationInput = z.infer<typeof updateApplicationSchema>;
 
+export const maxClientKeys = 5;
+
+/** A public key as PEM or JWK. */
+export const addClientKeySchema = z.strictObject({
+  key: z
+    .string({ error: "Paste a public key." })
+    .trim()
+    .min(1, { error: "Paste a public key." })
+    .max(8_192, { error: "A key has at most 8,192 characters." }),
+});
+export type AddClientKeyInput = z.infer<typeof addClientKeySchema>;
+
+/** The URL of a key set; null removes it. */
+export const setJwksUrlSchema = z.strictObject({
+  url: z
+    .string({ error: "Give the URL of a key set, or null." })
+    .trim()
+    .max(2_048, { error: "A URL has at most 2,048 characters." })
+    .refine((text) => /^https?:\/\/[^\s\\#@]+$/i.test(text) && URL.canParse(text), {
+      error:
+        "Give an absolute URL without a user name and fragment, such as https://app.example.com/jwks.json.",
+    })
+    .nullable(),
+});
+export type SetJwksUrlInput = z.infer<typeof setJwksUrlSchema>;
+
+/** What a JWKS URL must answer. Source: RFC 7517 §5. */
+export const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
+
 /** How long the old secret works beside the new one; 0 ends it at once. */
 export const rotateClientSecretSchema = rotateSecretSchema;
 export type RotateClientSecretInput = z.infer<typeof rotateClientSecretSchema>;
@@ -95,6 +124,16 @@ export const applicationSchema = z.object({
     }),
   ),
   secrets: z.array(clientSecretSchema),
+  /** Public keys that the application authenticates with; `kid` is the thumbprint. */
+  keys: z.array(
+    z.object({
+      kid: z.string(),
+      algorithm: z.string(),
+      createdAt: z.string(),
+      lastUsedAt: z.string().nullable(),
+    }),
+  ),
+  jwksUrl: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

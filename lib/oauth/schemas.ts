@@ -6,8 +6,13 @@ import type { Scope } from "./scopes.ts";
 /** A value of a form, which has at most 64 KiB. */
 const formText = z.string().max(65_536);
 
-/** Without `Authorization: Basic`: the ID of a public client, or ID and secret. */
-const clientInForm = { client_id: formText.optional(), client_secret: formText.optional() };
+/** Without `Authorization: Basic`: the ID of a public client, ID and secret, or a JWT that the client signed (RFC 7523). */
+const clientInForm = {
+  client_id: formText.optional(),
+  client_secret: formText.optional(),
+  client_assertion_type: formText.optional(),
+  client_assertion: formText.optional(),
+};
 
 /** The form of a token request, for the OpenAPI document. RFC 6749 has an error code per parameter. */
 export const tokenFormSchema = z.discriminatedUnion("grant_type", [
@@ -95,8 +100,11 @@ export const serverMetadataSchema = z.object({
   response_modes_supported: z.array(z.string()),
   grant_types_supported: z.array(z.string()),
   token_endpoint_auth_methods_supported: z.array(z.string()),
+  token_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   revocation_endpoint_auth_methods_supported: z.array(z.string()),
+  revocation_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   introspection_endpoint_auth_methods_supported: z.array(z.string()),
+  introspection_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   code_challenge_methods_supported: z.array(z.string()),
   authorization_response_iss_parameter_supported: z.boolean(),
 });

@@ -1,3 +1,4 @@
+import { assertionAlgorithms } from "#lib/oauth/clients/client-assertion.ts";
 import { authServerId, issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -6,7 +7,7 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import type { ServerMetadata } from "./schemas.ts";
 import { allScopes } from "./scopes.ts";
 
-const clientAuthentication = ["client_secret_basic", "client_secret_post"];
+const clientAuthentication = ["client_secret_basic", "client_secret_post", "private_key_jwt"];
 
 /** Source: RFC 8414 §2, RFC 9207 §3. */
 export function serverMetadata(): ServerMetadata {
@@ -23,8 +24,11 @@ export function serverMetadata(): ServerMetadata {
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
     token_endpoint_auth_methods_supported: [...clientAuthentication, "none"],
+    token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     revocation_endpoint_auth_methods_supported: [...clientAuthentication, "none"],
+    revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     introspection_endpoint_auth_methods_supported: clientAuthentication,
+    introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
   };

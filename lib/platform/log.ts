@@ -9,6 +9,7 @@ const secretFields = [
   "secret",
   "clientSecret",
   "client_secret",
+  "client_assertion",
   "access_token",
   "refresh_token",
   "code_verifier",

@@ -46,7 +46,7 @@ async function countAll() {
     events: await db.event.count(),
     deliveries: await db.delivery.count(),
     invitations: await db.invitation.count(),
-    challenges: await db.spentChallenge.count(),
+    challenges: await db.spentToken.count(),
     requests: await db.loggedRequest.count(),
     buckets: await db.rateBucket.count(),
   };
@@ -69,7 +69,7 @@ async function makeYoungRows(): Promise<void> {
       expiresAt,
     },
   });
-  await db.spentChallenge.create({ data: { hash: bytes(), expiresAt } });
+  await db.spentToken.create({ data: { hash: bytes(), expiresAt } });
   await db.loggedRequest.create({
     data: {
       id: firstIdAt("loggedRequest", at),

@@ -34,6 +34,13 @@ export const everyDialog: readonly Opening[] = [
     address: application,
     opener: "Create a secret",
   },
+  { file: "applications/client-key-dialogs", visitor: "partner", address: application, opener: "Add a key" },
+  {
+    file: "applications/client-key-dialogs",
+    visitor: "partner",
+    address: application,
+    opener: "Use a JWKS URL",
+  },
   { file: "ui/dialog/confirm-dialog", visitor: "partner", address: application, opener: "End now" },
   { file: "applications/application-dialogs", visitor: "partner", address: application, opener: "Delete" },
   { file: "people/invite-dialog", visitor: "partner", address: "/people", opener: "Invite a person" },

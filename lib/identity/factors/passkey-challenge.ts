@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
 import { macOf } from "#lib/platform/crypto/derive-key.ts";
-import { constantTimeEqual, hashToken } from "#lib/platform/crypto/random-token.ts";
+import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
+import { spendOnce } from "#lib/platform/crypto/spend-once.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 
@@ -47,13 +48,7 @@ export function challengeCheck(use: ChallengeUse, now: Date) {
       requireUserVerification: true,
     },
     /** @returns false if the challenge was answered before: a replay */
-    spend: async (tx: Tx): Promise<boolean> => {
-      const { count } = await tx.spentChallenge.createMany({
-        data: [{ hash: hashToken(challenge), expiresAt: addSeconds(now, lifetimeSeconds) }],
-        skipDuplicates: true,
-      });
-      return count === 1;
-    },
+    spend: (tx: Tx): Promise<boolean> => spendOnce(tx, challenge, addSeconds(now, lifetimeSeconds)),
   };
 }
 

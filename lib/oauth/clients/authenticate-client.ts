@@ -1,4 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
+import {
+  type ClientAssertion,
+  clientChallenge,
+  readAssertion,
+  verifyAssertion,
+} from "#lib/oauth/clients/client-assertion.ts";
 import { type Client, findClient, knownClient } from "#lib/oauth/clients/find-client.ts";
 import { decodeFormText, type Form } from "#lib/oauth/grants/read-form.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -7,20 +13,18 @@ import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import type { Caller } from "#lib/platform/http/rate-meter.ts";
 
-const challenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
-
 /** `lastUsedAt` of a secret is updated at most this often. */
 const lastUseSeconds = 60;
 
-type Credentials = { clientId: string; clientSecret: string | null };
+type Credentials = { clientId: string; clientSecret: string | null; assertion?: ClientAssertion };
 
 /**
- * The client of a request: by HTTP Basic, by `client_id` and `client_secret` in the form, or by `client_id` alone for a
- * public client. Records the use of a secret at most once a minute.
+ * The client of a request: by HTTP Basic, by `client_id` and `client_secret` in the form, by a JWT that a key of the client
+ * signed, or by `client_id` alone for a public client. Records the use of a secret or key at most once a minute.
  *
  * @throws DomainError invalid_request (two methods at once), invalid_client
  *
- * Source: RFC 6749 §2.3.1, §3.2.1 and §5.2.
+ * Source: RFC 6749 §2.3.1, §3.2.1 and §5.2; RFC 7523 §2.2.
  */
 export async function authenticateClient(
   authorization: string | null,
@@ -33,7 +37,7 @@ export async function authenticateClient(
   // Another process may have made the secret after this one read the client.
   const client = known && (await findClient(credentials.clientId, ctx.db));
   if (client && (await isProven(client, credentials, ctx))) return client;
-  throw refused();
+  throw refused(credentials.assertion && "Check the client ID, and that the application has the public key.");
 }
 
 /** @throws DomainError invalid_client for a public client, which cannot prove who it is */
@@ -46,22 +50,33 @@ export function callerOf({ clientId, clientType, organizationId }: Client, { ipA
   return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
 }
 
-/** The same error for an unknown client, a wrong secret, and a missing one. */
-function refused(): DomainError {
-  return new DomainError("invalid_client", "Client authentication failed. Check the client ID and secret.", {
-    headers: challenge,
+/** The same error for an unknown client, a wrong secret or key, and a missing one. */
+function refused(advice = "Check the client ID and secret."): DomainError {
+  return new DomainError("invalid_client", `Client authentication failed. ${advice}`, {
+    headers: clientChallenge,
   });
 }
 
 function readCredentials(authorization: string | null, form: Form): Credentials {
   const formId = form.get("client_id");
   const formSecret = form.get("client_secret");
+  const assertion = readAssertion(form);
+  if (assertion) {
+    if (authorization !== null || formSecret !== undefined)
+      throw new DomainError(
+        "invalid_request",
+        "The client authenticates in two ways. Use only client_assertion.",
+      );
+    if (formId !== undefined && formId !== assertion.clientId)
+      throw new DomainError("invalid_request", "client_id does not match the sub of client_assertion.");
+    return { clientId: assertion.clientId, clientSecret: null, assertion };
+  }
   if (authorization === null) {
     if (formId === undefined)
       throw new DomainError(
         "invalid_client",
         "Identify the client: Authorization: Basic with its ID and secret, or client_id in the form.",
-        { headers: challenge },
+        { headers: clientChallenge },
       );
     return { clientId: formId, clientSecret: formSecret ?? null };
   }
@@ -95,9 +110,14 @@ function readBasic(authorization: string): Credentials {
   }
 }
 
-/** A public client has no secret. The use of a secret is recorded. */
-async function isProven(client: Client, { clientSecret }: Credentials, ctx: Context): Promise<boolean> {
-  if (client.clientType === "PUBLIC") return clientSecret === null;
+/** A public client has no secret and no key. The use of a secret is recorded. */
+async function isProven(
+  client: Client,
+  { clientSecret, assertion }: Credentials,
+  ctx: Context,
+): Promise<boolean> {
+  if (client.clientType === "PUBLIC") return clientSecret === null && !assertion;
+  if (assertion) return verifyAssertion(client, assertion, ctx);
   if (clientSecret === null) return false;
   const hash = hashToken(clientSecret);
   const valid = client.clientSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);

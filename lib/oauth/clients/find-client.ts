@@ -1,3 +1,4 @@
+import type { JWK } from "jose";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { ClientType } from "#lib/platform/db/generated/enums.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
@@ -14,10 +15,13 @@ export type Client = {
   organizationName: string;
   redirectUris: string[];
   clientSecrets: { id: string; hash: Buffer; expiresAt: Date | null; lastUsedAt: Date | null }[];
+  clientKeys: { kid: string; publicJwk: JWK; lastUsedAt: Date | null }[];
+  jwksUrl: string | null;
 };
 
-/** Secrets come as JSON, in which bytes are hexadecimal and times are text. */
-type Row = Omit<Client, "clientSecrets"> & {
+/** Secrets and keys come as JSON, in which bytes are hexadecimal and times are text. */
+type Row = Omit<Client, "clientSecrets" | "clientKeys"> & {
+  clientKeys: { kid: string; publicJwk: JWK; lastUsedAt: string | null }[];
   clientSecrets: { id: string; hash: string; expiresAt: string | null; lastUsedAt: string | null }[];
 };
 
@@ -36,23 +40,35 @@ export function knownClient(clientId: string, db: Db): Promise<Client | null> {
 
 export const forgetClients = clients.forget;
 
-/** The application of that client ID with its secrets and redirect URIs, in one round trip. */
+/** The application of that client ID with its secrets, keys, and redirect URIs, in one round trip. */
 export async function findClient(clientId: string, db: Db): Promise<Client | null> {
   if (!clientIdForm.test(clientId)) return null;
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT a."id", a."name", a."clientId", a."clientType", a."grantTypes", a."scopes", a."organizationId",
+    SELECT a."id", a."name", a."jwksUrl", a."clientId", a."clientType", a."grantTypes", a."scopes", a."organizationId",
       o."name" AS "organizationName",
       ARRAY(SELECT r."uri" FROM "RedirectUri" r WHERE r."applicationId" = a."id") AS "redirectUris",
       (SELECT coalesce(json_agg(json_build_object(
           'id', s."id", 'hash', encode(s."hash", 'hex'), 'expiresAt', s."expiresAt", 'lastUsedAt', s."lastUsedAt"
-        )), '[]') FROM "ClientSecret" s WHERE s."applicationId" = a."id") AS "clientSecrets"
+        )), '[]') FROM "ClientSecret" s WHERE s."applicationId" = a."id") AS "clientSecrets",
+      (SELECT coalesce(json_agg(json_build_object(
+          'kid', k."kid", 'publicJwk', k."publicJwk", 'lastUsedAt', k."lastUsedAt"
+        )), '[]') FROM "ClientKey" k WHERE k."applicationId" = a."id") AS "clientKeys"
     FROM "Application" a JOIN "Organization" o ON o."id" = a."organizationId"
     WHERE a."clientId" = ${clientId}`;
   if (!row) return null;
-  return { ...row, clientSecrets: row.clientSecrets.map(toSecret) };
+  const { clientSecrets, clientKeys } = row;
+  return {
+    ...row,
+    clientSecrets: clientSecrets.map(({ hash, expiresAt, ...secret }) => ({
+      ...secret,
+      hash: Buffer.from(hash, "hex"),
+      expiresAt: toDate(expiresAt),
+      lastUsedAt: toDate(secret.lastUsedAt),
+    })),
+    clientKeys: clientKeys.map((key) => ({ ...key, lastUsedAt: toDate(key.lastUsedAt) })),
+  };
 }
 
-function toSecret({ id, hash, expiresAt, lastUsedAt }: Row["clientSecrets"][number]) {
-  const toDate = (text: string | null) => (text === null ? null : new Date(text));
-  return { id, hash: Buffer.from(hash, "hex"), expiresAt: toDate(expiresAt), lastUsedAt: toDate(lastUsedAt) };
+function toDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

@@ -13,7 +13,7 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
     `x."createdAt" < $1::timestamptz - interval '${sessionMaxAgeSeconds} seconds'
       OR x."lastSeenAt" < $1::timestamptz - interval '${sessionIdleSeconds} seconds'`,
   ],
-  ["SpentChallenge", `x."expiresAt" < $1::timestamptz`],
+  ["SpentToken", `x."expiresAt" < $1::timestamptz`],
   ["RevokedAccessToken", `x."expiresAt" < $1::timestamptz`],
   ["RefreshToken", `x."expiresAt" < $1::timestamptz`],
   ["PasswordReset", `x."expiresAt" < $1::timestamptz - interval '1 day'`],

@@ -31,6 +31,8 @@ export async function getOverview(
       SELECT (SELECT count(*)::int FROM mine) AS "applications",
         (SELECT "clientId" FROM "Application" WHERE "id" = (SELECT min("id") FROM mine)) AS "clientId",
         EXISTS (SELECT 1 FROM "ClientSecret" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
+          OR EXISTS (SELECT 1 FROM "ClientKey" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
+          OR EXISTS (SELECT 1 FROM "Application" WHERE "id" IN (SELECT "id" FROM mine) AND "jwksUrl" IS NOT NULL)
           AS "tokenIssued",
         (SELECT count(*)::int FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL)
           AS "webhooks",

@@ -553,7 +553,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, or with `client_id` and `client_secret` in the form, but not both. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.
+         * @description Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, with `client_id` and `client_secret` in the form, or with a JWT that your key signed (`client_assertion`, RFC 7523), but only one of them. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.
          */
         post: operations["requestToken"];
         delete?: never;
@@ -7649,6 +7649,8 @@ export interface operations {
                     scope: string;
                     client_id?: string;
                     client_secret?: string;
+                    client_assertion_type?: string;
+                    client_assertion?: string;
                 } | {
                     /** @constant */
                     grant_type: "authorization_code";
@@ -7657,6 +7659,8 @@ export interface operations {
                     code_verifier?: string;
                     client_id?: string;
                     client_secret?: string;
+                    client_assertion_type?: string;
+                    client_assertion?: string;
                 } | {
                     /** @constant */
                     grant_type: "refresh_token";
@@ -7664,6 +7668,8 @@ export interface operations {
                     scope?: string;
                     client_id?: string;
                     client_secret?: string;
+                    client_assertion_type?: string;
+                    client_assertion?: string;
                 };
             };
         };
@@ -7839,6 +7845,8 @@ export interface operations {
                     token_type_hint?: string;
                     client_id?: string;
                     client_secret?: string;
+                    client_assertion_type?: string;
+                    client_assertion?: string;
                 };
             };
         };
@@ -8014,6 +8022,8 @@ export interface operations {
                     token_type_hint?: string;
                     client_id?: string;
                     client_secret?: string;
+                    client_assertion_type?: string;
+                    client_assertion?: string;
                 };
             };
         };
@@ -8369,8 +8379,11 @@ export interface operations {
                         response_modes_supported: string[];
                         grant_types_supported: string[];
                         token_endpoint_auth_methods_supported: string[];
+                        token_endpoint_auth_signing_alg_values_supported: string[];
                         revocation_endpoint_auth_methods_supported: string[];
+                        revocation_endpoint_auth_signing_alg_values_supported: string[];
                         introspection_endpoint_auth_methods_supported: string[];
+                        introspection_endpoint_auth_signing_alg_values_supported: string[];
                         code_challenge_methods_supported: string[];
                         authorization_response_iss_parameter_supported: boolean;
                     };
@@ -8525,8 +8538,11 @@ export interface operations {
                         response_modes_supported: string[];
                         grant_types_supported: string[];
                         token_endpoint_auth_methods_supported: string[];
+                        token_endpoint_auth_signing_alg_values_supported: string[];
                         revocation_endpoint_auth_methods_supported: string[];
+                        revocation_endpoint_auth_signing_alg_values_supported: string[];
                         introspection_endpoint_auth_methods_supported: string[];
+                        introspection_endpoint_auth_signing_alg_values_supported: string[];
                         code_challenge_methods_supported: string[];
                         authorization_response_iss_parameter_supported: boolean;
                     };

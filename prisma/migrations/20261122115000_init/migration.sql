@@ -154,11 +154,11 @@ CREATE TABLE "RecoveryCode" (
 );
 
 -- CreateTable
-CREATE TABLE "SpentChallenge" (
+CREATE TABLE "SpentToken" (
     "hash" BYTEA NOT NULL,
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "SpentChallenge_pkey" PRIMARY KEY ("hash")
+    CONSTRAINT "SpentToken_pkey" PRIMARY KEY ("hash")
 );
 
 -- CreateTable
@@ -181,6 +181,7 @@ CREATE TABLE "Application" (
     "grantTypes" TEXT[],
     "scopes" TEXT[],
     "inboxKey" TEXT NOT NULL,
+    "jwksUrl" TEXT,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 
@@ -198,6 +199,18 @@ CREATE TABLE "ClientSecret" (
     "lastUsedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "ClientSecret_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ClientKey" (
+    "applicationId" TEXT NOT NULL,
+    "kid" TEXT NOT NULL,
+    "algorithm" TEXT NOT NULL,
+    "publicJwk" JSON NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lastUsedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "ClientKey_pkey" PRIMARY KEY ("applicationId","kid")
 );
 
 -- CreateTable
@@ -778,7 +791,7 @@ CREATE INDEX "Passkey_userId_idx" ON "Passkey"("userId");
 CREATE INDEX "RecoveryCode_userId_idx" ON "RecoveryCode"("userId");
 
 -- CreateIndex
-CREATE INDEX "SpentChallenge_expiresAt_idx" ON "SpentChallenge"("expiresAt");
+CREATE INDEX "SpentToken_expiresAt_idx" ON "SpentToken"("expiresAt");
 
 -- CreateIndex
 CREATE INDEX "SignInThrottle_updatedAt_idx" ON "SignInThrottle"("updatedAt");
@@ -938,6 +951,9 @@ ALTER TABLE "Application" ADD CONSTRAINT "Application_organizationId_fkey" FOREI
 
 -- AddForeignKey
 ALTER TABLE "ClientSecret" ADD CONSTRAINT "ClientSecret_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ClientKey" ADD CONSTRAINT "ClientKey_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "RedirectUri" ADD CONSTRAINT "RedirectUri_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;

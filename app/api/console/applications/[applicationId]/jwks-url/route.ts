@@ -1,0 +1,14 @@
+import { setJwksUrl } from "#lib/applications/client-keys.ts";
+import { serializeApplication } from "#lib/applications/find-application.ts";
+import { setJwksUrlSchema } from "#lib/applications/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  PUT: operation({
+    access: signedIn(),
+    body: setJwksUrlSchema,
+    handle: async (ctx, { body, params: { applicationId = "" } }) =>
+      serializeApplication(await setJwksUrl(ctx, { ...body, applicationId })),
+  }),
+});

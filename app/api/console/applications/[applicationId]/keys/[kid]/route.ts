@@ -1,0 +1,12 @@
+import { removeClientKey } from "#lib/applications/client-keys.ts";
+import { serializeApplication } from "#lib/applications/find-application.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  DELETE: operation({
+    access: signedIn(),
+    handle: async (ctx, { params: { applicationId = "", kid = "" } }) =>
+      serializeApplication(await removeClientKey(ctx, { applicationId, kid })),
+  }),
+});

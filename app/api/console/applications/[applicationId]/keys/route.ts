@@ -1,0 +1,15 @@
+import { addClientKey } from "#lib/applications/client-keys.ts";
+import { serializeApplication } from "#lib/applications/find-application.ts";
+import { addClientKeySchema } from "#lib/applications/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: signedIn(),
+    body: addClientKeySchema,
+    status: 201,
+    handle: async (ctx, { body, params: { applicationId = "" } }) =>
+      serializeApplication(await addClientKey(ctx, { ...body, applicationId })),
+  }),
+});

@@ -1,0 +1,119 @@
+import { fetchKeySet, KeySetError } from "#lib/oauth/clients/client-jwks.ts";
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireOwner } from "#lib/platform/access/tenancy.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import {
+  type ApplicationRow,
+  auditApplication,
+  changeApplication,
+  findApplication,
+  requireApplicationManager,
+} from "./find-application.ts";
+import { readPublicKey } from "./read-public-key.ts";
+import { type AddClientKeyInput, keySetSchema, maxClientKeys, type SetJwksUrlInput } from "./schemas.ts";
+
+/**
+ * Adds a public key. The application can authenticate with it beside its secrets and other keys.
+ *
+ * @throws DomainError forbidden, not_found, invalid_request (the key), conflict (a public client, a known key, too many)
+ */
+export async function addClientKey(
+  ctx: Context,
+  { applicationId, key }: AddClientKeyInput & { applicationId: string },
+): Promise<ApplicationRow> {
+  const { publicJwk, ...made } = await readPublicKey(key);
+  return changeKeys(ctx, applicationId, async (tx, found) => {
+    requireMayAuthenticate(ctx, found);
+    if (found.clientKeys.some(({ kid }) => kid === made.kid))
+      throw new DomainError("conflict", "The application already has this key.");
+    if (found.clientKeys.length >= maxClientKeys)
+      throw new DomainError(
+        "conflict",
+        `An application has at most ${maxClientKeys} keys. Remove one first.`,
+      );
+    await tx.clientKey.create({
+      data: { ...made, applicationId, createdAt: ctx.now, publicJwk: publicJwk as Prisma.InputJsonObject },
+    });
+    await auditApplication(ctx, tx, found, "client_key.added", made);
+  });
+}
+
+/**
+ * Removes a public key: at once in this process, within two seconds in others. Access tokens issued for it stay valid until
+ * they expire.
+ *
+ * @throws DomainError forbidden, not_found
+ */
+export function removeClientKey(
+  ctx: Context,
+  { applicationId, kid }: { applicationId: string; kid: string },
+): Promise<ApplicationRow> {
+  return changeKeys(ctx, applicationId, async (tx, found) => {
+    const { count } = await tx.clientKey.deleteMany({ where: { applicationId, kid } });
+    if (count === 0) throw notFound("key");
+    await auditApplication(ctx, tx, found, "client_key.removed", { kid });
+  });
+}
+
+/**
+ * Sets or removes the URL of the application's key set. Reads the set first, so that a wrong URL is noticed now.
+ *
+ * @throws DomainError forbidden, not_found, invalid_request (the URL, or what it answers), conflict (a public client)
+ */
+export async function setJwksUrl(
+  ctx: Context,
+  { applicationId, url }: SetJwksUrlInput & { applicationId: string },
+): Promise<ApplicationRow> {
+  requireApplicationManager(ctx.actor);
+  const application = await findApplication(ctx, applicationId);
+  if (url !== null) {
+    requireMayAuthenticate(ctx, application);
+    await requireKeySet(url);
+  }
+  return changeKeys(ctx, applicationId, async (tx, found) => {
+    await tx.application.update({ where: { id: applicationId }, data: { jwksUrl: url } });
+    await auditApplication(ctx, tx, found, "client_key.url_changed", { url });
+  });
+}
+
+async function changeKeys(
+  ctx: Context,
+  applicationId: string,
+  change: (tx: Tx, found: ApplicationRow) => Promise<void>,
+): Promise<ApplicationRow> {
+  const changed = await changeApplication(ctx, applicationId, async (tx, found) => {
+    await change(tx, found);
+    return findApplication(ctx, applicationId, tx);
+  });
+  forgetClients();
+  return changed;
+}
+
+function requireMayAuthenticate(ctx: Context, { organizationId, clientType }: ApplicationRow): void {
+  requireOwner(ctx.actor, organizationId, "this application can add its keys");
+  if (clientType === "PUBLIC") throw new DomainError("conflict", "A public client does not authenticate.");
+}
+
+/** @throws DomainError invalid_request */
+async function requireKeySet(url: string): Promise<void> {
+  const [fault] = targetUrlFaults(url);
+  if (fault) throw invalidUrl(fault);
+  try {
+    const set = keySetSchema.safeParse(await (await fetchKeySet(url)).json());
+    if (!set.success)
+      throw new KeySetError('It answered no key set: { "keys": [ … ] } with at least one key.');
+  } catch (error) {
+    if (error instanceof KeySetError) throw invalidUrl(`The key set could not be read. ${error.message}`);
+    if (error instanceof SyntaxError)
+      throw invalidUrl("The key set could not be read. It is not valid JSON.");
+    throw error;
+  }
+}
+
+function invalidUrl(detail: string): DomainError {
+  return new DomainError("invalid_request", detail, { errors: [{ pointer: "/url", detail }] });
+}

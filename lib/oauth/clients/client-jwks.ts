@@ -1,0 +1,57 @@
+import { createRemoteJWKSet, customFetch, errors } from "jose";
+import { exchange } from "#lib/platform/egress/exchange.ts";
+import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { processCache } from "#lib/platform/process-cache.ts";
+import { processState } from "#lib/platform/process-state.ts";
+
+const maxBytes = 64 * 1024;
+const timeoutMs = 4_000;
+/** Anybody can send an unknown key ID, so a URL is fetched no more often, whatever it answers. */
+const shortestPauseMs = 30_000;
+/** A key that was removed from a key set works no longer than this. */
+const maxAgeMs = 10 * 60_000;
+
+/** Why a key set could not be read, in words for the people of its application. */
+export class KeySetError extends Error {}
+
+/** Fetches a key set through the egress guard: at most 64 KiB, within four seconds, without redirects. @throws KeySetError */
+export async function fetchKeySet(address: string): Promise<Response> {
+  const url = new URL(address);
+  const { answer, kept, end, error } = await exchange(
+    processState("key-set-agents", createReceiverAgents).agentFor(url),
+    {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: "GET",
+      headers: { accept: "application/jwk-set+json, application/json", "user-agent": "PartnerPortal/1" },
+    },
+    { timeoutMs, keptBytes: maxBytes, readBytes: maxBytes },
+  );
+  if (end === "timeout") throw new KeySetError(`It did not answer within ${timeoutMs / 1_000} seconds.`);
+  if (end === "too_large") throw new KeySetError("Its answer has more than 64 KiB.");
+  if (end === "error" || !answer)
+    throw new KeySetError(error instanceof Error ? `${error.message}.` : "It did not answer.");
+  if (answer.statusCode !== 200) throw new KeySetError(`It answered ${answer.statusCode} instead of 200.`);
+  return new Response(new Uint8Array(kept));
+}
+
+type RemoteKeySet = ReturnType<typeof createRemoteJWKSet>;
+
+const keySets = processCache<RemoteKeySet>("client-key-sets", { max: 500, ttlMs: 24 * 3_600_000 });
+
+/** The key set at a URL, cached for ten minutes. An unknown key ID fetches it again, at most every 30 seconds. */
+export function remoteKeySet(url: string): Promise<RemoteKeySet> {
+  return keySets.read(url, async () => {
+    let fetchedAtMs = Number.NEGATIVE_INFINITY;
+    return createRemoteJWKSet(new URL(url), {
+      cacheMaxAge: maxAgeMs,
+      cooldownDuration: shortestPauseMs,
+      [customFetch]: async () => {
+        const pauseMs = Date.now() - fetchedAtMs;
+        if (pauseMs >= 0 && pauseMs < shortestPauseMs) throw new errors.JWKSNoMatchingKey();
+        fetchedAtMs = Date.now();
+        return fetchKeySet(url);
+      },
+    });
+  });
+}
