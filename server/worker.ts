@@ -1,6 +1,7 @@
 // The worker: sends deliveries and email, and prunes. Any number can run, on any number of machines.
 import { flushCompileCache } from "node:module";
 import { findProblems } from "#lib/branches/quality/find-problems.ts";
+import { applyScheduledChanges } from "#lib/branches/schedule/apply-scheduled-changes.ts";
 import { rollUpAttempts } from "#lib/deliveries/charts/roll-up-attempts.ts";
 import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
 import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
@@ -48,6 +49,7 @@ const recurring = [
   runPeriodically("replays", 500, async (signal) => {
     while (!signal.aborted && (await runReplays(getDb()))) engine.nudge();
   }),
+  runPeriodically("scheduled changes", 5_000, () => applyScheduledChanges(getDb())),
   runPeriodically("branch data", 10_000, () => findProblems(getDb())),
   runPeriodically("chart sums", 10_000, async (signal) => {
     while (!signal.aborted && (await rollUpAttempts(getDb())));

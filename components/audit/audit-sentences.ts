@@ -21,6 +21,8 @@ export const auditSentences: Record<string, string> = {
   "branch_problem.reopened": "reopened a data problem of branch [targetId]",
   "branch_problem.reported": "reported a data problem of branch [targetId]",
   "branch_problem.taken": "took on a data problem of branch [targetId]",
+  "branch.change_canceled": "canceled a scheduled change of branch [targetId]",
+  "branch.change_scheduled": "scheduled a change of branch [targetId] for {localTime}",
   "branch.updated": "changed branch [targetId]",
   "branches.imported": "imported branches: {added} added, {changed} changed, {closed} closed",
   "branches.import_undone": "undid an import of branches: {restored} restored, {removed} removed",

@@ -188,6 +188,32 @@ test.describe("editing a branch", () => {
     await expect(asks).toBeHidden();
   });
 
+  test("an edit can take effect later: the page shows it until it is canceled, and the branch stays as it is", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    const number = await branchOf(page, "NH");
+    const { record } = await recordOf(page, number);
+    await page.goto(`/branches/${number}/edit`);
+    await page.getByLabel("Status").selectOption("Inactive: not in operation");
+    await page.getByRole("button", { name: "Save for later" }).click();
+    const time = page.getByLabel("Takes effect, by the branch’s clock");
+    await expect(time).toBeFocused();
+    await page.getByRole("button", { name: "Schedule" }).click();
+    await expect(page.getByText("Expected a date and time")).toBeVisible();
+    const year = new Date().getFullYear() + 1;
+    await time.fill(`${year}-03-01T06:00`);
+    await page.getByRole("button", { name: "Schedule" }).click();
+    await expect(page.getByText("The changes are scheduled.")).toBeVisible();
+    await expect(page.getByText(`Mar 1, ${year}, 6:00 AM, branch time`)).toBeVisible();
+    await expect(page.getByLabel("Status")).toHaveValue("active");
+    expect((await recordOf(page, number)).record).toEqual(record);
+    await page.getByRole("button", { name: /^Cancel this change/ }).click();
+    await expect(page.getByText("The scheduled change is canceled.")).toBeVisible();
+    await expect(page.getByText("None. Edit the branch")).toBeVisible();
+    expect((await recordOf(page, number)).scheduled).toEqual([]);
+  });
+
   test("a stale edit is refused, and one button loads the latest version", async ({ page }) => {
     await signIn(page, "staff");
     const number = await branchOf(page, "ME");

@@ -1,18 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import {
-  createStage,
-  markChanges,
-  stageRows,
-  writeStagedBranches,
-} from "#lib/branches/import/stage-branches.ts";
+import { listScheduledChanges, scheduleChange } from "#lib/branches/schedule/schedule-change.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { BranchRecord } from "./branch-record.ts";
+import { changedFields, saveRecord } from "./save-record.ts";
 import type { BranchEditor, BranchHistoryEntry, UpdateBranchInput } from "./schemas.ts";
 
 const entriesShown = 50;
@@ -20,15 +14,20 @@ const FieldChange = z.object({ before: z.unknown(), after: z.unknown() });
 const Detail = z.object({ changes: z.record(z.string(), FieldChange) });
 
 /**
- * What the edit form of a branch needs: the record in the database, and its latest 50 edits, newest first. Staff only.
+ * What the edit form of a branch needs: the record in the database, its latest 50 edits, newest first, and the scheduled
+ * changes. Staff only.
  *
  * @throws DomainError forbidden, not_found
  */
 export async function getBranchEditor(ctx: Context, number: string): Promise<BranchEditor> {
   requireStaff(ctx.actor, "change branches");
-  const [branch, history] = await Promise.all([readBranch(ctx.db, number), readHistory(ctx, number)]);
+  const [branch, history, scheduled] = await Promise.all([
+    readBranch(ctx.db, number),
+    readHistory(ctx, number),
+    listScheduledChanges(ctx, number),
+  ]);
   if (!branch) throw notFound("branch");
-  return { record: branch.record, updatedAt: branch.updatedAt.toISOString(), history };
+  return { record: branch.record, updatedAt: branch.updatedAt.toISOString(), history, scheduled };
 }
 
 async function readHistory(ctx: Context, number: string): Promise<BranchHistoryEntry[]> {
@@ -49,8 +48,9 @@ async function readHistory(ctx: Context, number: string): Promise<BranchHistoryE
 }
 
 /**
- * Replaces a branch's record with its hours and dates, except for the number. The audit entry has each changed field
- * before and after, and the branch's history shows it. Staff only.
+ * Replaces a branch's record with its hours and dates, except for the number; with `localTime`, only then, and only the
+ * fields that differ. The audit entry has each changed field before and after, and the branch's history shows it. Staff
+ * only.
  *
  * @throws DomainError forbidden, invalid_request, not_found, conflict (the branch was changed after `updatedAt`)
  *
@@ -59,7 +59,7 @@ async function readHistory(ctx: Context, number: string): Promise<BranchHistoryE
 export async function updateBranch(
   ctx: Context,
   number: string,
-  { record, updatedAt }: UpdateBranchInput,
+  { record, updatedAt, localTime }: UpdateBranchInput,
 ): Promise<void> {
   requireStaff(ctx.actor, "change branches");
   if (record.number !== number)
@@ -77,27 +77,8 @@ export async function updateBranch(
       );
     const changes = changedFields(present.record, record);
     if (Object.keys(changes).length === 0) return;
-    await createStage(tx);
-    await stageRows(tx, [{ line: 1, record }]);
-    await markChanges(tx);
-    await writeStagedBranches(tx, ctx.now);
-    await recordAudit(ctx, tx, {
-      action: "branch.updated",
-      targetType: "branch",
-      targetId: number,
-      organizationId: null,
-      // The fields of a record are JSON values, which the type does not say.
-      detail: JSON.parse(JSON.stringify({ changes })),
-    });
+    if (localTime === undefined) await saveRecord(ctx, tx, record, changes);
+    else await scheduleChange(ctx, tx, { number, changes, localTime });
   });
   expireBranchSnapshot();
-}
-
-function changedFields(before: BranchRecord, after: BranchRecord): z.infer<typeof Detail>["changes"] {
-  const fields = Object.keys(after) as (keyof BranchRecord)[];
-  return Object.fromEntries(
-    fields
-      .filter((field) => !isDeepStrictEqual(before[field], after[field]))
-      .map((field) => [field, { before: before[field], after: after[field] }]),
-  );
 }

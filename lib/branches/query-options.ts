@@ -67,6 +67,13 @@ export function branchEditorQuery(number: string) {
 export const branchCalls = {
   update: (number: string, input: UpdateBranchInput) =>
     callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
+  cancelScheduled: (number: string, id: string) =>
+    callApi<unknown>(
+      `${basePath}/${encodeURIComponent(number)}/scheduled-changes/${encodeURIComponent(id)}`,
+      {
+        method: "DELETE",
+      },
+    ),
   reportProblem: (number: string, input: ReportProblemInput) =>
     callApi<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, { method: "POST", body: input }),
   /** After it, invalidate `["branch-imports"]` too. */

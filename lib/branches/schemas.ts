@@ -297,8 +297,20 @@ export type ImportProgress = {
   bytesRead: number;
 };
 
-/** A branch as edited. `updatedAt` is from the version that the edit started with. */
-export const UpdateBranchInput = z.strictObject({ record: BranchRecord, updatedAt: z.iso.datetime() });
+const localTimeError = "Expected a date and time, such as 2026-12-24T06:00.";
+
+/**
+ * A branch as edited. `updatedAt` is from the version that the edit started with. The changes take effect at `localTime` on
+ * the clock of the branch, or now.
+ */
+export const UpdateBranchInput = z.strictObject({
+  record: BranchRecord,
+  updatedAt: z.iso.datetime(),
+  localTime: z.iso
+    .datetime({ local: true, precision: -1, error: localTimeError })
+    .regex(/\d$/, { error: localTimeError })
+    .optional(),
+});
 export type UpdateBranchInput = z.infer<typeof UpdateBranchInput>;
 
 /** One edit of a branch. `before` and `after` are values of the record's field. */
@@ -308,7 +320,22 @@ export type BranchHistoryEntry = {
   changes: { field: string; before?: unknown; after?: unknown }[];
 };
 
-export type BranchEditor = { record: BranchRecord; updatedAt: string; history: BranchHistoryEntry[] };
+/** Fields that get new values at `localTime` on the clock of the branch, which is `effectiveAt`. */
+export type ScheduledChange = {
+  id: string;
+  localTime: string;
+  effectiveAt: string;
+  fields: Record<string, unknown>;
+  createdBy: string;
+};
+
+/** `scheduled`: the changes that have not taken effect, the next one first. */
+export type BranchEditor = {
+  record: BranchRecord;
+  updatedAt: string;
+  history: BranchHistoryEntry[];
+  scheduled: ScheduledChange[];
+};
 
 /** What a person says is wrong with a branch. */
 export const ReportProblemInput = z.strictObject({

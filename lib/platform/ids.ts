@@ -26,6 +26,7 @@ const prefixes = {
   mail: "ml",
   notice: "not",
   branchProblem: "bp",
+  scheduledChange: "bsc",
   branchImport: "imp",
   auditEntry: "aud",
   request: "req",

@@ -17,6 +17,7 @@ import { BranchHistory } from "./branch-history.tsx";
 import { DatesEditor, HoursEditor } from "./hours-editor.tsx";
 import { readBranchForm } from "./read-branch-form.ts";
 import { SaveBar } from "./save-bar.tsx";
+import { ScheduledChanges } from "./scheduled-changes.tsx";
 
 const PinMap = dynamic(() => import("#components/branches/map/pin-map.tsx"), {
   ssr: false,
@@ -164,10 +165,15 @@ function useEdit(number: string) {
   const [{ base, version }, setEdit] = useState({ base: editor, version: 0 });
   const save = useMutation({
     mutationFn: (input: UpdateBranchInput) => branchCalls.update(number, input),
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, { localTime }) => {
       client.setQueryData(branchEditorQuery(number).queryKey, saved);
-      setEdit({ base: saved, version });
-      toast("The branch is saved. The finder and the API return it now.");
+      // What is scheduled is not in the record yet, so the form starts again.
+      setEdit({ base: saved, version: localTime === undefined ? version : version + 1 });
+      toast(
+        localTime === undefined
+          ? "The branch is saved. The finder and the API return it now."
+          : "The changes are scheduled.",
+      );
       await client.invalidateQueries({ queryKey: ["branches"] });
     },
   });
@@ -179,12 +185,12 @@ function useEdit(number: string) {
     const { data } = await refetch();
     if (data) restart(data);
   };
-  return { base, version, history: editor.history, save, restart, reload };
+  return { base, version, editor, save, restart, reload };
 }
 
 /** The form of one branch, with the same rules as an import, and its history. */
 export function BranchEditorPage({ number }: { number: string }) {
-  const { base, version, history, save, restart, reload } = useEdit(number);
+  const { base, version, editor, save, restart, reload } = useEdit(number);
   const isConflict = save.error instanceof ApiError && save.error.code === "conflict";
   return (
     <>
@@ -218,9 +224,12 @@ export function BranchEditorPage({ number }: { number: string }) {
             onReload={isConflict ? reload : null}
           />
         </Form>
-        <Panel title="History">
-          <BranchHistory entries={history} />
-        </Panel>
+        <div className="grid gap-5">
+          <ScheduledChanges number={number} changes={editor.scheduled} />
+          <Panel title="History">
+            <BranchHistory entries={editor.history} />
+          </Panel>
+        </div>
       </div>
     </>
   );

@@ -32,7 +32,7 @@ function timesText(open: number | null, close: number | null): string {
 }
 
 /** A value of the history: text, a number, or a list of texts, hours, or dates. */
-function valueText(field: string, value: unknown): string {
+export function valueText(field: string, value: unknown): string {
   if (!Array.isArray(value)) return value === "" || value === undefined ? "nothing" : String(value);
   if (value.length === 0) return "nothing";
   if (field === "hours")

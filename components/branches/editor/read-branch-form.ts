@@ -51,8 +51,10 @@ export function readBranchForm(fields: FormData, { record, updatedAt }: BranchEd
     /^record\.\w+$/.test(name) ? [[name.slice("record.".length), value]] : [],
   );
   const hours = readHours(fields);
+  const localTime = fields.get("localTime");
   return {
     updatedAt,
+    ...(localTime !== null && { localTime }),
     record: {
       ...record,
       ...Object.fromEntries(texts),

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Submit } from "#components/ui/form.tsx";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { countChanges, readBranchForm } from "./read-branch-form.ts";
@@ -45,6 +46,7 @@ function useChanges({ base, isSaving }: Pick<Props, "base" | "isSaving">) {
 export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
   const { bar, count } = useChanges({ base, isSaving });
   const { leave, stay } = useLeaveGuard(count > 0);
+  const [isLater, setIsLater] = useState(false);
   const changes = `${count} unsaved change${count === 1 ? "" : "s"}`;
   return (
     <div
@@ -54,12 +56,24 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
       <p role="status" className={count > 0 ? "font-medium" : "text-muted"}>
         {count > 0 ? changes : "No unsaved changes"}
       </p>
-      <div className="flex flex-wrap gap-2">
+      {isLater && (
+        <TextField
+          type="datetime-local"
+          name="localTime"
+          label="Takes effect, by the branch’s clock"
+          autoFocus
+          required
+        />
+      )}
+      <div className="flex flex-wrap items-end gap-2">
         {onReload && <Button onClick={onReload}>Load the latest version</Button>}
         <Button look="quiet" disabled={isSaving || count === 0} onClick={onDiscard}>
           Discard
         </Button>
-        <Submit disabled={count === 0 && !isSaving}>Save</Submit>
+        <Button disabled={isSaving || (count === 0 && !isLater)} onClick={() => setIsLater(!isLater)}>
+          {isLater ? "Now instead" : "Save for later"}
+        </Button>
+        <Submit disabled={count === 0 && !isSaving}>{isLater ? "Schedule" : "Save"}</Submit>
       </div>
       {leave && (
         <ConfirmDialog

@@ -80,11 +80,16 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
     await requireAnotherAdmin(found, tx);
     const names = await namesOf(tx, userId, member.name);
     await tx.branchProblem.updateMany({ where: { reporterId: userId }, data: { reporterName: erasedName } });
-    if (organization.kind === "DISTRIBUTOR")
+    if (organization.kind === "DISTRIBUTOR") {
       await tx.branchProblem.updateMany({
         where: { settledBy: { in: names } },
         data: { settledBy: erasedName },
       });
+      await tx.branchScheduledChange.updateMany({
+        where: { createdBy: { in: names } },
+        data: { createdBy: erasedName },
+      });
+    }
     await tx.user.delete({ where: { id: userId } });
     await endInvitationsOf(ctx, tx, userId);
     await tx.invitation.updateMany({ where: { invitedById: userId }, data: { invitedBy: erasedName } });

@@ -26,6 +26,7 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
     "BranchProblem",
     `x."check" IS NOT NULL AND x."state" = 'DONE' AND x."settledAt" < $1::timestamptz - interval '90 days'`,
   ],
+  ["BranchScheduledChange", `x."settledAt" < $1::timestamptz - interval '90 days'`],
   // A day longer than the cursors of the changes feed that lack it are valid.
   ["BranchChange", `x."deletedAt" < $1::timestamptz - interval '${changesCursorDays + 1} days'`],
   // For a week, the People page offers to send it again.

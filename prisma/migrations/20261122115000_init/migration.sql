@@ -17,6 +17,9 @@ CREATE TYPE "BranchType" AS ENUM ('PRIMARY', 'WAREHOUSE');
 CREATE TYPE "HoursType" AS ENUM ('DAILY', 'WEEKEND', 'OFF_SEASON', 'OFF_HOURS');
 
 -- CreateEnum
+CREATE TYPE "ScheduledChangeState" AS ENUM ('SCHEDULED', 'APPLIED', 'CANCELED');
+
+-- CreateEnum
 CREATE TYPE "BranchProblemState" AS ENUM ('OPEN', 'ACCEPTED', 'DONE');
 
 -- CreateEnum
@@ -364,6 +367,20 @@ CREATE TABLE "BranchProblem" (
     "settledBy" TEXT,
 
     CONSTRAINT "BranchProblem_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "BranchScheduledChange" (
+    "id" TEXT NOT NULL,
+    "branchNumber" TEXT NOT NULL,
+    "localTime" TIMESTAMP(0) NOT NULL,
+    "fields" JSONB NOT NULL,
+    "state" "ScheduledChangeState" NOT NULL DEFAULT 'SCHEDULED',
+    "createdBy" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL,
+    "settledAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "BranchScheduledChange_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -848,6 +865,12 @@ CREATE INDEX "BranchProblem_reporterId_idx" ON "BranchProblem"("reporterId");
 CREATE INDEX "BranchProblem_ownerId_idx" ON "BranchProblem"("ownerId");
 
 -- CreateIndex
+CREATE INDEX "BranchScheduledChange_branchNumber_idx" ON "BranchScheduledChange"("branchNumber");
+
+-- CreateIndex
+CREATE INDEX "BranchScheduledChange_state_localTime_idx" ON "BranchScheduledChange"("state", "localTime");
+
+-- CreateIndex
 CREATE INDEX "BranchImport_createdAt_idx" ON "BranchImport"("createdAt" DESC);
 
 -- CreateIndex
@@ -990,6 +1013,9 @@ ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_reporterId_fkey" FOREI
 
 -- AddForeignKey
 ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "BranchScheduledChange" ADD CONSTRAINT "BranchScheduledChange_branchNumber_fkey" FOREIGN KEY ("branchNumber") REFERENCES "Branch"("number") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "BranchImportChange" ADD CONSTRAINT "BranchImportChange_importId_fkey" FOREIGN KEY ("importId") REFERENCES "BranchImport"("id") ON DELETE CASCADE ON UPDATE CASCADE;

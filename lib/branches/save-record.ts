@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  createStage,
+  markChanges,
+  stageRows,
+  writeStagedBranches,
+} from "#lib/branches/import/stage-branches.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { BranchRecord } from "./branch-record.ts";
+
+/** The fields of a record that change, with their values. */
+export type FieldChanges = Record<string, { before?: unknown; after?: unknown }>;
+
+export function changedFields(before: BranchRecord, after: BranchRecord): FieldChanges {
+  const fields = Object.keys(after) as (keyof BranchRecord)[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+      .map((field) => [field, { before: before[field], after: after[field] }]),
+  );
+}
+
+/**
+ * Writes the record with its hours and dates, and an audit entry with each changed field before and after, which the
+ * branch's history shows. The caller holds the lock on the data set.
+ */
+export async function saveRecord(
+  ctx: Context,
+  tx: Tx,
+  record: BranchRecord,
+  changes: FieldChanges,
+): Promise<void> {
+  await createStage(tx);
+  await stageRows(tx, [{ line: 1, record }]);
+  await markChanges(tx);
+  await writeStagedBranches(tx, ctx.now);
+  await recordAudit(ctx, tx, {
+    action: "branch.updated",
+    targetType: "branch",
+    targetId: record.number,
+    organizationId: null,
+    // The fields of a record are JSON values, which the type does not say.
+    detail: JSON.parse(JSON.stringify({ changes })),
+  });
+}

@@ -1,0 +1,47 @@
+import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { changedFields, saveRecord } from "#lib/branches/save-record.ts";
+import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { log } from "#lib/platform/log.ts";
+import { effectiveAtSql } from "./schedule-change.ts";
+
+const mostAtOnce = 100;
+
+const dueSql = Prisma.sql`"BranchScheduledChange" s JOIN "Branch" b ON b."number" = s."branchNumber"
+  WHERE s."state" = 'SCHEDULED' AND ${effectiveAtSql} <= now()`;
+
+/**
+ * Applies the scheduled changes whose time has come, the oldest first, each in a transaction of its own, and once, however
+ * many workers run. The other fields of the branch keep their values of that moment.
+ *
+ * @returns how many it applied
+ */
+export async function applyScheduledChanges(db: Db): Promise<number> {
+  const due = await db.$queryRaw<{ id: string }[]>`
+    SELECT s."id" FROM ${dueSql} ORDER BY ${effectiveAtSql}, s."id" LIMIT ${mostAtOnce}`;
+  let applied = 0;
+  for (const { id } of due)
+    try {
+      if (await db.$transaction((tx) => applyChange(db, tx, id))) applied += 1;
+    } catch (error) {
+      // The others do not wait for it.
+      log.error({ err: error, scheduledChange: id }, "could not apply a scheduled change of a branch");
+    }
+  return applied;
+}
+
+async function applyChange(db: Db, tx: Tx, id: string): Promise<boolean> {
+  await lockDataset(tx);
+  const [change] = await tx.$queryRaw<{ number: string; fields: object }[]>`
+    SELECT b."number", s."fields" FROM ${dueSql} AND s."id" = ${id} FOR UPDATE OF s SKIP LOCKED`;
+  const present = change && (await readBranch(tx, change.number));
+  if (!present) return false;
+  const record = BranchRecord.parse({ ...present.record, ...change.fields });
+  const changes = changedFields(present.record, record);
+  const ctx = systemContext(db, "Scheduled change");
+  if (Object.keys(changes).length > 0) await saveRecord(ctx, tx, record, changes);
+  await tx.branchScheduledChange.update({ where: { id }, data: { state: "APPLIED", settledAt: ctx.now } });
+  return true;
+}

@@ -1,0 +1,99 @@
+import type { FieldChanges } from "#lib/branches/save-record.ts";
+import type { ScheduledChange } from "#lib/branches/schemas.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireStaff } from "#lib/platform/access/tenancy.ts";
+import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+const mostOfBranch = 20;
+
+/**
+ * When the change `s` of the branch `b` takes effect. A time that daylight saving skips is an hour later; of one that comes
+ * twice, it is the second. Source: PostgreSQL, "AT TIME ZONE" and appendix B.2.
+ */
+export const effectiveAtSql = Prisma.sql`(s."localTime" AT TIME ZONE b."timeZone")`;
+
+/** The changes of a branch that have not taken effect, the next one first. */
+export async function listScheduledChanges(ctx: Context, number: string): Promise<ScheduledChange[]> {
+  const rows = await ctx.db.$queryRaw<(Omit<ScheduledChange, "effectiveAt"> & { effectiveAt: Date })[]>`
+    SELECT s."id", to_char(s."localTime", 'YYYY-MM-DD"T"HH24:MI') AS "localTime", ${effectiveAtSql} AS "effectiveAt",
+      s."fields", s."createdBy"
+    FROM "BranchScheduledChange" s JOIN "Branch" b ON b."number" = s."branchNumber"
+    WHERE s."branchNumber" = ${number} AND s."state" = 'SCHEDULED' ORDER BY s."localTime", s."id"`;
+  return rows.map(({ effectiveAt, ...change }) => ({ ...change, effectiveAt: effectiveAt.toISOString() }));
+}
+
+/**
+ * Schedules the new values of the changed fields. The caller holds the lock on the data set.
+ *
+ * @throws DomainError invalid_request (not within the next two years), conflict (too many)
+ */
+export async function scheduleChange(
+  ctx: Context,
+  tx: Tx,
+  { number, changes, localTime }: { number: string; changes: FieldChanges; localTime: string },
+): Promise<void> {
+  const id = newId("scheduledChange");
+  const fields = Object.fromEntries(Object.entries(changes).map(([field, { after }]) => [field, after]));
+  const present = { branchNumber: number, state: "SCHEDULED" as const };
+  if ((await tx.branchScheduledChange.count({ where: present })) >= mostOfBranch)
+    throw new DomainError(
+      "conflict",
+      `A branch has at most ${mostOfBranch} scheduled changes. Cancel one first.`,
+    );
+  const scheduled = await tx.$executeRaw`
+    INSERT INTO "BranchScheduledChange" ("id", "branchNumber", "localTime", "fields", "createdBy", "createdAt")
+    SELECT ${id}, b."number", s."localTime", ${JSON.stringify(fields)}::jsonb, ${actorName(ctx.actor)}, now()
+    FROM "Branch" b, (SELECT ${localTime}::text::timestamp AS "localTime") s
+    WHERE b."number" = ${number} AND ${effectiveAtSql} BETWEEN now() AND now() + interval '2 years'`;
+  if (scheduled === 0) {
+    const detail = "Expected a time at the branch within the next two years.";
+    throw new DomainError("invalid_request", detail, { errors: [{ pointer: "/localTime", detail }] });
+  }
+  await auditChange(ctx, tx, "branch.change_scheduled", number, {
+    id,
+    localTime,
+    fields: Object.keys(fields),
+  });
+}
+
+/**
+ * Cancels a scheduled change. Staff only.
+ *
+ * @throws DomainError forbidden, not_found, conflict (it took effect or was canceled)
+ */
+export async function cancelScheduledChange(ctx: Context, number: string, id: string): Promise<void> {
+  requireStaff(ctx.actor, "change branches");
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.branchScheduledChange.updateMany({
+      where: { id, branchNumber: number, state: "SCHEDULED" },
+      data: { state: "CANCELED", settledAt: ctx.now },
+    });
+    if (count > 0) return auditChange(ctx, tx, "branch.change_canceled", number, { id });
+    const present = await tx.branchScheduledChange.findFirst({ where: { id, branchNumber: number } });
+    if (!present) throw notFound("scheduled change");
+    throw new DomainError(
+      "conflict",
+      present.state === "APPLIED" ? "This change has taken effect." : "This change is already canceled.",
+    );
+  });
+}
+
+function auditChange(
+  ctx: Context,
+  tx: Tx,
+  action: `branch.change_${string}`,
+  number: string,
+  detail: Prisma.InputJsonObject,
+): Promise<void> {
+  return recordAudit(ctx, tx, {
+    action,
+    targetType: "branch",
+    targetId: number,
+    organizationId: null,
+    detail,
+  });
+}
