@@ -8,7 +8,7 @@ export function instruments(): ReturnType<typeof createInstruments> | null {
   return processState("metrics", createInstruments);
 }
 
-/** Every metric; docs/operations.md explains them. Labels must have few values, so routes are patterns. */
+/** Every metric; its HELP line explains it. Labels must have few values, so routes are patterns. */
 function createInstruments() {
   const registry = new Registry();
   const registers = [registry];
