@@ -23,14 +23,19 @@ test("every test that docs/security.md names exists", async () => {
 });
 
 test("a command in a code block of docs/operations.md has every option that its verb needs", async () => {
-  const lines = [...(await read("docs/operations.md")).matchAll(/^npm run portal -- ([a-z]+ [a-z-]+) (.*)$/gm)];
+  const lines = [
+    ...(await read("docs/operations.md")).matchAll(/^npm run portal -- ([a-z]+ [a-z-]+) (.*)$/gm),
+  ];
   expect(lines.length).toBeGreaterThan(0);
   for (const [line, verb = "", given = ""] of lines) {
     const { stderr } = await runCommand([...verb.split(" "), "--unknown"]);
     const [, usage = ""] = /Usage: npm run portal -- (.*)/.exec(stderr) ?? [];
     expect(usage).toContain(verb);
     const needed = usage.replace(/\[[^\]]*\]/g, "").match(/--[a-z]\S*/g) ?? [];
-    expect(needed.filter((option) => !given.includes(`${option} `)), line).toEqual([]);
+    expect(
+      needed.filter((option) => !given.includes(`${option} `)),
+      line,
+    ).toEqual([]);
   }
 });
 
