@@ -15,11 +15,11 @@ test(".env.example explains exactly the variables that lib/platform/env.ts reads
   expect(explained.toSorted()).toEqual([...variableNames].toSorted());
 });
 
-test("every test that docs/security.md names exists", async () => {
+test("docs/security.md names each test by a part of its title that its file has once", async () => {
   const named = [...(await read("docs/security.md")).matchAll(/`([\w/.-]+\.test\.ts)`: "([^"]+)"/g)];
   expect(named.length).toBeGreaterThan(20);
   for (const [, file, title] of named)
-    expect((await read(file ?? "")).includes(title ?? ""), `${file}: ${title}`).toBe(true);
+    expect((await read(file ?? "")).split(title ?? "").length - 1, `${file}: ${title}`).toBe(1);
 });
 
 test("a command in a code block of docs/operations.md has every option that its verb needs", async () => {
