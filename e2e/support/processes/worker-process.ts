@@ -58,11 +58,11 @@ export async function endWorker(worker: ChildProcess, signal: NodeJS.Signals): P
   return code;
 }
 
-/** Waits until `isTrue`. Fails with `what` after `seconds`. */
+/** Waits until `isTrue`. Fails with `what` after `seconds`, before Vitest would without a reason. */
 export async function until(
   what: string,
   isTrue: () => Promise<boolean> | boolean,
-  seconds = 60,
+  seconds = 110,
 ): Promise<void> {
   const endMs = performance.now() + seconds * 1000;
   while (!(await isTrue())) {
