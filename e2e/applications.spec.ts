@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, origin, readDemo, signIn, test } from "./fixtures.ts";
 import { createApplication, registerWebhook } from "./support/browser/console.ts";
 
@@ -53,6 +54,37 @@ test("an application is created with a secret shown once, gets a second secret, 
   await expect(page).toHaveURL(/\/applications$/);
   await expect(page.getByRole("link", { name: "Estimator" })).toHaveCount(0);
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
+});
+
+test("adds a public key with words for a wrong one, ends the last secret, and removes the key", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  const { id } = await createApplication(page, "Signs its requests");
+  await page.goto(`/applications/${id}`);
+  await expect(page.getByRole("button", { name: "End now" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Add a key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a public key" });
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  await dialog.getByLabel("Public key").fill(String(privateKey.export({ type: "pkcs8", format: "pem" })));
+  await dialog.getByRole("button", { name: "Add the key" }).click();
+  await expect(dialog.getByLabel("Public key")).toHaveAccessibleDescription(/private or secret key/);
+  await dialog.getByLabel("Public key").fill(String(publicKey.export({ type: "spki", format: "pem" })));
+  await dialog.getByRole("button", { name: "Add the key" }).click();
+  await expect(page.getByText(/^EdDSA, added .*, never used$/)).toBeVisible();
+  await page.getByRole("button", { name: "Use a JWKS URL" }).click();
+  await page.getByRole("textbox", { name: "JWKS URL" }).fill("https://10.0.0.1/jwks.json");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("textbox", { name: "JWKS URL" })).toHaveAccessibleDescription(
+    /not a public address/,
+  );
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "End now" }).click();
+  await page.getByRole("button", { name: "End it" }).click();
+  await expect(page.getByText("There is no secret. The application authenticates with a key.")).toBeVisible();
+  await page.getByRole("button", { name: /^Remove the key/ }).click();
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await expect(page.getByText(/and no secret is shared/)).toBeVisible();
 });
 
 test("creating an application requires a name, checks redirect URIs as you type, and explains each scope and why it is unavailable", async ({

@@ -142,8 +142,11 @@ function Settings({ application }: { application: Application }) {
   );
 }
 
-function tokenCommand({ clientId, scopes, grantTypes }: Application, tokenUrl: string): string | null {
+/** Null if it has nothing to ask for, or no secret but a key: curl cannot sign. */
+function tokenCommand(application: Application, tokenUrl: string): string | null {
+  const { clientId, scopes, grantTypes, secrets, keys, jwksUrl } = application;
   const asked = scopesForGrant(scopes, "client_credentials").join(" ");
   if (!grantTypes.includes("client_credentials") || asked === "") return null;
+  if (secrets.length === 0 && (keys.length > 0 || jwksUrl !== null)) return null;
   return `curl ${tokenUrl} -u '${clientId}:YOUR_SECRET' \\\n  -d grant_type=client_credentials --data-urlencode 'scope=${asked}'`;
 }

@@ -143,9 +143,11 @@ export function Secret({ webhook }: Props) {
   return (
     <ForChanges>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Reveal webhook={webhook} />
+        <div className="grid gap-4">
+          <Reveal webhook={webhook} />
+          <PublicKeys webhook={webhook} />
+        </div>
         <Rotate webhook={webhook} />
-        <PublicKeys webhook={webhook} />
       </div>
     </ForChanges>
   );

@@ -181,7 +181,6 @@ test("operations that a page describes can be tried on it", () => {
     "readEvents",
     "readEventDigests",
     "readEventIds",
-    "getWebhookKeys",
     "listDeliveries",
     "getDelivery",
     "resendDelivery",
