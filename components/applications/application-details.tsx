@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { CodeBlock, CopyableValue } from "#components/ui/code.tsx";
+import { CopyableValue } from "#components/ui/code.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -12,11 +12,12 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
-import { isScope, scopePolicy, scopesForGrant } from "#lib/oauth/scopes.ts";
+import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
 import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import { DeleteDialog, EditDialog } from "./application-dialogs.tsx";
 import { ClientKeys } from "./client-keys.tsx";
+import { GetToken } from "./get-token.tsx";
 import { Secrets } from "./secrets.tsx";
 
 const grantNames: Record<string, string> = {
@@ -30,7 +31,6 @@ type Props = { applicationId: string; tokenUrl: string };
 export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
   const { data: application, error } = useQuery(applicationQuery(applicationId));
   if (!application) return error && <FaultNotice error={error} what="Could not load the application." />;
-  const command = tokenCommand(application, tokenUrl);
   return (
     <div className="grid gap-6">
       <Header application={application} />
@@ -53,11 +53,7 @@ export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
           ))}
         </ul>
       </Panel>
-      {command && (
-        <Panel title="Get a token">
-          <CodeBlock label="curl" text={command} />
-        </Panel>
-      )}
+      <GetToken application={application} tokenUrl={tokenUrl} />
     </div>
   );
 }
@@ -140,13 +136,4 @@ function Settings({ application }: { application: Application }) {
       </Fact>
     </Facts>
   );
-}
-
-/** Null if it has nothing to ask for, or no secret but a key: curl cannot sign. */
-function tokenCommand(application: Application, tokenUrl: string): string | null {
-  const { clientId, scopes, grantTypes, secrets, keys, jwksUrl } = application;
-  const asked = scopesForGrant(scopes, "client_credentials").join(" ");
-  if (!grantTypes.includes("client_credentials") || asked === "") return null;
-  if (secrets.length === 0 && (keys.length > 0 || jwksUrl !== null)) return null;
-  return `curl ${tokenUrl} -u '${clientId}:YOUR_SECRET' \\\n  -d grant_type=client_credentials --data-urlencode 'scope=${asked}'`;
 }

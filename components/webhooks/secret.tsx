@@ -3,19 +3,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook, RotateWebhookSecretInput } from "#lib/webhooks/schemas.ts";
+import { PublicKeys } from "./public-keys.tsx";
 import { SecretValues } from "./secret-values.tsx";
 
 const overlaps = [
@@ -45,21 +44,6 @@ function Reveal({ webhook }: Props) {
             Show the secret
           </Button>
         )}
-      </div>
-    </Panel>
-  );
-}
-
-/** Where a receiver finds the webhook's public keys. */
-function PublicKeys({ webhook }: Props) {
-  return (
-    <Panel title="Public key">
-      <div className="grid gap-4">
-        <p className="text-muted text-sm">
-          A receiver without the secret verifies deliveries with it.{" "}
-          <TextLink href="/reference/verify#verify-without-a-shared-secret">How to verify</TextLink>
-        </p>
-        <CopyableValue label="URL of the public key" value={`${webhook.links.self}/keys`} />
       </div>
     </Panel>
   );

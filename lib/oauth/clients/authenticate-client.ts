@@ -1,11 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
-import {
-  type ClientAssertion,
-  clientChallenge,
-  readAssertion,
-  verifyAssertion,
-} from "#lib/oauth/clients/client-assertion.ts";
+import { type ClientAssertion, clientChallenge, readAssertion } from "#lib/oauth/clients/client-assertion.ts";
 import { type Client, findClient, knownClient } from "#lib/oauth/clients/find-client.ts";
+import { verifyAssertion } from "#lib/oauth/clients/verify-assertion.ts";
 import { decodeFormText, type Form } from "#lib/oauth/grants/read-form.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";

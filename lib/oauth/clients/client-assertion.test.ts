@@ -110,11 +110,12 @@ describe("an application authenticates with a key", () => {
     const { privateKey } = await generateKeyPair("EdDSA");
     const shared = new TextEncoder().encode(await exportSPKI(keys.RS256.publicKey));
     const [, claims] = (await assertion()).split(".");
-    const none = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${claims}.`;
+    const unsigned = (header: string) => `${Buffer.from(header).toString("base64url")}.${claims}.AAAA`;
     const forged = [
       await assertion({}, { key: privateKey }),
       await assertion({}, { alg: "HS256", key: shared }),
-      ...[none, "nonsense", `${await assertion()}x`],
+      ...[unsigned('{"alg":"none"}'), unsigned('{"alg":"EdDSA","crit":["x"],"x":1}')],
+      ...["nonsense", `${await assertion()}x`],
     ];
     for (const jwt of forged) expect(await ask(jwt)).toMatchObject({ status: 401, error: "invalid_client" });
     expect(await db.spentToken.count()).toBeLessThan(20);
