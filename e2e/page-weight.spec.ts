@@ -33,6 +33,7 @@ const staffPages = [
   "/system",
   "/data-problems",
   "/organizations",
+  "/bulk-changes",
   "/branches/import",
   "/branches/0101/edit",
 ];

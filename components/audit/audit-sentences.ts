@@ -24,8 +24,10 @@ export const auditSentences: Record<string, string> = {
   "branch.change_canceled": "canceled a scheduled change of branch [targetId]",
   "branch.change_scheduled": "scheduled a change of branch [targetId] for {localTime}",
   "branch.updated": "changed branch [targetId]",
+  "branches.changed": "changed {count} branches: {title}",
   "branches.imported": "imported branches: {added} added, {changed} changed, {closed} closed",
-  "branches.import_undone": "undid an import of branches: {restored} restored, {removed} removed",
+  "branches.import_undone":
+    "undid an import or a bulk change of branches: {restored} restored, {removed} removed",
   "client_key.added": "added a public key to [application]",
   "client_key.removed": "removed a public key of [application]",
   "client_key.url_changed": "changed the JWKS URL of [application]",

@@ -11,6 +11,7 @@ import {
   House,
   Inbox,
   KeyRound,
+  Layers,
   type LucideIcon,
   Mail,
   MapPin,
@@ -51,6 +52,7 @@ const groups: { title: string; items: (Destination & { for: For })[] }[] = [
     title: "Branches",
     items: [
       { href: "/branches", label: "Branches", icon: MapPin, for: "everybody" },
+      { href: "/bulk-changes", label: "Bulk changes", icon: Layers, for: "staff" },
       { href: "/data-problems", label: "Data problems", icon: ClipboardList, for: "staff" },
     ],
   },

@@ -13,6 +13,7 @@ const shapes: Record<string, "overview" | "figures" | "log" | "form"> = {
   "/branches": "log",
   "/system": "figures",
   "/account": "form",
+  "/bulk-changes": "form",
 };
 
 const block = "animate-pulse rounded-md bg-line/70";

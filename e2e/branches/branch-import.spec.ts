@@ -112,10 +112,10 @@ test.describe("import of branches", () => {
     const imports = page
       .getByRole("region")
       .or(page.locator("section"))
-      .filter({ hasText: "Imports of the last 24 hours" });
+      .filter({ hasText: "Imports and bulk changes of the last 24 hours" });
     await imports.getByRole("button", { name: "Undo" }).first().click();
-    await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
-    await expect(page.getByText("The import is undone")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo the change" }).click();
+    await expect(page.getByText("The change is undone")).toBeVisible();
     await expect(imports.getByText(/^Undone by /).first()).toBeVisible();
     expect((await readBranch()).status()).toBe(404);
   });

@@ -2,6 +2,7 @@
 
 export { clockText, daysText, timeText, weekdays } from "#lib/branches/hours/hours-text.ts";
 export { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
+export { isInside } from "#lib/branches/search/is-inside.ts";
 export { branchSearchText, hasWords, searchKey, searchKeys } from "#lib/branches/search/search-text.ts";
 export { stateCodes, states } from "#lib/branches/search/states.ts";
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
+import type { BulkChangeInput, BulkChangeResult } from "./bulk/schemas.ts";
 import type { FileFormat } from "./constants.ts";
 import type {
   BranchEditor,
@@ -67,6 +68,9 @@ export function branchEditorQuery(number: string) {
 export const branchCalls = {
   update: (number: string, input: UpdateBranchInput) =>
     callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
+  /** After it, invalidate `["branch-imports"]` too. */
+  changeMany: (input: BulkChangeInput) =>
+    callApi<BulkChangeResult>(`${basePath}/bulk`, { method: "POST", body: input }),
   cancelScheduled: (number: string, id: string) =>
     callApi<unknown>(
       `${basePath}/${encodeURIComponent(number)}/scheduled-changes/${encodeURIComponent(id)}`,

@@ -277,10 +277,12 @@ export type ImportResult = {
   importId: string | null;
 };
 
+/** `title` says what a bulk change did; it is empty for an import. */
 export type RecentImport = {
   id: string;
   at: string;
   by: string;
+  title: string;
   added: number;
   changed: number;
   closed: number;

@@ -15,7 +15,7 @@ function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: Un
   const count = (branches: number) => (branches === 1 ? "1 branch" : `${branches} branches`);
   const more = keptCount - kept.length;
   return (
-    <Notice tone={keptCount > 0 ? "warn" : "good"} title="The import is undone">
+    <Notice tone={keptCount > 0 ? "warn" : "good"} title="The change is undone">
       {count(restored)} restored, {removed} removed.
       {keptCount > 0 &&
         ` ${count(keptCount)} stayed, because of a later change or a reported problem: ${kept
@@ -25,12 +25,12 @@ function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: Un
   );
 }
 
-/** The imports of the last day, each with an undo. Renders nothing if there are none. */
+/** The imports and bulk changes of the last day, each with an undo. Renders nothing if there are none. */
 export function RecentImports({ onUndone }: { onUndone: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(branchImportsQuery());
   const [answer, setAnswer] = useState<UndoResult | null>(null);
-  if (error) return <FaultNotice error={error} what="Could not load the imports of the last 24 hours." />;
+  if (error) return <FaultNotice error={error} what="Could not load the changes of the last 24 hours." />;
   if (!data || data.length === 0) return null;
   const reload = () => {
     onUndone();
@@ -39,14 +39,16 @@ export function RecentImports({ onUndone }: { onUndone: () => void }) {
     );
   };
   return (
-    <Panel title="Imports of the last 24 hours">
+    <Panel title="Imports and bulk changes of the last 24 hours">
       <div className="grid gap-4">
         {answer && <Undone answer={answer} />}
         <ul className="divide-y divide-line">
           {data.map((one) => (
             <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
               <div className="grid gap-0.5 text-sm">
-                <span className="font-medium">{changesText(one)}</span>
+                <span className="font-medium">
+                  {[one.title, changesText(one)].filter(Boolean).join(", ")}
+                </span>
                 <span className="text-muted">
                   {one.by}, <Time at={one.at} />
                 </span>
@@ -57,10 +59,10 @@ export function RecentImports({ onUndone }: { onUndone: () => void }) {
                 <ConfirmButton
                   label="Undo"
                   button={{ size: "sm", look: "secondary" }}
-                  title="Undo this import?"
+                  title="Undo this change?"
                   description={`${changesText(one)}. Changed and closed branches are restored, and added ones are removed. Branches that changed again since then stay unchanged.`}
-                  action="Undo the import"
-                  failure="Could not undo the import."
+                  action="Undo the change"
+                  failure="Could not undo the change."
                   run={async () => setAnswer(await branchCalls.undoImport(one.id))}
                   onDone={reload}
                 />
@@ -68,7 +70,7 @@ export function RecentImports({ onUndone }: { onUndone: () => void }) {
             </li>
           ))}
         </ul>
-        <p className="text-muted text-sm">You can undo an import for 24 hours.</p>
+        <p className="text-muted text-sm">You can undo a change for 24 hours.</p>
       </div>
     </Panel>
   );

@@ -47,6 +47,7 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   "/organizations": { visitor: "staff", addresses: ["/organizations"] },
   "/organizations/[organizationId]": { visitor: "staff", addresses: ["/organizations/:organization"] },
   "/data-problems": { visitor: "staff", addresses: ["/data-problems"] },
+  "/bulk-changes": { visitor: "staff", addresses: ["/bulk-changes"] },
   "/branches/import": { visitor: "staff", addresses: ["/branches/import"] },
   "/branches/[number]/edit": { visitor: "staff", addresses: ["/branches/:branch/edit"] },
   "/mail": { visitor: "staff", addresses: ["/mail"] },

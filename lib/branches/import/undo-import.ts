@@ -31,7 +31,7 @@ type ImportRow = Omit<RecentImport, "at" | "undone"> & {
 export async function listImports(ctx: Context): Promise<RecentImport[]> {
   requireStaff(ctx.actor, "see the imports of branches");
   const rows = await ctx.db.$queryRaw<ImportRow[]>`
-    SELECT "id", "createdAt", "actorName" AS by, "added", "changed", "closed", "undoneAt", "undoneBy"
+    SELECT "id", "createdAt", "actorName" AS by, "title", "added", "changed", "closed", "undoneAt", "undoneBy"
     FROM "BranchImport" WHERE ${isRecent} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostImports}`;
   return rows.map(({ createdAt, undoneAt, undoneBy, ...counts }) => ({
     ...counts,
@@ -49,7 +49,7 @@ export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
 }
 
 /**
- * Restores the branches that an import changed or closed, and removes those that it added, for up to a day. Keeps a
+ * Restores the branches that an import or a bulk change changed or closed, and removes those that it added, for up to a day. Keeps a
  * branch that changed again since, and an added one with a reported problem. Staff only.
  *
  * @throws DomainError forbidden, not_found, conflict (already undone, or more than a day old)
@@ -63,6 +63,10 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
       const kept = await listKept(tx, importId);
       const removed = await removeAdded(tx, importId);
       const restored = await restoreOthers(tx, importId, ctx.now);
+      await tx.branchScheduledChange.updateMany({
+        where: { importId, state: "SCHEDULED" },
+        data: { state: "CANCELED", settledAt: ctx.now },
+      });
       await tx.branchImport.update({
         where: { id: importId },
         data: { undoneAt: ctx.now, undoneBy: actorName(ctx.actor) },

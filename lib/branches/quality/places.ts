@@ -4,6 +4,7 @@ import type { Geometry, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { distanceMiles, type Point } from "#lib/branches/search/geodesic.ts";
+import { isInside } from "#lib/branches/search/is-inside.ts";
 import { searchKeys } from "#lib/branches/search/search-text.ts";
 import { type StateCode, stateCodes, states } from "#lib/branches/search/states.ts";
 
@@ -81,18 +82,6 @@ export function isInState({ borders }: Places, state: StateCode, { lat, long }: 
       long: long + (degrees * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180),
     }),
   );
-}
-
-/** Counts how many borders a line from the point to the east crosses. Source: Shimrat, CACM Algorithm 112. */
-function isInside(rings: readonly Position[][], { lat, long }: Point): boolean {
-  let inside = false;
-  for (const ring of rings)
-    for (const [index, [toLong = 0, toLat = 0]] of ring.entries()) {
-      const [fromLong = 0, fromLat = 0] = ring.at(index - 1) ?? [];
-      if (toLat > lat === fromLat > lat) continue;
-      if (long < ((fromLong - toLong) * (lat - toLat)) / (fromLat - toLat) + toLong) inside = !inside;
-    }
-  return inside;
 }
 
 export function isNear(one: Point, other: Point, miles: number): boolean {

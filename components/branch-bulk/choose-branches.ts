@@ -1,0 +1,43 @@
+import { isInside } from "#lib/branches/constants.ts";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
+
+type Point = { lat: number; long: number };
+
+/** How the branches are chosen, with what was entered for each way. */
+export type Choice = {
+  by: "state" | "area" | "list";
+  state: string;
+  /** Two corners are those of a box, more are a polygon's. */
+  corners: readonly Point[];
+  list: string;
+};
+
+/** Longitudes increase across the antimeridian: Guam is west of Hawaii. */
+export function ringOf(corners: readonly Point[]): [number, number][] {
+  const points = corners.map(({ lat, long }) => [long > 0 ? long - 360 : long, lat] as [number, number]);
+  const [first, second] = points;
+  if (points.length !== 2 || !first || !second) return points;
+  return [first, [second[0], first[1]], second, [first[0], second[1]]];
+}
+
+/** The branches of a choice, by number. Numbers of the list that no branch has are `missing`. */
+export function chooseBranches(branches: readonly BranchListItem[], { by, state, corners, list }: Choice) {
+  if (by === "state") return { chosen: branches.filter((one) => one.state === state), missing: [] };
+  if (by === "area") {
+    const ring = ringOf(corners);
+    return { chosen: branches.filter((one) => isInside([ring], longitudeOf(one))), missing: [] };
+  }
+  const numbers = new Set(
+    list
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  );
+  const chosen = branches.filter(({ number }) => numbers.has(number));
+  const present = new Set(chosen.map(({ number }) => number));
+  return { chosen, missing: [...numbers].filter((number) => !present.has(number)) };
+}
+
+function longitudeOf({ lat, long }: Point): Point {
+  return { lat, long: long > 0 ? long - 360 : long };
+}

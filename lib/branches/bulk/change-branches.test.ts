@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { getBranchEditor } from "#lib/branches/edit-branch.ts";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { listImports, undoImport } from "#lib/branches/import/undo-import.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { changeBranches } from "./change-branches.ts";
+import { BulkChangeInput } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+const person = await makePerson(db, "STAFF");
+const staff = contextOf(person, db);
+const numbers = Array.from({ length: 40 }, (_, index) => `S${index}`);
+const gala = { date: "2027-02-02", openMinute: 600, closeMinute: 700, notes: "Gala" };
+await importBranches(
+  systemContext(db, "test"),
+  rowsOf([...numbers, "other"].map((number) => branchRecord(number.toUpperCase(), { exceptions: [gala] }))),
+);
+const records = async () =>
+  Promise.all(numbers.map(async (number) => (await getBranchEditor(staff, number)).record));
+const closure = { kind: "CLOSURE" as const, from: "2027-02-01", to: "2027-02-03", note: "Storm" };
+
+test("a closure of 40 branches is one audit entry and one change per branch, and undo restores them", async () => {
+  const before = await records();
+  const checked = await changeBranches(staff, { numbers, change: closure, dryRun: true });
+  expect([checked.changes.length, checked.importId, await records()]).toEqual([40, null, before]);
+  const [last] = await db.branchChange.findMany({ orderBy: { sequence: "desc" }, take: 1 });
+  const { importId, changes } = await changeBranches(staff, {
+    ...{ numbers: [...numbers, "GONE"], change: closure, dryRun: false },
+  });
+  expect(changes.map(({ number }) => number)).toEqual(numbers.toSorted());
+  expect(await db.branchChange.count({ where: { sequence: { gt: last?.sequence ?? 0 } } })).toBe(40);
+  const closed = { openMinute: null, closeMinute: null, notes: "Storm" };
+  for (const { exceptions } of await records())
+    expect(exceptions).toEqual(
+      ["2027-02-01", "2027-02-02", "2027-02-03"].map((date) => ({ date, ...closed })),
+    );
+  expect(await db.auditEntry.findMany({ where: { action: "branches.changed" } })).toMatchObject([
+    { actorId: person.userId, detail: { title: "Closed 2027-02-01 to 2027-02-03: Storm", count: 40 } },
+  ]);
+  expect((await listImports(staff))[0]).toMatchObject({
+    ...{ id: importId, title: "Closed 2027-02-01 to 2027-02-03: Storm", changed: 40, closed: 0 },
+  });
+  expect(await undoImport(staff, importId ?? "")).toMatchObject({ restored: 40, keptCount: 0 });
+  expect(await records()).toEqual(before);
+});
+
+test("special hours replace those of their dates, and a repetition changes nothing", async () => {
+  const change = {
+    kind: "HOURS" as const,
+    from: gala.date,
+    to: gala.date,
+    openMinute: 480,
+    closeMinute: 720,
+    note: "",
+  };
+  const [one = ""] = numbers;
+  expect((await changeBranches(staff, { numbers: [one], change, dryRun: false })).changes).toHaveLength(1);
+  expect((await getBranchEditor(staff, one)).record.exceptions).toEqual([
+    { date: gala.date, openMinute: 480, closeMinute: 720, notes: "" },
+  ]);
+  const again = await changeBranches(staff, { numbers: [one, "NONE"], change, dryRun: false });
+  expect(again).toEqual({ changes: [], unchanged: 1, missing: ["NONE"], importId: null });
+});
+
+test("a status with an end is scheduled back by each branch's clock, for those that changed; undo cancels that", async () => {
+  const until = `${new Date().getFullYear() + 1}-03-01`;
+  const change = { kind: "STATUS" as const, status: "inactive" as const, until, note: "Flood" };
+  const [first = "", second = ""] = numbers;
+  await changeBranches(staff, { numbers: [first], change: { ...change, until: undefined }, dryRun: false });
+  const { importId } = await changeBranches(staff, { numbers: [first, second], change, dryRun: false });
+  expect((await getBranchEditor(staff, first)).scheduled).toEqual([]);
+  expect(await getBranchEditor(staff, second)).toMatchObject({
+    record: { status: "inactive" },
+    scheduled: [
+      { localTime: `${until}T00:00`, effectiveAt: `${until}T06:00:00.000Z`, fields: { status: "active" } },
+    ],
+  });
+  await undoImport(staff, importId ?? "");
+  expect(await getBranchEditor(staff, second)).toMatchObject({ record: { status: "active" }, scheduled: [] });
+});
+
+test("is for staff, within a month, and for at least one branch", async () => {
+  const partner = contextOf(await makePerson(db, "PARTNER_ADMIN"), db);
+  const input = { numbers, change: closure, dryRun: false };
+  await expect(changeBranches(partner, input)).rejects.toMatchObject({ code: "forbidden" });
+  for (const [wrong, path] of [
+    [{ ...input, numbers: [] }, "numbers"],
+    [{ ...input, change: { ...closure, to: "2027-01-31" } }, "change.to"],
+    [{ ...input, change: { ...closure, to: "2027-03-04" } }, "change.to"],
+    [{ ...input, change: { ...closure, note: "a|b" } }, "change.note"],
+  ] as const)
+    expect(BulkChangeInput.safeParse(wrong).error?.issues.map((issue) => issue.path.join("."))).toEqual([
+      path,
+    ]);
+});

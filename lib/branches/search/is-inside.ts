@@ -1,0 +1,16 @@
+import type { Point } from "./geodesic.ts";
+
+/**
+ * Whether a point is inside polygons, each a ring of longitudes and latitudes: a line to the east crosses an odd number of
+ * borders. Source: Shimrat, CACM Algorithm 112.
+ */
+export function isInside(rings: readonly (readonly number[])[][], { lat, long }: Point): boolean {
+  let inside = false;
+  for (const ring of rings)
+    for (const [index, [toLong = 0, toLat = 0]] of ring.entries()) {
+      const [fromLong = 0, fromLat = 0] = ring.at(index - 1) ?? [];
+      if (toLat > lat === fromLat > lat) continue;
+      if (long < ((fromLong - toLong) * (lat - toLat)) / (fromLat - toLat) + toLong) inside = !inside;
+    }
+  return inside;
+}
