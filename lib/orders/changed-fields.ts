@@ -41,13 +41,14 @@ function withoutEnvelope(payload: unknown): unknown {
 
 /** The paths of the differences, in the order of the later value. */
 function differences(before: unknown, after: unknown, depth: number): string[][] {
-  if (isDeepStrictEqual(before, after)) return [];
-  const isSplit = depth > 0 && isObject(before) && isObject(after) && haveSameShape(before, after);
-  if (!isSplit) return [[]];
-  const keys = new Set([...Object.keys(after), ...Object.keys(before)]);
-  return [...keys].flatMap((key) =>
-    differences(before[key], after[key], depth - 1).map((path) => [key, ...path]),
-  );
+  if (before === after) return [];
+  if (!isObject(before) || !isObject(after) || !haveSameShape(before, after)) return [[]];
+  if (depth === 0) return isDeepStrictEqual(before, after) ? [] : [[]];
+  const paths: string[][] = [];
+  for (const key of Object.keys(after))
+    for (const path of differences(before[key], after[key], depth - 1)) paths.push([key, ...path]);
+  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) paths.push([key]);
+  return paths;
 }
 
 function haveSameShape(before: object, after: object): boolean {

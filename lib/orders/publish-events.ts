@@ -110,7 +110,7 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
       ON CONFLICT ("eventId") DO NOTHING
       RETURNING "id", "eventId", "orderNumber", "orderVersion", "sequence", "audience", "references", "receivedAt"
     ), reading AS (
-      SELECT DISTINCT reader, c."sequence", c."id", c."references", c."receivedAt"
+      SELECT reader, c."sequence", c."id", c."references", c."receivedAt"
       FROM created c CROSS JOIN unnest(CASE c."audience" WHEN '{}' THEN ARRAY[${everyReader}] ELSE c."audience" END) AS reader
     ), readers AS (
       INSERT INTO "EventReader" ("clientId", "sequence", "eventId", "receivedAt")
@@ -129,9 +129,9 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
   return new Map(created.map(({ eventId, id }) => [eventId, id]));
 }
 
-/** The client IDs that an event is for; none if it is for all. */
+/** The client IDs that an event is for, each once; none if it is for all. */
 function clientIdsOf({ audience }: OrderEvent): string[] {
-  return audience === "all" ? [] : audience;
+  return audience === "all" ? [] : [...new Set(audience)];
 }
 
 /** Client IDs in the audiences that belong to no application. */
