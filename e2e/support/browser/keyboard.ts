@@ -43,7 +43,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
 
 /** Opens the search and types. */
 export async function search(page: Page, what: string): Promise<void> {
-  const field = page.getByRole("combobox", { name: /^Page, order number/ });
+  const field = page.getByRole("combobox", { name: /^Page, order/ });
   // Before hydration, a page ignores keys. Pressed again, the shortcut keeps the search open.
   await expect(async () => {
     await page.keyboard.press("Control+k");
