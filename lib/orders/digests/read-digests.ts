@@ -81,7 +81,7 @@ export async function readEventIds(ctx: Context<ApplicationActor>, query: EventI
         FROM ${readEvents(ctx, period)}
       ), parts AS (
         SELECT left("hash", ${digits}::int) AS "prefix", left("hash", ${digits + 1}::int) AS "part",
-          count(*)::int AS "count", ${digestOf(Prisma.sql`"eventId"`)} AS "sha256", array_agg("eventId") AS "ids"
+          count(*)::int AS "count", left(${digestOf(Prisma.sql`"eventId"`)}, 16) AS "digest", array_agg("eventId") AS "ids"
         FROM hashed WHERE left("hash", ${digits}::int) = ANY(${prefixes}::text[]) GROUP BY 1, 2
       ), counted AS (
         SELECT asked."prefix", COALESCE(sum(p."count"), 0)::int AS "count"
@@ -92,7 +92,7 @@ export async function readEventIds(ctx: Context<ApplicationActor>, query: EventI
           SELECT id FROM parts p CROSS JOIN unnest(p."ids") id WHERE p."prefix" = c."prefix" ORDER BY id COLLATE "C"
         ) END AS "eventIds",
         CASE WHEN NOT ${isListed} THEN (
-          SELECT json_agg(json_build_object('prefix', p."part", 'count', p."count", 'sha256', p."sha256") ORDER BY p."part")
+          SELECT json_agg(json_build_object('prefix', p."part", 'count', p."count", 'digest', p."digest") ORDER BY p."part")
           FROM parts p WHERE p."prefix" = c."prefix"
         ) END AS "parts"
       FROM counted c ORDER BY c."prefix"`,

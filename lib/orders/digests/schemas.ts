@@ -97,7 +97,16 @@ export const eventIdsSchema = z.object({
           .nullable()
           .describe(`Their IDs, sorted bytewise. Null for more than ${mostListed} events.`),
         parts: z
-          .array(z.object({ prefix, count: count.describe("How many events have it."), sha256 }))
+          .array(
+            z.object({
+              prefix,
+              count: count.describe("How many events have it."),
+              digest: z
+                .string()
+                .regex(/^[0-9a-f]{16}$/)
+                .describe("The first 16 digits of the SHA-256 of their IDs, as in the digest of an hour."),
+            }),
+          )
           .nullable()
           .describe("Else, the prefixes that are one digit longer and have events."),
       }),

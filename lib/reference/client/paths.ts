@@ -3884,8 +3884,8 @@ export interface operations {
                                  * @description How many events have it.
                                  */
                                 count: number;
-                                /** @description SHA-256 of their IDs, sorted bytewise and joined with line feeds, in hexadecimal. */
-                                sha256: string;
+                                /** @description The first 16 digits of the SHA-256 of their IDs, as in the digest of an hour. */
+                                digest: string;
                             }[] | null;
                         }[];
                     };

@@ -84,7 +84,7 @@ async function findMissing(
       for (const { eventIds, parts } of data) {
         missing.push(...(eventIds ?? []).filter((id) => !own.has(id)));
         for (const part of parts ?? [])
-          if (digestOf(ownParts.get(part.prefix) ?? []) !== part.sha256) differing.push(part.prefix);
+          if (!digestOf(ownParts.get(part.prefix) ?? []).startsWith(part.digest)) differing.push(part.prefix);
       }
     }
     prefixes = differing;

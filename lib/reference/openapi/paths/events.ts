@@ -74,7 +74,7 @@ const readIds = (): Operation => ({
       data: [
         {
           ...{ prefix: "3f", count: 40, eventIds: null },
-          parts: [{ prefix: "3f0", count: 2, sha256: hour.sha256 }],
+          parts: [{ prefix: "3f0", count: 2, digest: hour.sha256.slice(0, 16) }],
         },
         { prefix: "a0", count: 2, eventIds: ["evt-100201-1", "evt-100201-2"], parts: null },
       ],
