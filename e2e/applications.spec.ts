@@ -79,6 +79,7 @@ test("adds a public key with words for a wrong one, ends the last secret, and re
     /not a public address/,
   );
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "End now" }).click();
   await page.getByRole("button", { name: "End it" }).click();
   await expect(page.getByText("There is no secret. The application authenticates with a key.")).toBeVisible();
