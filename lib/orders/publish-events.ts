@@ -3,7 +3,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
-import { changedFields } from "./changed-fields.ts";
+import { type Fresh, numberEvents, orderNumberOf, payloadOf } from "./number-events.ts";
 import { referencesOf } from "./references.ts";
 import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
@@ -11,9 +11,6 @@ export type Published = IntakeResult & { eventId: string };
 
 /** The client ID in EventReader of events for everybody. */
 export const everyReader = "*";
-
-/** An event that is not a duplicate, with its place among the events of its order. */
-type Fresh = { event: OrderEvent; orderVersion: number; changedFields: string[] };
 
 type Target = { id: string; applicationId: string; clientId: string; events: string[] };
 
@@ -52,38 +49,6 @@ export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Prom
   });
 }
 
-/**
- * The events that are not known yet, each with the next version of its order. Locks the orders, sorted by number so that
- * concurrent publishers cannot deadlock, and reads what they committed only then.
- */
-async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Fresh[]> {
-  const orderNumbers = [...new Set(events.map(orderNumberOf))].sort();
-  await tx.$executeRaw`
-    INSERT INTO "OrderVersion" ("orderNumber", "version") SELECT unnest(${orderNumbers}::text[]), 0
-    ON CONFLICT ("orderNumber") DO UPDATE SET "version" = "OrderVersion"."version"`;
-  const [known = { eventIds: [], orders: [] }] = await tx.$queryRaw<
-    { eventIds: string[]; orders: { orderNumber: string; version: number; payload: unknown }[] }[]
-  >`
-    SELECT ARRAY(SELECT "eventId" FROM "Event" WHERE "eventId" = ANY(${events.map(({ eventId }) => eventId)}::text[])) AS "eventIds",
-      ARRAY(
-        SELECT json_build_object('orderNumber', v."orderNumber", 'version', v."version", 'payload', e."payload")
-        FROM "OrderVersion" v
-        LEFT JOIN "Event" e ON e."orderNumber" = v."orderNumber" AND e."orderVersion" = v."version"
-        WHERE v."orderNumber" = ANY(${orderNumbers}::text[])
-      ) AS "orders"`;
-  const seen = new Set(known.eventIds);
-  const latest = new Map(known.orders.map((order) => [order.orderNumber, order]));
-  return events.flatMap((event) => {
-    if (seen.has(event.eventId)) return [];
-    seen.add(event.eventId);
-    const orderNumber = orderNumberOf(event);
-    const { version, payload: before } = latest.get(orderNumber) ?? { version: 0, payload: null };
-    const payload = payloadOf(event);
-    latest.set(orderNumber, { orderNumber, version: version + 1, payload });
-    return [{ event, orderVersion: version + 1, changedFields: changedFields(before, payload) }];
-  });
-}
-
 /** Inserts in the order of the events, which numbers them in the feed. @returns the new rows' IDs by `eventId` */
 async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string, string>> {
   const events = fresh.map(({ event }) => event);
@@ -92,23 +57,23 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
         "payload", "payloadSha256", "audience", "references", "traceparent")
       SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."orderVersion",
-        ARRAY(SELECT json_array_elements_text(r."changedFields"::json)), r."occurredAt"::timestamptz, clock_timestamp(),
-        r."payload"::json, sha256(convert_to(r."payload", 'UTF8')), ARRAY(SELECT json_array_elements_text(r."audience"::json)),
-        ARRAY(SELECT json_array_elements_text(r."references"::json)), ${currentTraceparent()}::text
+        r."changedFields"::text[], r."occurredAt"::timestamptz, clock_timestamp(),
+        r."payload"::json, sha256(convert_to(r."payload", 'UTF8')), r."audience"::text[],
+        r."references"::text[], ${currentTraceparent()}::text
       FROM unnest(
         ${fresh.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
         ${events.map((event) => event.event)}::text[], ${events.map(orderNumberOf)}::text[],
         ${fresh.map(({ orderVersion }) => orderVersion)}::int[],
-        ${fresh.map(({ changedFields }) => JSON.stringify(changedFields))}::text[],
+        ${fresh.map(({ changedFields }) => arrayText(changedFields))}::text[],
         ${events.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
         ${events.map((event) => JSON.stringify(payloadOf(event)))}::text[],
-        ${events.map((event) => JSON.stringify(clientIdsOf(event)))}::text[],
-        ${events.map((event) => JSON.stringify(referencesOf(event)))}::text[]
+        ${events.map((event) => arrayText(clientIdsOf(event)))}::text[],
+        ${events.map((event) => arrayText(referencesOf(event)))}::text[]
       ) WITH ORDINALITY AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload",
         "audience", "references", "position")
       ORDER BY r."position"
       ON CONFLICT ("eventId") DO NOTHING
-      RETURNING "id", "eventId", "orderNumber", "orderVersion", "sequence", "audience", "references", "receivedAt"
+      RETURNING "id", "eventId", "sequence", "audience", "references", "receivedAt"
     ), reading AS (
       SELECT reader, c."sequence", c."id", c."references", c."receivedAt"
       FROM created c CROSS JOIN unnest(CASE c."audience" WHEN '{}' THEN ARRAY[${everyReader}] ELSE c."audience" END) AS reader
@@ -118,15 +83,16 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
     ), referred AS (
       INSERT INTO "EventReference" ("clientId", "value", "sequence", "eventId")
       SELECT reader, value, "sequence", "id" FROM reading CROSS JOIN unnest("references") AS value
-    ), counted AS (
-      UPDATE "OrderVersion" v SET "version" = c."version"
-      FROM (SELECT "orderNumber", max("orderVersion") AS "version" FROM created GROUP BY 1) c
-      WHERE v."orderNumber" = c."orderNumber"
     )
     SELECT "id", "eventId" FROM created`;
   if (created.length < fresh.length)
     throw new DomainError("unavailable", "Another publisher uses one of these event IDs. Send them again.");
   return new Map(created.map(({ eventId, id }) => [eventId, id]));
+}
+
+/** PostgreSQL's text of an array, for a cast: reading one from JSON takes longer. */
+function arrayText(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
 /** The client IDs that an event is for, each once; none if it is for all. */
@@ -192,18 +158,4 @@ async function insertDeliveries(
     ORDER BY r."position"`;
   if (written !== deliveries.length)
     throw new Error(`Only ${written} of ${deliveries.length} deliveries have their event.`);
-}
-
-function orderNumberOf(event: OrderEvent): string {
-  return event.event === "ORDER_UPDATE" ? event.salesOrder.orderNumber : event.data.orderNumber;
-}
-
-/** The times that all receivers can parse: upper case, seconds below 60. */
-const commonTime = /T\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
-/** The body that receivers get: `audience` belongs to the intake, and an uncommon spelling of the time is replaced. */
-function payloadOf(event: OrderEvent): Record<string, unknown> {
-  const { audience: _, ...payload } = event;
-  if (commonTime.test(event.occurredAt)) return payload;
-  return { ...payload, occurredAt: parseTime(event.occurredAt)?.toISOString() ?? event.occurredAt };
 }

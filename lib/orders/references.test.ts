@@ -31,7 +31,7 @@ function order(orderNumber: string, audience: "all" | string[]): [OrderEvent, Or
       data: {
         ...invoice.data,
         ...{ purchaseOrderNumber: `PO-${orderNumber}`, invoiceNumber: `INV-${orderNumber}` },
-        ...{ orderName: `Roof of ${orderNumber}`, shipTo },
+        ...{ orderName: `Roof "A\\B" of ${orderNumber}`, shipTo },
       },
     },
   ];
@@ -60,7 +60,7 @@ test("an event has the references of its payload, each once", () => {
   const [update, invoice] = order("R-0", "all");
   const site = ["riverside apartments ph 2", "80202-1234", "80202"];
   expect(referencesOf(update)).toEqual(["po-r-0", ...site]);
-  expect(referencesOf(invoice)).toEqual(["po-r-0", "inv-r-0", "roof of r-0", ...site]);
+  expect(referencesOf(invoice)).toEqual(["po-r-0", "inv-r-0", 'roof "a\\b" of r-0', ...site]);
   const odd = orderEventSchema.parse({
     ...update,
     salesOrder: { orderNumber: "R-0", status: "Pending", jobName: " ", orderName: `${"x".repeat(99)}😀` },
@@ -81,7 +81,7 @@ test("deliveries and events are found by PO number, invoice number, job name and
   const expected: [string, string[] | undefined, string[]][] = [
     ["po-r-1", first, []],
     ["INV-R-2", second?.slice(0, 1), []],
-    ["Roof of R-1", first?.slice(0, 1), []],
+    ['Roof "A\\B" of R-1', first?.slice(0, 1), []],
     ["80202", [...(first ?? []), ...(second ?? []), ...(shared ?? [])].sort(), shared ?? []],
     ["80202-1234", [...(first ?? []), ...(second ?? []), ...(shared ?? [])].sort(), shared ?? []],
     ["PO-R", [], []],
@@ -104,9 +104,9 @@ test("the console's search lists references that start with what is typed, with 
   expect(await own.search("po-s-3")).toEqual([]);
   expect(await other.search("PO-S")).toEqual([]);
   const staff = contextOf(await makePerson(db, "STAFF"), db);
-  expect(await searchPortal(staff, { q: "roof of s-" })).toMatchObject([
-    { title: "roof of s-1" },
-    { title: "roof of s-2" },
+  expect(await searchPortal(staff, { q: 'roof "a\\b" of s-' })).toMatchObject([
+    { title: 'roof "a\\b" of s-1' },
+    { title: 'roof "a\\b" of s-2' },
   ]);
 });
 

@@ -18,6 +18,7 @@ const exceptions: Record<string, string> = {
   "lib/notices/": "the actor's own organization, and writing",
   "lib/inbox/receive-request.ts": "finds the application by its inbox key",
   "lib/webhooks/get-webhook-keys.ts": "public keys, for anybody",
+  "lib/orders/number-events.ts": "numbers the events of every tenant",
   "lib/orders/publish-events.ts": "sends to every tenant that an event's audience names",
   "lib/orders/feed/": "the actor's own client ID",
   "lib/orders/digests/": "the actor's own client ID",

@@ -1,0 +1,63 @@
+import { parseTime } from "#lib/platform/clock.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { changedFields } from "./changed-fields.ts";
+import type { OrderEvent } from "./schemas.ts";
+
+/** An event that is not a duplicate, with its place among the events of its order. */
+export type Fresh = { event: OrderEvent; orderVersion: number; changedFields: string[] };
+
+type Known = { eventIds: string[]; orders: { orderNumber: string; version: number; payload: unknown }[] };
+
+/**
+ * The events that are not known yet, each with the next version of its order. Locks the orders, sorted by number so that
+ * concurrent publishers cannot deadlock, and reads what they committed only then.
+ */
+export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Fresh[]> {
+  const byOrder = Map.groupBy(events, orderNumberOf);
+  const orderNumbers = [...byOrder.keys()].sort();
+  const counts = orderNumbers.map((orderNumber) => byOrder.get(orderNumber)?.length ?? 0);
+  // Duplicates are rare: their versions are taken back below.
+  await tx.$executeRaw`
+    INSERT INTO "OrderVersion" ("orderNumber", "version") SELECT * FROM unnest(${orderNumbers}::text[], ${counts}::int[])
+    ON CONFLICT ("orderNumber") DO UPDATE SET "version" = "OrderVersion"."version" + excluded."version"`;
+  const [known = { eventIds: [], orders: [] }] = await tx.$queryRaw<Known[]>`
+    SELECT ARRAY(SELECT "eventId" FROM "Event" WHERE "eventId" = ANY(${events.map(({ eventId }) => eventId)}::text[])) AS "eventIds",
+      ARRAY(
+        SELECT json_build_object('orderNumber', v."orderNumber", 'version', v."version" - own."count", 'payload', e."payload")
+        FROM unnest(${orderNumbers}::text[], ${counts}::int[]) AS own("orderNumber", "count")
+        JOIN "OrderVersion" v ON v."orderNumber" = own."orderNumber"
+        LEFT JOIN "Event" e ON e."orderNumber" = v."orderNumber" AND e."orderVersion" = v."version" - own."count"
+      ) AS "orders"`;
+  const seen = new Set(known.eventIds);
+  const latest = new Map(known.orders.map((order) => [order.orderNumber, order]));
+  const fresh = events.flatMap((event) => {
+    if (seen.has(event.eventId)) return [];
+    seen.add(event.eventId);
+    const orderNumber = orderNumberOf(event);
+    const { version, payload: before } = latest.get(orderNumber) ?? { version: 0, payload: null };
+    const payload = payloadOf(event);
+    latest.set(orderNumber, { orderNumber, version: version + 1, payload });
+    return [{ event, orderVersion: version + 1, changedFields: changedFields(before, payload) }];
+  });
+  if (fresh.length < events.length)
+    await tx.$executeRaw`
+      UPDATE "OrderVersion" v SET "version" = own."version"
+      FROM unnest(${[...latest.keys()]}::text[], ${[...latest.values()].map(({ version }) => version)}::int[])
+        AS own("orderNumber", "version")
+      WHERE v."orderNumber" = own."orderNumber"`;
+  return fresh;
+}
+
+export function orderNumberOf(event: OrderEvent): string {
+  return event.event === "ORDER_UPDATE" ? event.salesOrder.orderNumber : event.data.orderNumber;
+}
+
+/** The times that all receivers can parse: upper case, seconds below 60. */
+const commonTime = /T\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The body that receivers get: `audience` belongs to the intake, and an uncommon spelling of the time is replaced. */
+export function payloadOf(event: OrderEvent): Record<string, unknown> {
+  const { audience: _, ...payload } = event;
+  if (commonTime.test(event.occurredAt)) return payload;
+  return { ...payload, occurredAt: parseTime(event.occurredAt)?.toISOString() ?? event.occurredAt };
+}
