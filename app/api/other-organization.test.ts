@@ -130,7 +130,7 @@ const calls: Record<string, Call | Call[]> = {
   "DELETE /api/notification/v2/webhooks/[webhookId]/rotation": {},
   "GET /api/notification/v2/webhooks/[webhookId]": {},
   "PATCH /api/notification/v2/webhooks/[webhookId]": { body: { name: "Taken over" } },
-  // Contract, "Unknown id".
+  // Contract, "Unregister webhook".
   "DELETE /api/notification/v2/webhooks/[webhookId]": { status: 400 },
 };
 

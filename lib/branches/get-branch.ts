@@ -17,7 +17,7 @@ const nearbyCount = 4;
  *
  * @throws DomainError not_found
  *
- * Source: contract, "GET extensions".
+ * Source: contract, "Branch search".
  */
 export async function getBranch(
   ctx: Context,

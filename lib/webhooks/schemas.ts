@@ -129,7 +129,7 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The response to register and update; `type`, `events`, and `url` are not echoed. Source: contract, "GET extensions". */
+/** The response to register and update; `type`, `events`, and `url` are not echoed. Source: contract, "Register webhook". */
 export const registeredWebhookSchema = webhookSchema.pick({ id: true, name: true }).extend({
   secret: z.string().describe("Base64 secret that proves that events come from the portal. Store it."),
   status,

@@ -39,6 +39,22 @@ test("a command in a code block of docs/operations.md has every option that its 
   }
 });
 
+test("sources and the System page cite headings that the contract and the documents have", async () => {
+  const cited: [document: string, heading: string][] = [];
+  for await (const file of glob("{app,lib}/**/*.ts", { cwd: project, exclude: ["**/generated"] })) {
+    const text = await read(file);
+    for (const [, list = ""] of text.matchAll(/[Cc]ontract[,:] ((?:"[^"\n]+"(?:, )?)+)/g))
+      for (const [, heading = ""] of list.matchAll(/"([^"]+)"/g)) cited.push(["docs/contract.md", heading]);
+    for (const [, heading = ""] of text.matchAll(/\boperations\("([^"]+)"\)/g))
+      cited.push(["docs/operations.md", heading]);
+  }
+  expect(cited.length).toBeGreaterThan(80);
+  const missing = new Set<string>();
+  for (const [document, heading] of cited)
+    if (!(await read(document)).includes(`# ${heading}\n`)) missing.add(`${document}: ${heading}`);
+  expect([...missing]).toEqual([]);
+});
+
 test.each(pages)("%s names only files, npm commands and verbs that exist", async (page) => {
   const text = await read(page);
   const { scripts } = JSON.parse(await read("package.json"));

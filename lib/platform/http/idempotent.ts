@@ -28,7 +28,7 @@ class AnsweredMeanwhile extends Error {}
  *
  * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running)
  *
- * Source: contract, "GET extensions" ff.; draft-ietf-httpapi-idempotency-key-header.
+ * Source: contract, "Register webhook"; draft-ietf-httpapi-idempotency-key-header.
  */
 export async function answerOnce(
   ctx: Context<ApplicationActor>,

@@ -4,7 +4,7 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** Contract: "Search branches". */
+/** Contract: "Branch search". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
