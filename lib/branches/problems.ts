@@ -8,63 +8,11 @@ import { newId } from "#lib/platform/ids.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 import { getBranch } from "./get-branch.ts";
-import type { BranchProblemItem, BranchProblems, ReportProblemInput, UpdateProblemInput } from "./schemas.ts";
+import type { ReportProblemInput, UpdateProblemInput } from "./schemas.ts";
 import { branchName } from "./serialize-branch.ts";
 
-const mostListed = 200;
 /** Ten at once, then one every six minutes. */
 const limit = { burst: 10, perSecond: 1 / 360 };
-
-type Row = Omit<BranchProblemItem, "branchName" | "createdAt" | "owner" | "settled"> & {
-  brand: string;
-  city: string;
-  branchState: string;
-  createdAt: Date;
-  ownerId: string | null;
-  ownerName: string | null;
-  settledAt: Date | null;
-  settledBy: string | null;
-  total: number;
-};
-
-/**
- * The data problems that people reported and checks found: open ones first, then the newest, at most 200 of each state.
- * Staff only.
- *
- * @throws DomainError forbidden
- */
-export async function listProblems(ctx: Context): Promise<BranchProblems> {
-  requireStaff(ctx.actor, "see the data problems");
-  const rows = await ctx.db.$queryRaw<Row[]>`
-    SELECT p.*, b."brand", b."city", b."state" AS "branchState", r."email" AS "reporterEmail", o."name" AS "ownerName"
-    FROM (
-      SELECT *, count(*) OVER (PARTITION BY "state")::int AS "total",
-        row_number() OVER (PARTITION BY "state" ORDER BY "createdAt" DESC, "id" DESC) AS "place"
-      FROM "BranchProblem") p
-    JOIN "Branch" b ON b."number" = p."branchNumber"
-    LEFT JOIN "User" r ON r."id" = p."reporterId" LEFT JOIN "User" o ON o."id" = p."ownerId"
-    WHERE p."place" <= ${mostListed} ORDER BY p."state", p."place"`;
-  const counts = { OPEN: 0, ACCEPTED: 0, DONE: 0 };
-  for (const { state, total } of rows) counts[state] = total;
-  return { data: rows.map(toItem), nextCursor: null, counts };
-}
-
-function toItem({ ownerId, ownerName, settledAt, settledBy, ...row }: Row): BranchProblemItem {
-  return {
-    id: row.id,
-    branchNumber: row.branchNumber,
-    branchName: branchName({ brand: row.brand, city: row.city, state: row.branchState }),
-    check: row.check,
-    text: row.text,
-    reporterName: row.reporterName,
-    reporterEmail: row.reporterEmail,
-    organizationName: row.organizationName,
-    createdAt: row.createdAt.toISOString(),
-    state: row.state,
-    owner: ownerId !== null && ownerName !== null ? { id: ownerId, name: ownerName } : null,
-    settled: settledAt && { at: settledAt.toISOString(), by: settledBy },
-  };
-}
 
 /**
  * Reports that something about a branch is wrong, as a task for the staff. Open to any signed-in person, at most ten

@@ -1,4 +1,4 @@
-import { BranchRecord, type ExceptionalDay } from "#lib/branches/branch-record.ts";
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import {
   createStage,
   markChanges,
@@ -16,6 +16,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { changedRecord, titleOf } from "./changed-record.ts";
 import type { BulkChange, BulkChangeInput, BulkChangeResult } from "./schemas.ts";
 
 const timeoutMs = 60_000;
@@ -39,7 +40,7 @@ export async function changeBranches(
       await createStage(tx);
       await stageRows(
         tx,
-        records.map((record, index) => ({ line: index, record: changed(record, change) })),
+        records.map((record, index) => ({ line: index, record: changedRecord(record, change) })),
       );
       const { unchanged } = await markChanges(tx);
       const present = new Set(records.map(({ number }) => number));
@@ -69,32 +70,6 @@ async function readRecords(tx: Tx, numbers: readonly string[]): Promise<BranchRe
     SELECT ${branchRecordSql} AS record FROM "Branch" b
     WHERE b."number" = ANY(${numbers}) ORDER BY b."number" COLLATE "C"`);
   return rows.map(({ record }) => record);
-}
-
-/** @throws DomainError invalid_request */
-function changed(record: BranchRecord, change: BulkChange): BranchRecord {
-  if (change.kind === "STATUS") return { ...record, status: change.status };
-  const days = exceptionsOf(change);
-  const dates = new Set(days.map(({ date }) => date));
-  const exceptions = [...record.exceptions.filter(({ date }) => !dates.has(date)), ...days];
-  const parsed = BranchRecord.safeParse({ ...record, exceptions });
-  if (!parsed.success)
-    throw new DomainError(
-      "invalid_request",
-      `Branch ${record.number} would have ${exceptions.length} special dates. Remove past ones first.`,
-    );
-  return parsed.data;
-}
-
-function exceptionsOf(change: Exclude<BulkChange, { kind: "STATUS" }>): ExceptionalDay[] {
-  const times =
-    change.kind === "HOURS"
-      ? { openMinute: change.openMinute, closeMinute: change.closeMinute }
-      : { openMinute: null, closeMinute: null };
-  const days: ExceptionalDay[] = [];
-  for (let at = new Date(change.from); at <= new Date(change.to); at = new Date(at.getTime() + 86_400_000))
-    days.push({ date: at.toISOString().slice(0, 10), ...times, notes: change.note });
-  return days;
 }
 
 async function listChanged(tx: Tx): Promise<BulkChangeResult["changes"]> {
@@ -149,13 +124,4 @@ async function scheduleEnds(
       createdAt: ctx.now,
     })),
   });
-}
-
-/** `Closed 2026-12-24 to 2026-12-26: Storm`. */
-function titleOf(change: BulkChange): string {
-  const note = change.note ? `: ${change.note}` : "";
-  if (change.kind === "STATUS")
-    return `Status ${change.status}${change.until ? ` until ${change.until}` : ""}${note}`;
-  const days = change.from === change.to ? change.from : `${change.from} to ${change.to}`;
-  return `${change.kind === "CLOSURE" ? "Closed" : "Special hours"} ${days}${note}`;
 }

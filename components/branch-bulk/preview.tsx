@@ -1,0 +1,42 @@
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/page.tsx";
+import type { BulkChangeResult } from "#lib/branches/bulk/schemas.ts";
+
+const mostListed = 100;
+
+export function countText(count: number): string {
+  return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
+}
+
+type PreviewProps = { result: BulkChangeResult; isBusy: boolean; onApply: () => void };
+
+/** What a change would do, and the button that does it. */
+export function Preview({ result: { changes, unchanged }, isBusy, onApply }: PreviewProps) {
+  return (
+    <Panel title="Preview">
+      <div className="grid justify-items-start gap-4">
+        <p role="status">
+          {changes.length === 0 ? "Nothing would change." : `${countText(changes.length)} would change.`}
+          {unchanged > 0 && changes.length > 0 && ` ${countText(unchanged)} are like that already.`}
+        </p>
+        {changes.length > 0 && (
+          <>
+            <ul className="max-h-72 w-full columns-1 overflow-y-auto text-sm sm:columns-2" tabIndex={-1}>
+              {changes.slice(0, mostListed).map(({ number, name }) => (
+                <li key={number} className="truncate">
+                  {number} {name}
+                </li>
+              ))}
+            </ul>
+            {changes.length > mostListed && (
+              <p className="text-muted text-sm">And {changes.length - mostListed} more.</p>
+            )}
+            <Button look="primary" busy={isBusy} onClick={onApply}>
+              Change {countText(changes.length)}
+            </Button>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
