@@ -29,7 +29,7 @@ export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }
           {Icon && <Icon aria-hidden className="size-3.5" />}
           {words}
           {/* Its place is kept while it loads. */}
-          <span className="min-w-5 text-xs tabular-nums opacity-80">{count}</span>
+          <span className="min-w-5 text-xs tabular-nums">{count}</span>
         </Link>
       ))}
     </nav>

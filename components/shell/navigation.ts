@@ -11,7 +11,6 @@ import {
   House,
   Inbox,
   KeyRound,
-  Layers,
   type LucideIcon,
   Mail,
   MapPin,
@@ -52,7 +51,7 @@ const groups: { title: string; items: (Destination & { for: For })[] }[] = [
     title: "Branches",
     items: [
       { href: "/branches", label: "Branches", icon: MapPin, for: "everybody" },
-      { href: "/bulk-changes", label: "Bulk changes", icon: Layers, for: "staff" },
+      { href: "/bulk-changes", label: "Bulk changes", icon: Building2, for: "staff" },
       { href: "/data-problems", label: "Data problems", icon: ClipboardList, for: "staff" },
     ],
   },

@@ -13,7 +13,6 @@ const shapes: Record<string, "overview" | "figures" | "log" | "form"> = {
   "/branches": "log",
   "/system": "figures",
   "/account": "form",
-  "/bulk-changes": "form",
 };
 
 const block = "animate-pulse rounded-md bg-line/70";
