@@ -25,9 +25,15 @@ async function makeBacklog(): Promise<string> {
   const insert = (from: number, to: number, state: string) =>
     pool.query(
       `WITH made AS (
-         INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience")
-         SELECT $1 || i, $1 || i, 'ORDER_UPDATE', 'SO-' || i % 5000, now(), '{}', '{}'
-         FROM generate_series(${from}, ${to}) i RETURNING "id", "orderNumber")
+         INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "payload", "audience", "references")
+         SELECT $1 || i, $1 || i, 'ORDER_UPDATE', 'SO-' || i % 5000, now(), '{}', '{}', '{po-1}'
+         FROM generate_series(${from}, ${to}) i RETURNING "id", "orderNumber", "sequence", "receivedAt"
+       ), readers AS (
+         INSERT INTO "EventReader" ("clientId", "sequence", "eventId", "receivedAt")
+         SELECT '*', "sequence", "id", "receivedAt" FROM made
+       ), referred AS (
+         INSERT INTO "EventReference" ("clientId", "value", "sequence", "eventId")
+         SELECT '*', 'po-1', "sequence", "id" FROM made)
        INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state", "nextAttemptAt")
        SELECT "id", "id", $1, $2, 'ORDER_UPDATE', "orderNumber", '${state}', now() FROM made`,
       [webhookId, application.id],
@@ -110,11 +116,15 @@ test("a claim does not compare webhooks with each other, even without statistics
   await pool.query(`DELETE FROM "Webhook" WHERE "id" LIKE 'wh-%'`);
 });
 
-test("pruning a batch of events looks up deliveries by index, even with old statistics", async () => {
+test("pruning a batch of events looks up deliveries, readers, and references by index, even with old statistics", async () => {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   const scans = await scansOf(eventsSql, ["", "~", tomorrow]);
   expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
   expect(rowsRead(scans)).toBe(1_000);
+  for (const table of ["EventReader", "EventReference"]) {
+    const found = await scansOf(eventsSql, ["", "~", tomorrow], table);
+    expect(found.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
+  }
 });
 
 test("recording 50 attempts reads only their deliveries from a backlog of 30,000", async () => {
