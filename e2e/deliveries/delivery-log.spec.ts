@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import { sampleOrder } from "#lib/orders/sample-orders.ts";
 import { expect, origin, patient, signIn, test } from "../fixtures.ts";
 import { answerWith, startReceiver } from "../receiver.ts";
 import {
@@ -9,6 +10,7 @@ import {
   post,
   publishOrders,
   registerWebhook,
+  searchFilter,
   unregisterAll,
 } from "../support/browser/console.ts";
 
@@ -96,6 +98,18 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
   await expect(panel).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Order SO-100204" })).toBeVisible();
+
+  // By a number that a person has in hand, in the search and as a filter.
+  const purchaseOrder = sampleOrder("SO-100204").purchaseOrder.toLowerCase();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill(purchaseOrder);
+  await page.getByRole("option", { name: `${purchaseOrder} ` }).click();
+  await expect(page).toHaveURL(`/deliveries?reference=${purchaseOrder}`);
+  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await searchFilter(page, "Reference", "no such job");
+  await expect(page.getByText("No delivery matches")).toBeVisible();
+  await searchFilter(page, "Reference", purchaseOrder.toUpperCase());
+  await expect(page.getByRole("row").filter({ hasText: "SO-100204" })).toHaveCount(3);
   await unregisterAll(page, application.id);
   await receiver.close();
 });
