@@ -34,6 +34,7 @@ describe("parseEnv", () => {
     ["SECRET_KEY", "hunter2", "32 random bytes as base64"],
     ["LOG_LEVEL", "loud", "one of trace, debug, info"],
     ["EGRESS_ALLOW", "localhost", "address ranges"],
+    ["EGRESS_RANGES", "203.0.113.0", "address ranges"],
     ["SEED_DEMO", "yes", "true or false"],
     ["TRUSTED_PROXY_HOPS", "all", "how many proxies"],
     ["STAFF_SECOND_FACTOR", "yes", "optional or required"],
