@@ -21,7 +21,7 @@ export function Preview({ result: { changes, unchanged }, isBusy, onApply }: Pre
         </p>
         {changes.length > 0 && (
           <>
-            <ul className="max-h-72 w-full columns-1 overflow-y-auto text-sm sm:columns-2" tabIndex={-1}>
+            <ul className="grid w-full gap-x-6 text-sm sm:grid-cols-2 lg:grid-cols-3">
               {changes.slice(0, mostListed).map(({ number, name }) => (
                 <li key={number} className="truncate">
                   {number} {name}
