@@ -3626,17 +3626,17 @@ export interface operations {
     };
     readEventDigests: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Start: the first full hour begins here or later.
                  * @example 2026-11-21T08:00:00Z
                  */
-                from?: string;
+                from: string;
                 /**
                  * @description End, at most 168 hours later: the last full hour ends here or earlier.
                  * @example 2026-11-21T10:00:00Z
                  */
-                to?: string;
+                to: string;
             };
             header?: {
                 /**
@@ -3823,17 +3823,17 @@ export interface operations {
     };
     readEventIds: {
         parameters: {
-            query?: {
+            query: {
                 /**
                  * @description Start: the first full hour begins here or later.
                  * @example 2026-11-21T08:00:00Z
                  */
-                from?: string;
+                from: string;
                 /**
                  * @description End, at most 168 hours later: the last full hour ends here or earlier.
                  * @example 2026-11-21T10:00:00Z
                  */
-                to?: string;
+                to: string;
                 /**
                  * @description Up to 64 prefixes of equal length, separated by commas: only events whose ID has a SHA-256, in lowercase hexadecimal digits, that starts so. All by default.
                  * @example 3f,a0

@@ -12,9 +12,11 @@ export type Parameter = {
 /** Query parameters from the schema that parses them, typed as the values that it returns: `lat` is a number. */
 export function queryParameters(schema: z.ZodObject): Parameter[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: "output" });
+  // A parameter with a default is required in the output only.
+  const { required = [] } = z.toJSONSchema(schema, { io: "input" });
   return Object.entries(properties).map(([name, property]) => {
     const { description = "", example, ...rest } = typeof property === "boolean" ? {} : property;
-    return { in: "query", name, description, required: false, schema: rest, example };
+    return { in: "query", name, description, required: required.includes(name), schema: rest, example };
   });
 }
 
