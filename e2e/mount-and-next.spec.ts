@@ -77,6 +77,9 @@ async function whatToAskOfTheLog(
   });
   return {
     readEvents: get("events?after=now", "events?wait=21"),
+    // A statement is never signed the same twice.
+    readEventDigests: { failure: { at: `${log}/events/digests`, headers } },
+    readEventIds: get("events/ids?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z", "events/ids"),
     listDeliveries: get(`deliveries?webhookId=${down}&state=QUEUED`, "deliveries?state=FAILED"),
     getDelivery: get(`deliveries/${delivery}`, "deliveries/dlv_none"),
     resendDelivery: {
