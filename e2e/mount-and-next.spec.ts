@@ -60,6 +60,7 @@ async function whatToAskOfTheLog(
   const retrying = await test();
   await create(`${baseUrl}${log}/deliveries/${retrying}/resend`, headers);
   const since = "2026-01-01T00:00:00Z";
+  const day = `from=${since}&to=2026-01-02T00:00:00Z`;
   await expect
     .poll(async () => {
       const answer = await fetch(`${baseUrl}${log}/deliveries/${retrying}`, { headers });
@@ -77,9 +78,13 @@ async function whatToAskOfTheLog(
   });
   return {
     readEvents: get("events?after=now", "events?wait=21"),
-    // A statement is never signed the same twice.
-    readEventDigests: { failure: { at: `${log}/events/digests`, headers } },
-    readEventIds: get("events/ids?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z", "events/ids"),
+    getEgressRanges: {
+      success: { at: `${log}/egress`, headers },
+      failure: { at: `${log}/egress`, headers: { authorization: "Bearer nonsense" } },
+    },
+    getWebhookKeys: get(`webhooks/${down}/keys`, "webhooks/wh_none/keys"),
+    readEventDigests: get(`events/digests?${day}`, "events/digests"),
+    readEventIds: get(`events/ids?${day}`, "events/ids"),
     listDeliveries: get(`deliveries?webhookId=${down}&state=QUEUED`, "deliveries?state=FAILED"),
     getDelivery: get(`deliveries/${delivery}`, "deliveries/dlv_none"),
     resendDelivery: {
@@ -142,6 +147,10 @@ async function whatToAsk(page: Page, baseUrl: string): Promise<Record<string, As
     searchBranches: {
       success: { at: "/api/location/v1/branches?lat=39.74&long=-104.99&distance=50", headers: location },
       failure: { at: "/api/location/v1/branches?lat=99&distance=x", headers: location },
+    },
+    readBranchChanges: {
+      success: { at: "/api/location/v1/branches/changes?limit=1", headers: location },
+      failure: { at: "/api/location/v1/branches/changes?wait=21", headers: location },
     },
     getBranch: {
       success: { at: "/api/location/v1/branches/0101", headers: location },
