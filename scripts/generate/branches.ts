@@ -21,10 +21,11 @@ function makeBranches(): Draft[] {
   const towns = chooseTowns(random, branchCount).toSorted(
     (a, b) => compare(a.state, b.state) || compare(a.name, b.name),
   );
+  const phones = new Set<string>();
   let number = 100;
   return towns.map((town, index) => {
     number += integer(random, 1, 9);
-    const draft = makeBranch(random, town, String(number).padStart(4, "0"), index);
+    const draft = makeBranch(random, town, String(number).padStart(4, "0"), index, phones);
     BranchRecord.parse(draft);
     return draft;
   });
@@ -34,10 +35,20 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
+/** A fictitious number of the state that is not among `phones` yet. */
+function unusedPhone(random: Random, state: Town["state"], phones: Set<string>): string {
+  const prefix = `${pick(random, areaCodes[state])}-555-01`;
+  const first = integer(random, 0, 99);
+  const numbers = Array.from({ length: 100 }, (_, i) => prefix + String((first + i) % 100).padStart(2, "0"));
+  const phone = numbers.find((number) => !phones.has(number));
+  if (phone === undefined) throw new Error(`${prefix}00 to ${prefix}99 are all in use.`);
+  phones.add(phone);
+  return phone;
+}
+
 /** Leaves out empty fields: the schema fills them in. */
-function makeBranch(random: Random, town: Town, number: string, index: number): Draft {
-  const phone = () =>
-    `${pick(random, areaCodes[town.state])}-555-01${String(integer(random, 0, 99)).padStart(2, "0")}`;
+function makeBranch(random: Random, town: Town, number: string, index: number, phones: Set<string>): Draft {
+  const phone = () => unusedPhone(random, town.state, phones);
   const chance = (share: number) => random() < share;
   const mainPhone = phone();
   return {
