@@ -1,4 +1,4 @@
-import { describeToday, upcomingExceptions } from "#lib/branches/hours/opening-hours.ts";
+import { comingWeek, describeToday, upcomingExceptions } from "#lib/branches/hours/opening-hours.ts";
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import type { EncodedBranch } from "#lib/branches/search/encoded-branch.ts";
 import { matchBranches } from "#lib/branches/search/search-branches.ts";
@@ -47,6 +47,7 @@ export async function getBranchPage(ctx: Context, number: string): Promise<Branc
       hour: "numeric",
       minute: "2-digit",
     }),
+    week: comingWeek(record, ctx.now),
     upcomingExceptions: upcomingExceptions(record, ctx.now),
     nearby: near
       .map(({ branch, miles = 0 }) => ({ other: branch.record, miles }))

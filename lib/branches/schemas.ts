@@ -219,6 +219,8 @@ export type BranchListItem = Today &
 export type BranchPage = Today & {
   branch: Branch;
   localTime: string;
+  /** The seven days from today on, today first. */
+  week: { date: string; hours: string; isException: boolean }[];
   upcomingExceptions: { date: string; hours: string; notes: string }[];
   /** The nearest other active branches, within 250 miles. */
   nearby: { number: string; name: string; miles: number }[];

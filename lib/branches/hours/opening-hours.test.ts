@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { branchRecord } from "../../../e2e/support/branches.ts";
-import { describeToday, localMoment, upcomingExceptions } from "./opening-hours.ts";
+import { comingWeek, describeToday, localMoment, upcomingExceptions } from "./opening-hours.ts";
 
 const weekdays = { type: "DAILY", firstWeekday: 1, lastWeekday: 5, notes: "" } as const;
 
@@ -64,6 +64,14 @@ test("an exception replaces the weekly hours, and upcoming ones are listed", () 
   expect(upcomingExceptions(branch, new Date("2026-11-27T18:00:00Z"))).toEqual([
     { date: "2026-12-24", hours: "7:00 AM – 12:00 PM", notes: "" },
   ]);
+  // Thanksgiving evening at the branch, which is the next day in UTC.
+  const week = comingWeek(branch, new Date("2026-11-27T02:00:00Z"));
+  expect(week.map(({ hours }) => hours)).toEqual([
+    ...["Closed", "7:00 AM – 5:00 PM", "Closed", "Closed"],
+    ...["7:00 AM – 5:00 PM", "7:00 AM – 5:00 PM", "7:00 AM – 5:00 PM"],
+  ]);
+  expect(week[0]).toMatchObject({ date: "2026-11-26", isException: true });
+  expect(week.filter(({ isException }) => isException)).toHaveLength(1);
 });
 
 test("an inactive branch is never open", () => {
@@ -81,12 +89,12 @@ const chicago = branchRecord("1");
 const everyDay = { ...weekdays, lastWeekday: 7 } as const;
 
 test("the text counts down the last hour, and names the next opening after a weekend", () => {
-  expect(words(chicago, "2026-11-20T15:00:00Z")).toBe("Open now, closes 5 PM");
-  expect(words(chicago, "2026-11-20T21:59:00Z")).toBe("Open now, closes 5 PM");
-  expect(words(chicago, "2026-11-20T22:00:00Z")).toBe("Open now, closes in 60 min");
-  expect(words(chicago, "2026-11-20T22:40:00Z")).toBe("Open now, closes in 20 min");
-  expect(words(chicago, "2026-11-20T23:00:00Z")).toBe("Opens Mon 7 AM");
-  expect(words(chicago, "2026-11-20T12:59:00Z")).toBe("Opens 7 AM");
+  expect(words(chicago, "2026-11-20T15:00:00Z")).toBe("Open until 5 PM");
+  expect(words(chicago, "2026-11-20T21:59:00Z")).toBe("Open until 5 PM");
+  expect(words(chicago, "2026-11-20T22:00:00Z")).toBe("Open, closes in 60 min");
+  expect(words(chicago, "2026-11-20T22:40:00Z")).toBe("Open, closes in 20 min");
+  expect(words(chicago, "2026-11-20T23:00:00Z")).toBe("Closed, opens Mon 7 AM");
+  expect(words(chicago, "2026-11-20T12:59:00Z")).toBe("Closed, opens 7 AM");
 });
 
 test("between two shifts of a day, the text names the second opening", () => {
@@ -96,35 +104,35 @@ test("between two shifts of a day, the text names the second opening", () => {
       { ...weekdays, openMinute: 780, closeMinute: 1050 },
     ],
   });
-  expect(words(split, "2026-11-20T18:00:00Z")).toBe("Opens 1 PM");
-  expect(words(split, "2026-11-20T19:30:00Z")).toBe("Open now, closes 5:30 PM");
+  expect(words(split, "2026-11-20T18:00:00Z")).toBe("Closed, opens 1 PM");
+  expect(words(split, "2026-11-20T19:30:00Z")).toBe("Open until 5:30 PM");
 });
 
 test("overnight hours close in the morning, at midnight, or never", () => {
   const night = branchRecord("1", { hours: [{ ...weekdays, openMinute: 1200, closeMinute: 360 }] });
-  expect(words(night, "2026-11-21T03:00:00Z")).toBe("Open now, closes 6 AM");
-  expect(words(night, "2026-11-21T11:30:00Z")).toBe("Open now, closes in 30 min");
+  expect(words(night, "2026-11-21T03:00:00Z")).toBe("Open until 6 AM");
+  expect(words(night, "2026-11-21T11:30:00Z")).toBe("Open, closes in 30 min");
   const late = branchRecord("1", { hours: [{ ...weekdays, openMinute: 420, closeMinute: 0 }] });
-  expect(words(late, "2026-11-20T20:00:00Z")).toBe("Open now, closes midnight");
+  expect(words(late, "2026-11-20T20:00:00Z")).toBe("Open until midnight");
   const always = branchRecord("1", { hours: [{ ...everyDay, openMinute: 0, closeMinute: 0 }] });
   expect(words(always, "2026-11-21T05:59:00Z")).toBe("Open 24 hours");
   const weekdaysAlways = branchRecord("1", { hours: [{ ...weekdays, openMinute: 0, closeMinute: 0 }] });
-  expect(words(weekdaysAlways, "2026-11-19T18:00:00Z")).toBe("Open now, closes Sat midnight");
+  expect(words(weekdaysAlways, "2026-11-19T18:00:00Z")).toBe("Open until Sat midnight");
 });
 
 test("a holiday overrides the week, and a distant opening has its date", () => {
   const closed = { openMinute: null, closeMinute: null, notes: "" };
   const thanksgiving = branchRecord("1", { exceptions: [{ date: "2026-11-26", ...closed }] });
-  expect(words(thanksgiving, "2026-11-26T15:00:00Z")).toBe("Opens Fri 7 AM");
+  expect(words(thanksgiving, "2026-11-26T15:00:00Z")).toBe("Closed, opens Fri 7 AM");
   const away = branchRecord("1", {
     exceptions: Array.from({ length: 8 }, (_, day) => ({ date: `2026-11-${20 + day}`, ...closed })),
   });
-  expect(words(away, "2026-11-20T15:00:00Z")).toBe("Opens Nov 30, 7 AM");
+  expect(words(away, "2026-11-20T15:00:00Z")).toBe("Closed, opens Nov 30, 7 AM");
 });
 
 test("a branch without hours or not in operation says so", () => {
   expect(words(branchRecord("1", { hours: [] }), "2026-11-20T15:00:00Z")).toBe(
-    "Closed; call before you come",
+    "Closed; call before you visit",
   );
   expect(words(branchRecord("1", { status: "inactive" }), "2026-11-20T15:00:00Z")).toBe("Not in operation");
 });
@@ -134,14 +142,14 @@ describe("when the clocks change", () => {
   const night = branchRecord("1", { hours: [{ ...saturdayNight, openMinute: 1320, closeMinute: 180 }] });
 
   test("forward in Chicago: at 1:40 AM, 3 AM is twenty minutes away", () => {
-    expect(words(night, "2027-03-14T07:40:00Z")).toBe("Open now, closes in 20 min");
-    expect(words(night, "2027-03-14T08:00:00Z")).toBe("Opens Sat 10 PM");
+    expect(words(night, "2027-03-14T07:40:00Z")).toBe("Open, closes in 20 min");
+    expect(words(night, "2027-03-14T08:00:00Z")).toBe("Closed, opens Sat 10 PM");
   });
 
   test("back in Chicago: at the first 1:40 AM, 3 AM is more than two hours away; at 2:40 AM, twenty minutes", () => {
-    expect(words(night, "2026-11-01T06:40:00Z")).toBe("Open now, closes 3 AM");
-    expect(words(night, "2026-11-01T07:40:00Z")).toBe("Open now, closes 3 AM");
-    expect(words(night, "2026-11-01T08:40:00Z")).toBe("Open now, closes in 20 min");
+    expect(words(night, "2026-11-01T06:40:00Z")).toBe("Open until 3 AM");
+    expect(words(night, "2026-11-01T07:40:00Z")).toBe("Open until 3 AM");
+    expect(words(night, "2026-11-01T08:40:00Z")).toBe("Open, closes in 20 min");
   });
 
   test.each([
@@ -172,8 +180,8 @@ describe("when the clocks change", () => {
     for (const instant of openings) {
       const minuteBefore = new Date(Date.parse(instant) - 60_000).toISOString();
       expect([words(branch, minuteBefore), words(branch, instant)]).toEqual([
-        "Opens 7 AM",
-        "Open now, closes 5 PM",
+        "Closed, opens 7 AM",
+        "Open until 5 PM",
       ]);
     }
   });

@@ -68,12 +68,23 @@ export function upcomingExceptions(record: BranchRecord, now: Date) {
     .map(({ date, notes }) => ({ date, hours: hoursText(record, date) || "Closed", notes }));
 }
 
+/** The hours of the seven days from today on, with the exceptions among them. */
+export function comingWeek(record: BranchRecord, now: Date) {
+  const { date: today } = localMoment(record.timeZone, now);
+  const dates = Array.from({ length: 7 }, (_, days) => dateAfter(today, days));
+  return dates.map((date) => ({
+    date,
+    hours: hoursText(record, date) || "Closed",
+    isException: record.exceptions.some((one) => one.date === date),
+  }));
+}
+
 const soonMinutes = 60;
 const daysAhead = 21;
 
 /**
- * Today's hours, whether the branch is open, and when that changes: `Open now, closes 5 PM`,
- * `Open now, closes in 20 min`, `Opens Mon 7 AM`. Times are the branch's own.
+ * Today's hours, whether the branch is open, and when that changes: `Open until 5 PM`,
+ * `Open, closes in 20 min`, `Closed, opens Mon 7 AM`. Times are the branch's own.
  */
 export function describeToday(
   record: BranchRecord,
@@ -94,17 +105,17 @@ function closingText(record: BranchRecord, now: Date): string {
   // Real minutes: clocks may change before the branch closes.
   for (let minutes = 1; minutes <= soonMinutes; minutes += 1)
     if (!isOpen(record, localMoment(record.timeZone, new Date(now.getTime() + minutes * 60_000))))
-      return `Open now, closes in ${minutes} min`;
+      return `Open, closes in ${minutes} min`;
   const local = localMoment(record.timeZone, now);
   const closing = nextTime(record, local, false);
   if (!closing) return "Open 24 hours";
   const isNight = closing.daysAway === 1 && closing.minute < local.minute;
-  return `Open now, closes ${isNight ? shortTime(closing.minute) : dayAndTime(closing)}`;
+  return `Open until ${isNight ? shortTime(closing.minute) : dayAndTime(closing)}`;
 }
 
 function openingText(record: BranchRecord, now: LocalMoment): string {
   const opening = nextTime(record, now, true);
-  return opening ? `Opens ${dayAndTime(opening)}` : "Closed; call before you come";
+  return opening ? `Closed, opens ${dayAndTime(opening)}` : "Closed; call before you visit";
 }
 
 type Time = LocalMoment & { daysAway: number };

@@ -1,0 +1,64 @@
+import clsx from "clsx";
+import { Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import type { BranchListItem, BranchPage } from "#lib/branches/schemas.ts";
+import { Directions } from "./directions.tsx";
+import { telephoneHref } from "./telephone-href.ts";
+
+/** Whether a branch is open, in words: green only repeats them. */
+export function OpenWords({ openNow, opening }: Pick<BranchListItem, "openNow" | "opening">) {
+  const [first = "", ...rest] = opening.split(/(?<=^(?:Open|Closed))/);
+  return (
+    <span>
+      <span className={clsx("font-medium", openNow ? "text-good" : "text-ink")}>{first}</span>
+      {rest.join("")}
+    </span>
+  );
+}
+
+/** Whether the branch is open, its address, and what a visitor does next. `children` are further actions. */
+export function BranchSummary({ page, children }: { page: BranchPage; children: ReactNode }) {
+  const { branch, localTime } = page;
+  const { number, name, type } = branch.branch;
+  const { addressLine1, addressLine2, addressLine3, city, state, postal } = branch.address;
+  const lines = [addressLine1, addressLine2, addressLine3, `${city}, ${state} ${postal}`].filter(Boolean);
+  const [phone] = branch.contact.phones;
+  return (
+    <>
+      <p className="text-muted text-sm">
+        No. {number}
+        {type === "warehouse" && " · Warehouse"}
+      </p>
+      <p>
+        <OpenWords {...page} />
+        <span className="text-muted text-sm">
+          {" "}
+          It is {localTime} there ({branch.locale.timeZoneDescription}).
+        </span>
+      </p>
+      <address className="whitespace-pre-line not-italic">{lines.join("\n")}</address>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Directions {...branch.locale} name={name} isPrimary />
+        {phone && (
+          <Button asChild>
+            <a href={telephoneHref(phone)}>
+              <Phone aria-hidden className="size-4" />
+              Call
+            </a>
+          </Button>
+        )}
+      </div>
+      <div className="-mx-2 flex flex-wrap print:hidden">
+        <CopyButton text={lines.join("\n")} label="Copy address">
+          Copy address
+        </CopyButton>
+        <CopyButton text={branch.links.website} label="Copy link to this branch">
+          Copy link
+        </CopyButton>
+        {children}
+      </div>
+    </>
+  );
+}
