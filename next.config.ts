@@ -22,5 +22,7 @@ const prefix = { source: "/notification/:path*", destination: "/api/notification
 
 export default (phase: string): NextConfig => ({
   ...config,
+  // The development server would compress responses again that are compressed.
+  compress: phase !== PHASE_DEVELOPMENT_SERVER,
   rewrites: async () => (phase === PHASE_DEVELOPMENT_SERVER ? [...markdown, prefix] : markdown),
 });

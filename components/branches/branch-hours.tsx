@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { Fact, Facts } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 
@@ -14,8 +13,8 @@ function Week({ week }: Pick<BranchPage, "week">) {
       <caption className="sr-only">Hours of the next seven days</caption>
       <tbody>
         {week.map(({ date, hours, isException }, index) => (
-          <tr key={date} className={clsx(index === 0 && "font-semibold")}>
-            <th scope="row" className="py-1 pr-4 text-left align-top font-[inherit]">
+          <tr key={date} className={index === 0 ? "font-semibold" : "font-normal"}>
+            <th scope="row" className="py-1 pr-4 text-left align-top [font-weight:inherit]">
               {dateText(date, { weekday: "long" })}
               {index === 0 && <span className="sr-only"> (today)</span>}
             </th>
@@ -39,7 +38,9 @@ function Week({ week }: Pick<BranchPage, "week">) {
 /** Seven days from today on, hours for few, notes, and the coming dates that differ. */
 export function BranchHours({ page: { branch, week, upcomingExceptions } }: { page: BranchPage }) {
   const { hoursOfOperation } = branch;
-  const notes = [...new Set(hoursOfOperation.flatMap(({ type, notes }) => (type in otherHours ? [] : notes)))];
+  const notes = [
+    ...new Set(hoursOfOperation.flatMap(({ type, notes }) => (type in otherHours ? [] : notes))),
+  ];
   const others = hoursOfOperation.filter(({ type }) => type in otherHours);
   return (
     <>

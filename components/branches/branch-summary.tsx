@@ -33,8 +33,7 @@ export function BranchSummary({ page, children }: { page: BranchPage; children: 
       </p>
       <p>
         <OpenWords {...page} />
-        <span className="text-muted text-sm">
-          {" "}
+        <span className="block text-muted text-sm">
           It is {localTime} there ({branch.locale.timeZoneDescription}).
         </span>
       </p>

@@ -19,7 +19,10 @@ export function Directions({ lat, long, name, isPrimary = false }: Props) {
         type="button"
         popoverTarget={id}
         aria-label={`Directions to ${name}`}
-        className={clsx(buttonClasses(isPrimary ? "primary" : "secondary", isPrimary ? "md" : "sm"), "relative")}
+        className={clsx(
+          buttonClasses(isPrimary ? "primary" : "secondary", isPrimary ? "md" : "sm"),
+          "relative",
+        )}
       >
         <CornerUpRight aria-hidden className="size-4" />
         Directions

@@ -2,9 +2,11 @@ import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
-import { BranchSummary, branchSections } from "./branch-facts.tsx";
+import { branchSections } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
+import { BranchSummary } from "./branch-summary.tsx";
 import { PublicHeader } from "./public-header.tsx";
+import { PublicMap } from "./public-map.tsx";
 
 // Loaded only for people who are signed in.
 const PublicReport = dynamic(() => import("./public-report.tsx").then((module) => module.PublicReport));
@@ -15,8 +17,8 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
   const { branch } = page;
   const { number, name } = branch.branch;
   const sections = branchSections(page, { hrefOf: (other) => `/branches/${other}` });
-  const panels = sections.map(({ title, content }, index) => (
-    <Panel key={title} title={title} className={index === sections.length - 1 ? "print:hidden" : ""}>
+  const [hours, ...panels] = sections.map(({ title, content }) => (
+    <Panel key={title} title={title}>
       {content}
     </Panel>
   ));
@@ -24,20 +26,23 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
     <>
       <PublicHeader />
       <main className="mx-auto grid max-w-5xl gap-6 px-4 py-8 sm:px-6 sm:py-10">
-        <header className="grid gap-4">
-          <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{name}</h1>
-          <BranchSummary page={page}>
-            {canReport && <PublicReport number={number} name={name} />}
-            {canEdit && (
-              <Button look="quiet" size="sm" asChild>
-                <a href={`/branches/${number}/edit`}>Edit this branch</a>
-              </Button>
-            )}
-          </BranchSummary>
+        <header className="grid items-start gap-6 md:grid-cols-[1.2fr_1fr]">
+          <div className="grid gap-4">
+            <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{name}</h1>
+            <BranchSummary page={page}>
+              {canReport && <PublicReport number={number} name={name} />}
+              {canEdit && (
+                <Button look="quiet" size="sm" asChild>
+                  <a href={`/branches/${number}/edit`}>Edit this branch</a>
+                </Button>
+              )}
+            </BranchSummary>
+          </div>
+          <PublicMap lat={Number(branch.locale.lat)} long={Number(branch.locale.long)} name={name} />
         </header>
         <div className="grid items-start gap-6 md:grid-cols-[1.2fr_1fr]">
-          <div className="grid gap-6">{[...panels.slice(0, 1), ...panels.slice(-1)]}</div>
-          <div className="grid gap-6">{panels.slice(1, -1)}</div>
+          {hours}
+          <div className="grid gap-6">{panels}</div>
         </div>
       </main>
       <script type="application/ld+json">{branchJsonLd(branch)}</script>

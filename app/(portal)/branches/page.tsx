@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
 import { filterOf, firstScreenOf, readFinderView } from "#components/branches/finder/finder-view.ts";
+import { PublicFinder } from "#components/branches/public-finder.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { branchPageQuery } from "#lib/branches/query-options.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
@@ -8,25 +9,36 @@ import { findBranches } from "#lib/branches/search/find-branches.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { hydrated } from "../../hydrated.tsx";
-import { pageContext } from "../../page-context.ts";
+import { currentSignIn, verbContext } from "../../page-context.ts";
 
-export const metadata: Metadata = { title: "Branches" };
+export function generateMetadata(): Metadata {
+  return {
+    title: "Find a branch",
+    description: "Find a branch near you: hours, phone numbers, and directions.",
+    alternates: { canonical: `${env().BASE_URL}/branches` },
+  };
+}
 
+/** In the portal's frame for signed-in people, and a public page for everybody else. */
 export default async function BranchesPage({ searchParams }: PageProps<"/branches">) {
-  const ctx = await pageContext("/branches");
+  const { user } = await currentSignIn();
+  const ctx = await verbContext(user ?? { kind: "anonymous" });
+  const reader = user && { isStaff: isStaff(user) };
   const view = readFinderView(await searchParams);
   const found = await findBranches(ctx, BranchFinderQuery.parse(filterOf(view)));
-  const { NEXT_PUBLIC_TILE_URL: url, NEXT_PUBLIC_TILE_ATTRIBUTION: attribution } = env();
+  const { NEXT_PUBLIC_TILE_URL: url, NEXT_PUBLIC_TILE_ATTRIBUTION: attribution, ENVIRONMENT_NAME } = env();
   const finder = (
     <BranchFinder
-      isStaff={isStaff(ctx.actor)}
+      reader={reader}
       tiles={url ? { url, attribution } : null}
-      first={firstScreenOf(found, view)}
+      first={firstScreenOf(found, view, reader?.isStaff ?? false)}
     />
   );
   const { branch } = view;
   // A link to a missing branch shows the list with a message beside it.
-  return branch === undefined
-    ? finder
-    : hydrated(finder, [branchPageQuery(branch), () => getBranchPage(ctx, branch)]);
+  const page =
+    branch === undefined
+      ? finder
+      : await hydrated(finder, [branchPageQuery(branch), () => getBranchPage(ctx, branch)]);
+  return user ? page : <PublicFinder environmentName={ENVIRONMENT_NAME}>{page}</PublicFinder>;
 }

@@ -1,9 +1,11 @@
 import clsx from "clsx";
+import { Phone } from "lucide-react";
 import { memo, useState } from "react";
+import { OpenWords } from "#components/branches/branch-summary.tsx";
+import { Directions } from "#components/branches/directions.tsx";
 import { telephoneHref } from "#components/branches/telephone-href.ts";
 import { Button } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import { Status } from "#components/ui/status.tsx";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { rowsAtOnce } from "./finder-view.ts";
 
@@ -20,9 +22,14 @@ export function rowId(number: string): string {
   return `branch-${number}`;
 }
 
+/** `2 mi`, or `0.4 mi` where tenths tell branches apart. */
+export function milesText(miles: number): string {
+  return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;
+}
+
 /** One branch of the list. The whole row is its link. */
 const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighlight, onOpen }: Props) {
-  const { number, name, status, distance, openNow, phone } = branch;
+  const { number, name, type, phone, distance } = branch;
   return (
     <li
       id={rowId(number)}
@@ -30,37 +37,47 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
       onMouseLeave={() => onHighlight(null)}
       onFocus={() => onHighlight(number)}
       className={clsx(
-        "relative grid gap-1 border-l-4 px-4 py-3",
+        "relative grid gap-0.5 border-l-4 py-3 pr-4 pl-3",
         isHighlighted ? "border-l-accent bg-accent-soft" : "border-l-transparent",
       )}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="flex items-start justify-between gap-3">
         <a
           href={href}
-          className="min-h-6 font-medium after:absolute after:inset-0"
+          className="min-h-6 font-semibold after:absolute after:inset-0"
           onClick={(event) => onPlainClick(event, () => onOpen(number))}
         >
           {name}
         </a>
-        <Status tone={status === "active" ? "good" : "off"}>
-          {status === "active" ? "Active" : "Inactive"}
-        </Status>
+        {distance !== null && (
+          <span className="shrink-0 text-muted text-sm tabular-nums">{milesText(distance)}</span>
+        )}
       </div>
       <p className="text-sm">
+        <OpenWords {...branch} />
+        {type === "warehouse" && <span className="text-muted"> · Warehouse</span>}
+        <span className="hidden print:inline"> · Today {branch.hoursToday}</span>
+      </p>
+      <p className="text-muted text-sm">
         {branch.addressLine1}, {branch.city}, {branch.state} {branch.postal}
       </p>
-      <p className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
-        <span>No. {number}</span>
-        {branch.type === "warehouse" && <span>Warehouse</span>}
-        <span className={clsx(openNow && "font-medium text-good")}>{branch.opening}</span>
-        <span className="hidden print:inline">Today {branch.hoursToday}</span>
+      <div className="relative z-10 mt-1.5 flex flex-wrap items-center gap-2">
         {phone && (
-          <a href={telephoneHref(phone)} className="relative z-10 min-h-6 underline underline-offset-2">
-            {phone}
-          </a>
+          <Button size="sm" asChild>
+            <a href={telephoneHref(phone)}>
+              <Phone aria-hidden className="size-4 print:hidden" />
+              <span className="md:hidden print:hidden">
+                Call<span className="sr-only"> {name}</span>
+              </span>
+              <span className="tabular-nums max-md:hidden print:inline">{phone}</span>
+            </a>
+          </Button>
         )}
-        {distance !== null && <span>{distance} mi</span>}
-      </p>
+        <span className="contents print:hidden">
+          <Directions lat={branch.lat} long={branch.long} name={name} />
+        </span>
+        <span className="ml-auto text-muted text-xs tabular-nums">No. {number}</span>
+      </div>
     </li>
   );
 });
@@ -79,10 +96,7 @@ export function BranchList({ branches, total, href, hrefOf, highlighted, onHighl
   return (
     <>
       {branches.length > 0 && (
-        <ul
-          aria-label="Branches"
-          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
-        >
+        <ul aria-label="Branches" className="divide-y divide-line border-line border-t">
           {branches.slice(0, rows).map((branch) => (
             <BranchRow
               key={branch.number}
@@ -97,7 +111,7 @@ export function BranchList({ branches, total, href, hrefOf, highlighted, onHighl
       )}
       {total !== undefined && total > rows && (
         <Button
-          className="justify-self-center print:hidden"
+          className="mx-4 mt-4 print:hidden"
           onClick={() => setShown({ href, rows: rows + rowsAtOnce })}
         >
           Show {Math.min(rowsAtOnce, total - rows)} more

@@ -6,6 +6,7 @@ const viewOf = (search: string) => readFinderView(Object.fromEntries(new URLSear
 
 test.each([
   ["lat=41.88&long=-87.63&distance=50&place=Chicago%2C+IL&type=warehouse&branch=0417"],
+  ["box=40.5%2C-75%2C41%2C-73.5&type=warehouse"],
   ["q=slate&state=CA&status=active&open=now&sort=name"],
 ])("a valid URL survives reading and writing: %s", (search) => {
   expect(finderHref(viewOf(search))).toBe(`/branches?${search}`);
@@ -18,6 +19,9 @@ test.each([
   ["lat=1&long=2&distance=0", "/branches"],
   ["lat=91&long=2&distance=5", "/branches"],
   ["lat=1&long=2&distance=5.5", "/branches"],
+  ["box=41,-75,40,-73", "/branches"],
+  ["box=40,-75,41", "/branches"],
+  ["box=40,-75,41,170", "/branches"],
   [`q=${"x".repeat(101)}`, "/branches"],
 ])("invalid parameters and incomplete points are ignored: %s", (search, href) => {
   const view = viewOf(search);

@@ -1,3 +1,4 @@
+import { mapLongitude } from "#components/branches/map/map-places.ts";
 import { branchStatuses, branchTypes, maxDistanceMiles, stateCodes } from "#lib/branches/constants.ts";
 import type { BranchFilter } from "#lib/branches/query-options.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
@@ -12,6 +13,13 @@ function isNumber(least: number, most: number) {
     /^-?\d{1,5}(\.\d{1,12})?$/.test(text) && least <= Number(text) && Number(text) <= most;
 }
 
+/** South, west, north, east. Longitudes are the map's own: from -360 to 0. */
+function isBox(text: string): boolean {
+  const [south = 0, west = 0, north = 0, east = 0, ...more] = text.split(",").map(Number);
+  const isWithin = south >= -90 && north <= 90 && west >= -360 && east <= 0;
+  return /^[-\d.,]{7,50}$/.test(text) && more.length === 0 && isWithin && south < north && west < east;
+}
+
 /** The parameters of the finder's URL with their rules: the schema's, so that a browser loads no validator. */
 const rules = {
   q: (text: string) => text.length <= 100,
@@ -20,6 +28,7 @@ const rules = {
   long: isNumber(-180, 180),
   distance: (text: string) => isNumber(1, maxDistanceMiles)(text) && /^\d+$/.test(text),
   place: (text: string) => text.length <= 80,
+  box: isBox,
   status: isOneOf(branchStatuses),
   type: isOneOf(branchTypes),
   open: isOneOf(["now"]),
@@ -28,8 +37,8 @@ const rules = {
 };
 
 /**
- * What the finder shows, as in its URL. `place` names the point of the search, such as “Chicago, IL”. `status`, `type`,
- * and `open` narrow the results. `branch` has its details open.
+ * What the finder shows, as in its URL. `place` names the point of the search, such as “Chicago, IL”. `box`, `status`,
+ * `type`, and `open` narrow the results. `branch` has its details open.
  */
 export type FinderView = { [Name in keyof typeof rules]?: string | undefined };
 
@@ -65,15 +74,32 @@ export function isNarrowed(view: FinderView): boolean {
   return finderHref(withBranch(view)) !== "/branches";
 }
 
-export function branchesOfView(
-  branches: readonly BranchListItem[],
-  { status, type, open, sort }: FinderView,
-): BranchListItem[] {
-  const found = branches.filter(
+/** What people find who did not choose a status: partners and the public, branches in operation. */
+export function withStatus(view: FinderView, isStaff: boolean): FinderView {
+  return view.status || isStaff ? view : { ...view, status: "active" };
+}
+
+export function boxOf({ box }: FinderView) {
+  const [south, west, north, east] = box?.split(",").map(Number) ?? [];
+  if (south === undefined || west === undefined || north === undefined || east === undefined) return null;
+  return { south, west, north, east };
+}
+
+export function branchesOfView(found: readonly BranchListItem[], view: FinderView): BranchListItem[] {
+  const { status, type, open, sort } = view;
+  const box = boxOf(view);
+  const isInBox = ({ lat, long }: BranchListItem) => {
+    const x = mapLongitude(long);
+    return !box || (box.south <= lat && lat <= box.north && box.west <= x && x <= box.east);
+  };
+  const shown = found.filter(
     (branch) =>
-      (!status || branch.status === status) && (!type || branch.type === type) && (!open || branch.openNow),
+      (!status || branch.status === status) &&
+      (!type || branch.type === type) &&
+      (!open || branch.openNow) &&
+      isInBox(branch),
   );
-  return sort === "name" ? found.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : found;
+  return sort === "name" ? shown.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : shown;
 }
 
 /** How many branches each choice would show with the other filters unchanged. */
@@ -90,18 +116,36 @@ export function countsOf(found: readonly BranchListItem[], { sort: _, ...view }:
   };
 }
 
+/** The view with these parameters changed, and no details open. */
+export function changed(view: FinderView, changes: FinderView): FinderView {
+  return readFinderView({ ...withBranch(view), ...changes });
+}
+
+const usualRadius = "50";
+
+/** Branches around a point, with the filters of the view. */
+export function around(view: FinderView, point: { lat: number; long: number }, place: string): FinderView {
+  const { q: _, state: __, box: ___, distance = usualRadius, ...others } = view;
+  return changed(others, { place, lat: String(point.lat), long: String(point.long), distance });
+}
+
 export const rowsAtOnce = 100;
 
 /** What a view shows before the browser has its branches. `href` is the view's, with no details open. */
 export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };
 
-export function firstScreenOf(found: readonly BranchListItem[], view: FinderView): FirstScreen {
-  const branches = branchesOfView(found, view);
+export function firstScreenOf(
+  found: readonly BranchListItem[],
+  view: FinderView,
+  isStaff: boolean,
+): FirstScreen {
+  const shown = withStatus(view, isStaff);
+  const branches = branchesOfView(found, shown);
   return {
     href: finderHref(withBranch(view)),
     total: branches.length,
-    rows: branches.slice(0, rowsAtOnce),
-    counts: countsOf(found, view),
+    rows: isNarrowed(view) ? branches.slice(0, rowsAtOnce) : [],
+    counts: countsOf(found, shown),
   };
 }
 

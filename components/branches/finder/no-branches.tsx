@@ -2,31 +2,49 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { onPlainClick } from "#components/ui/plain-click.ts";
 import { maxDistanceMiles } from "#lib/branches/constants.ts";
 import { branchesQuery } from "#lib/branches/query-options.ts";
-import { branchesOfView, type FinderView, filterOf, showView } from "./finder-view.ts";
+import { milesText } from "./branch-list.tsx";
+import {
+  branchesOfView,
+  type FinderView,
+  filterOf,
+  finderHref,
+  showView,
+  withBranch,
+  withStatus,
+} from "./finder-view.ts";
 
 const showAll = { label: "Show all branches", onClick: () => showView({}) };
 
+type Props = { view: FinderView; isStaff: boolean };
+
 /** Nothing matches: offers the nearest branch beyond the radius with the same filters, or says what to change. */
-export function NoBranches({ view }: { view: FinderView }) {
-  if (view.distance) return <NoneNear view={view} />;
-  const { q } = view;
+export function NoBranches(props: Props) {
+  const { q, box, distance } = props.view;
   return (
-    <EmptyState title="No branch matches" action={showAll}>
-      {q
-        ? `No name, number, or address has “${q}”. For a ZIP code or a city, type it under “Place or branch” and choose it there.`
-        : "Choose another state or remove a filter."}
-    </EmptyState>
+    <div className="px-4">
+      {distance ? (
+        <NoneNear {...props} />
+      ) : (
+        <EmptyState title={box ? "No branch in this area" : "No branch matches"} action={showAll}>
+          {q
+            ? `No name, number, or address has “${q}”. For a ZIP code or a city, choose it from the suggestions.`
+            : box
+              ? "Zoom out and search again, or remove a filter."
+              : "Choose another state or remove a filter."}
+        </EmptyState>
+      )}
+    </div>
   );
 }
 
-function NoneNear({ view }: { view: FinderView }) {
+function NoneNear({ view, isStaff }: Props) {
   const { q: _, state: __, sort: ___, ...filters } = view;
   const everywhere = { ...filterOf(filters), distance: String(maxDistanceMiles) };
   const { data, error, isPlaceholderData } = useQuery(branchesQuery(everywhere));
-  const [nearest] = isPlaceholderData ? [] : branchesOfView(data ?? [], filters);
+  const [nearest] = isPlaceholderData ? [] : branchesOfView(data ?? [], withStatus(filters, isStaff));
   const title = `No branch within ${view.distance} miles`;
   if (!nearest) {
     const isLoading = isPlaceholderData || !data;
@@ -48,11 +66,15 @@ function NoneNear({ view }: { view: FinderView }) {
         onClick: () => showView({ ...filters, distance: String(distance) }),
       }}
     >
-      The nearest that matches is{" "}
-      <Link href={`/branches/${nearest.number}`} className="text-accent underline underline-offset-4">
+      Nearest:{" "}
+      <a
+        href={finderHref(withBranch(view, nearest.number))}
+        onClick={(event) => onPlainClick(event, () => showView(withBranch(view, nearest.number)))}
+        className="text-accent underline underline-offset-4"
+      >
         {nearest.name}
-      </Link>
-      , about {Math.round(miles)} miles away.
+      </a>
+      , {milesText(miles)}
     </EmptyState>
   );
 }

@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Search } from "lucide-react";
+import { LocateFixed, Search, X } from "lucide-react";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from "react";
-import { inputClasses } from "#components/ui/field.tsx";
 import { branchesQuery } from "#lib/branches/query-options.ts";
+import { showView } from "./finder-view.ts";
 import { loadGazetteer, type Suggestion, suggest } from "./gazetteer.ts";
+import type { Position } from "./use-position.ts";
 
 /** What the text may mean. Places and branches are loaded when the field first gets the focus: `isAwake`. */
 function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; isAwake: boolean }) {
@@ -80,31 +81,51 @@ function useCombobox({ initial, onChoose }: Props) {
   return { text, active, isOpen, found, nothing, onActive: setActive, onChoose: choose, handlers };
 }
 
-/** One box for ZIP codes, cities, states, and branches. It suggests while the person types. */
-export function PlaceSearch(props: Props) {
+const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink";
+
+/** One field for ZIP codes, cities, states, and branches. It suggests while the person types. */
+export function PlaceSearch({ position, ...props }: Props & { position: Position }) {
   const id = useId();
   const { text, handlers, ...suggestions } = useCombobox(props);
   const { isOpen, found, active } = suggestions;
   return (
     <div className="relative">
-      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
-        Place or branch
-      </label>
-      <Search aria-hidden className="pointer-events-none absolute bottom-3 left-3 size-4 text-muted" />
-      <input
-        id={id}
-        role="combobox"
-        aria-expanded={isOpen && found.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="ZIP, city, state, street, or branch"
-        className={clsx(inputClasses, "pl-9")}
-        value={text}
-        {...handlers}
-      />
+      <div className="flex h-12 items-center rounded-full border border-line-strong bg-surface pr-0.5 pl-4 focus-within:outline-2 focus-within:outline-accent max-md:border-transparent max-md:shadow-lifted">
+        <Search aria-hidden className="size-5 shrink-0 text-muted" />
+        <label htmlFor={id} className="sr-only">
+          Place or branch
+        </label>
+        <input
+          id={id}
+          role="combobox"
+          aria-expanded={isOpen && found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          spellCheck={false}
+          placeholder="ZIP, city, state, street, or branch"
+          className="h-11 min-w-0 grow bg-transparent px-3 text-base text-ink text-ellipsis outline-none placeholder:text-muted"
+          value={text}
+          {...handlers}
+        />
+        {props.initial !== "" && (
+          <button type="button" aria-label="Clear" className={fieldButton} onClick={() => showView({})}>
+            <X aria-hidden className="size-5" />
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label="Use my location"
+          title="Use my location"
+          aria-busy={position.isPending}
+          className={fieldButton}
+          onClick={position.locate}
+        >
+          <LocateFixed aria-hidden className="size-5 text-accent" />
+        </button>
+      </div>
       <Suggestions {...suggestions} id={id} isOpen={isOpen && text.trim() !== ""} />
     </div>
   );
@@ -126,7 +147,7 @@ function Suggestions({ id, found, active, isOpen, nothing, onActive, onChoose }:
     <>
       <div
         className={clsx(
-          "absolute top-full right-0 left-0 z-20 mt-1 overflow-hidden rounded-md border border-line bg-surface shadow-lifted",
+          "absolute top-full right-0 left-0 z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface shadow-lifted",
           !isOpen && "hidden",
         )}
       >

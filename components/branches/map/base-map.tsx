@@ -6,7 +6,7 @@ import { createPortal } from "react-dom";
 import { GeoJSON, useMap, useMapEvents } from "react-leaflet";
 import { feature } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
-import { type BaseMapFile, labelsOf, type PixelBox } from "./map-labels.ts";
+import { type BaseMapFile, labelsOf, type PixelBox, readTowns } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
 
 const ground = "ground";
@@ -19,12 +19,17 @@ async function loadBaseMap() {
   ]);
   if (!response.ok) throw new Error("no base map");
   // Written by scripts/generate/base-map.ts.
-  const file = (await response.json()) as BaseMapFile & { neighbours: Topology<{ land: MultiPolygon }> };
+  const file = (await response.json()) as BaseMapFile & {
+    neighbours: Topology<{ land: MultiPolygon }>;
+    waters: Topology<{ lakes: GeometryCollection; rivers: GeometryCollection }>;
+  };
   // TypeScript takes the "type" in the file for any text. It is a TopoJSON topology with these objects.
   const topology = atlas as unknown as Topology<{ states: GeometryCollection }>;
   const shapes: Record<string, Parameters<typeof GeoJSON>[0]["data"]> = {
     neighbours: feature(file.neighbours, file.neighbours.objects.land),
     states: feature(topology, topology.objects.states) as FeatureCollection,
+    lakes: feature(file.waters, file.waters.objects.lakes) as FeatureCollection,
+    rivers: feature(file.waters, file.waters.objects.rivers) as FeatureCollection,
   };
   return { shapes, file };
 }
@@ -77,19 +82,26 @@ function Shape({ name, data }: { name: string; data: Parameters<typeof GeoJSON>[
   );
 }
 
-const countyZoom = 7;
+async function loadTowns(): Promise<BaseMapFile["cities"]> {
+  const response = await fetch("/towns.txt");
+  if (!response.ok) throw new Error("no towns");
+  return readTowns(await response.text());
+}
+
+const nearZoom = 7;
+
+/** What is loaded once the map is near enough to show it. */
+function useNear<T>(name: string, load: () => Promise<T>): T | undefined {
+  const map = useMap();
+  const [isNear, setIsNear] = useState(map.getZoom() >= nearZoom);
+  useMapEvents({ zoomend: () => setIsNear(map.getZoom() >= nearZoom) });
+  const { data } = useQuery({ queryKey: [name], queryFn: load, enabled: isNear, ...noRefetch });
+  return isNear ? data : undefined;
+}
 
 function Counties() {
-  const map = useMap();
-  const [isNear, setIsNear] = useState(map.getZoom() >= countyZoom);
-  useMapEvents({ zoomend: () => setIsNear(map.getZoom() >= countyZoom) });
-  const { data } = useQuery({
-    queryKey: ["counties"],
-    queryFn: loadCounties,
-    enabled: isNear,
-    ...noRefetch,
-  });
-  return isNear && data && <Shape name="counties" data={data} />;
+  const data = useNear("counties", loadCounties);
+  return data && <Shape name="counties" data={data} />;
 }
 
 /** Land and borders in the portal's colors, all from our own origin. Pins do not wait for them. */
@@ -110,6 +122,7 @@ export function BaseMap() {
 export function MapLabels({ pins = [] }: { pins?: readonly PixelBox[] }) {
   const map = useMap();
   const file = useBaseMap()?.file;
+  const towns = useNear("towns", loadTowns);
   const [, update] = useReducer((count: number) => count + 1, 0);
   useMapEvents({ moveend: update, resize: update });
   const pane = paneOf(map, "labels", "450");
@@ -119,20 +132,22 @@ export function MapLabels({ pins = [] }: { pins?: readonly PixelBox[] }) {
   }, [pane]);
   if (!file) return null;
   const bounds = map.getBounds();
+  const [south, west] = [bounds.getSouth(), bounds.getWest()];
+  const [north, east] = [bounds.getNorth(), bounds.getEast()];
   const labels = labelsOf(
-    file,
+    towns ? { ...file, cities: towns } : file,
     {
       zoom: map.getZoom(),
       place: ({ lat, long }) => map.latLngToLayerPoint([lat, long]),
-      isInView: ({ lat, long }) => bounds.contains([lat, long]),
+      isInView: ({ lat, long }) => south <= lat && lat <= north && west <= long && long <= east,
     },
     pins,
   );
   return createPortal(
-    labels.map(({ kind, text, x, y }) => (
+    labels.map(({ kind, size, text, x, y }) => (
       <span
         key={`${text} ${x} ${y}`}
-        className={`map-label map-label-${kind}`}
+        className={`map-label map-label-${kind} map-label-${size}`}
         style={{ translate: `${Math.round(x)}px ${Math.round(y)}px` }}
       >
         {text}

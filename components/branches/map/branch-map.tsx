@@ -1,136 +1,93 @@
 import "leaflet/dist/leaflet.css";
 import "./map.css";
-import { divIcon, type LatLngBoundsExpression, latLngBounds } from "leaflet";
-import { useEffect, useRef, useState } from "react";
-import { MapContainer, Marker, TileLayer, useMap } from "react-leaflet";
-import { Button } from "#components/ui/button.tsx";
+import { divIcon } from "leaflet";
+import { useEffect, useState } from "react";
+import { Circle, MapContainer, Marker, ScaleControl, TileLayer, ZoomControl } from "react-leaflet";
 import { BaseMap } from "./base-map.tsx";
-import { mapMaxZoom } from "./cluster-index.ts";
-import { mapLongitude, quickViews } from "./map-places.ts";
+import { Camera, type CameraProps } from "./camera.tsx";
+import { MapButtons, SearchThisArea } from "./map-buttons.tsx";
+import { farthest, mapLongitude } from "./map-places.ts";
+import { OpenedPin } from "./opened-pin.tsx";
 import { Pins, type PinsProps } from "./pins.tsx";
 
 /** The source of map tiles from the installation's settings, with its attribution. */
 export type MapTiles = { url: string; attribution: string };
 
-type Place = { lat: number; long: number };
-type OpenedBranch = Place & { number: string; name: string };
+type Props = PinsProps &
+  Omit<CameraProps, "onMoved"> & {
+    tiles: MapTiles | null;
+    /** The person's own location. */
+    own: { lat: number; long: number } | null;
+    /** Called with south, west, north, and east of the map. */
+    onSearchBox: (box: string) => void;
+  };
 
-/** `view` identifies the search, and is null until its branches are loaded. `opened` is the branch whose details are open. */
-type Props = PinsProps & {
-  view: string | null;
-  isNarrowed: boolean;
-  tiles: MapTiles | null;
-  opened: OpenedBranch | null;
-};
+/** Without tiles, there is nothing more to see from here on. */
+const dataZoom = 12;
+const tileZoom = 18;
+const metersPerMile = 1_609.344;
+const circled = 500;
 
-const [mainland] = quickViews;
-const openedZoom = 9;
-/** Keeps the map near the quick views. */
-const farthest: LatLngBoundsExpression = [
-  [-40, -250],
-  [82, -30],
-];
+const ownIcon = divIcon({ html: "", iconSize: [18, 18], className: "map-own" });
 
-/**
- * Fits the map to the branches once per search, so that it does not undo a person's moves. On a phone, the map has no
- * size until its tab opens.
- */
-function Fit({ branches, view, isNarrowed }: Pick<Props, "branches" | "view" | "isNarrowed">) {
-  const map = useMap();
-  const shown = useRef<string | null>(null);
-  useEffect(() => {
-    const showFound = () => {
-      if (map.getContainer().clientWidth === 0) return;
-      map.invalidateSize({ animate: false });
-      if (view === null || shown.current === view) return;
-      shown.current = view;
-      const bounds =
-        isNarrowed && branches.length > 0
-          ? latLngBounds(branches.map(({ lat, long }) => [lat, mapLongitude(long)])).pad(0.1)
-          : mainland?.bounds;
-      if (bounds) map.fitBounds(bounds, { animate: false, maxZoom: 9 });
-    };
-    showFound();
-    const observer = new ResizeObserver(showFound);
-    observer.observe(map.getContainer());
-    return () => observer.disconnect();
-  }, [map, branches, view, isNarrowed]);
-  return null;
-}
-
-/** Brings the opened branch into view. */
-function Follow({ place }: { place: Place }) {
-  const map = useMap();
-  useEffect(() => {
-    const position: [number, number] = [place.lat, mapLongitude(place.long)];
-    if (map.getSize().x === 0 || map.getBounds().pad(-0.1).contains(position)) return;
-    map.setView(position, Math.max(map.getZoom(), openedZoom), { animate: false });
-  }, [map, place]);
-  return null;
-}
-
-const openedIcon = divIcon({ html: "", iconSize: [28, 28], className: "map-pin map-pin-highlighted" });
-
-/** The opened branch if it is not among the results: a nearby one, or one from the search box. */
-function OpenedPin({ lat, long, name }: OpenedBranch) {
+/** The circle in which a search around a place looked. */
+function SearchRadius({ lat, long, miles }: { lat: number; long: number; miles: number }) {
+  if (miles > circled) return null;
   return (
-    <Marker
-      position={[lat, mapLongitude(long)]}
-      icon={openedIcon}
-      title={`${name}, open beside the map`}
+    <Circle
+      center={[lat, mapLongitude(long)]}
+      radius={miles * metersPerMile}
       interactive={false}
-      keyboard={false}
+      className="map-radius"
     />
-  );
-}
-
-/** Tiles over the base map, which shows with its names if they cannot be loaded. */
-function Tiles({ tiles, onLoaded }: { tiles: MapTiles; onLoaded: (hasLoaded: boolean) => void }) {
-  return (
-    <TileLayer
-      url={tiles.url}
-      maxZoom={mapMaxZoom}
-      eventHandlers={{ tileload: () => onLoaded(true), tileerror: () => onLoaded(false) }}
-    />
-  );
-}
-
-function QuickViews() {
-  const map = useMap();
-  return (
-    <fieldset className="absolute right-2 bottom-2 left-2 z-[1000] flex flex-wrap gap-1.5">
-      <legend className="sr-only">Show on the map</legend>
-      {quickViews.map(({ label, bounds }) => (
-        <Button key={label} size="sm" onClick={() => map.fitBounds(bounds)}>
-          {label}
-        </Button>
-      ))}
-    </fieldset>
   );
 }
 
 /** The branches on a map of the states. Without tiles it loads nothing from another origin. */
-export default function BranchMap({ view, isNarrowed, tiles, opened, ...pins }: Props) {
+export default function BranchMap({ tiles, own, onSearchBox, ...props }: Props) {
+  const { opened, area, href, open } = props;
   const [hasTiles, setHasTiles] = useState(false);
+  const [hasMoved, setHasMoved] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search is a new area
+  useEffect(() => setHasMoved(false), [href]);
   return (
     <MapContainer
       className="branch-map"
       center={[38, -96]}
       zoom={4}
       minZoom={2}
-      maxZoom={mapMaxZoom}
+      maxZoom={tiles ? tileZoom : dataZoom}
       maxBounds={farthest}
       zoomSnap={0.25}
+      zoomControl={false}
       attributionControl={false}
     >
       <BaseMap />
-      {tiles && <Tiles tiles={tiles} onLoaded={setHasTiles} />}
-      <Fit branches={pins.branches} view={view} isNarrowed={isNarrowed} />
-      {opened && <Follow place={opened} />}
-      {opened && !pins.branches.some(({ number }) => number === opened.number) && <OpenedPin {...opened} />}
-      <Pins {...pins} hasLabels={!hasTiles} />
-      <QuickViews />
-      {tiles && <p className="map-attribution">{tiles.attribution}</p>}
+      {tiles && (
+        // Over the base map, which shows with its names if they cannot be loaded.
+        <TileLayer
+          url={tiles.url}
+          maxZoom={tileZoom}
+          eventHandlers={{ tileload: () => setHasTiles(true), tileerror: () => setHasTiles(false) }}
+        />
+      )}
+      <Camera {...props} onMoved={setHasMoved} />
+      {area && <SearchRadius {...area} />}
+      {own && (
+        <Marker
+          position={[own.lat, mapLongitude(own.long)]}
+          icon={ownIcon}
+          title="Your location"
+          interactive={false}
+          keyboard={false}
+        />
+      )}
+      {opened && <OpenedPin {...opened} />}
+      <Pins {...props} highlighted={props.highlighted ?? open ?? null} hasLabels={!hasTiles} />
+      {hasMoved && <SearchThisArea onSearch={onSearchBox} />}
+      <MapButtons attribution={tiles?.attribution ?? null} />
+      <ScaleControl position="bottomleft" metric={false} />
+      <ZoomControl position="bottomright" />
     </MapContainer>
   );
 }

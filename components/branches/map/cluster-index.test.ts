@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type Box, buildClusterIndex, type MapMarker, mapMaxZoom, markerPixels } from "./cluster-index.ts";
+import { type Box, buildClusterIndex, type MapMarker, markerPixels } from "./cluster-index.ts";
 
+const mapMaxZoom = 14;
 const world: Box = [-180, -85, 180, 85];
 
 /** The same points each time: all over the mainland, a third of them around Chicago. */
@@ -35,7 +36,7 @@ function pairsOnEachOther(markers: readonly MapMarker[], zoom: number): number {
 }
 
 test("at every zoom, each of 5,000 branches is in exactly one marker, and no two markers touch", () => {
-  const markersIn = buildClusterIndex(pointsFor(5_000));
+  const markersIn = buildClusterIndex(pointsFor(5_000), mapMaxZoom);
   for (const zoom of [3, 3.5, 4.25, 5.75, 7, 8.5]) {
     const markers = markersIn(world, zoom);
     const branches = markers.flatMap((marker) => marker.branches);
@@ -47,11 +48,10 @@ test("at every zoom, each of 5,000 branches is in exactly one marker, and no two
 
 test("clicks zoom in until every branch has its own pin, side by side at the same position", () => {
   const spot = { lat: 30, long: -90 };
-  const markersIn = buildClusterIndex([
-    ...[spot, spot, spot],
-    { lat: 30.0005, long: -90.0005 },
-    { lat: 31, long: -91 },
-  ]);
+  const markersIn = buildClusterIndex(
+    [...[spot, spot, spot], { lat: 30.0005, long: -90.0005 }, { lat: 31, long: -91 }],
+    mapMaxZoom,
+  );
   let zoom = 4;
   for (let steps = 0; zoom < mapMaxZoom; steps += 1) {
     expect(steps).toBeLessThan(12);
@@ -65,10 +65,13 @@ test("clicks zoom in until every branch has its own pin, side by side at the sam
 });
 
 test("branches beyond the date line are on the same side of the map", () => {
-  const markersIn = buildClusterIndex([
-    { lat: 13.47, long: 144.79 },
-    { lat: 21.3, long: -157.86 },
-  ]);
+  const markersIn = buildClusterIndex(
+    [
+      { lat: 13.47, long: 144.79 },
+      { lat: 21.3, long: -157.86 },
+    ],
+    mapMaxZoom,
+  );
   const markers = markersIn([-232, -25, -150, 30], 4);
   expect(markers.map(({ long }) => Math.round(long)).toSorted()).toEqual([-158, -215]);
 });

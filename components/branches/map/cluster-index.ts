@@ -9,8 +9,6 @@ export type Box = [number, number, number, number];
  */
 export type MapMarker = { long: number; lat: number; branches: number[]; expansionZoom: number };
 
-/** At this zoom, every branch has a pin of its own. */
-export const mapMaxZoom = 14;
 const pinPixels = 26;
 const gapPixels = 2;
 /** No two markers are closer than this, which is the largest marker and a gap. */
@@ -61,13 +59,13 @@ function clustersOf(places: readonly Place[], zoom: number): Cluster[] {
 }
 
 /** At its expansion zoom, the members of a cluster are up to three markers apart. */
-function markerOf({ lat, long, branches, spread }: Cluster, zoom: number): MapMarker {
+function markerOf({ lat, long, branches, spread }: Cluster, zoom: number, maxZoom: number): MapMarker {
   const apartAt = Math.ceil(zoom + Math.log2((3 * spacingPixels) / spread));
   return {
     lat,
     long,
     branches,
-    expansionZoom: Math.min(mapMaxZoom, Math.max(Math.floor(zoom) + 1, apartAt)),
+    expansionZoom: Math.min(maxZoom, Math.max(Math.floor(zoom) + 1, apartAt)),
   };
 }
 
@@ -79,21 +77,27 @@ function pinsOf({ lat, long, branches }: Cluster, zoom: number): MapMarker[] {
     long: long + (place % columns) * degrees,
     lat: lat - Math.floor(place / columns) * degrees * Math.cos((lat * Math.PI) / 180),
     branches: [branch],
-    expansionZoom: mapMaxZoom,
+    expansionZoom: zoom,
   }));
 }
 
-/** Returns a function that finds the markers in a box. No two of them overlap. */
+/**
+ * Returns a function that finds the markers in a box. No two of them overlap. At `maxZoom`, every branch has a pin of its
+ * own.
+ */
 export function buildClusterIndex(
   branches: readonly { lat: number; long: number }[],
+  maxZoom: number,
 ): (box: Box, zoom: number) => MapMarker[] {
   const places = branches.map(({ lat, long }) => ({ lat, long: mapLongitude(long) }));
   let last: { zoom: number; markers: MapMarker[] } | null = null;
   return ([west, south, east, north], zoom) => {
     if (last?.zoom !== zoom) {
       const clusters = clustersOf(places, zoom);
-      const toMarkers = zoom >= mapMaxZoom ? pinsOf : markerOf;
-      last = { zoom, markers: clusters.flatMap((cluster) => toMarkers(cluster, zoom)) };
+      const markers = clusters.flatMap((cluster) =>
+        zoom >= maxZoom ? pinsOf(cluster, zoom) : markerOf(cluster, zoom, maxZoom),
+      );
+      last = { zoom, markers };
     }
     return last.markers.filter(
       ({ lat, long }) => west <= long && long <= east && south <= lat && lat <= north,

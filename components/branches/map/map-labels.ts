@@ -1,6 +1,6 @@
 import { states } from "#lib/branches/constants.ts";
 
-/** The names in public/base-map.json. Longitudes are the map's own. The largest city comes first. */
+/** The names in public/base-map.json and public/towns.txt. Longitudes are the map's own. The largest city comes first. */
 export type BaseMapFile = {
   /** Code, latitude, longitude, width in degrees. */
   states: [code: string, lat: number, long: number, widthDegrees: number][];
@@ -8,7 +8,13 @@ export type BaseMapFile = {
   cities: [name: string, lat: number, long: number, thousands: number][];
 };
 
-type Label = { kind: "state" | "city"; text: string; x: number; y: number };
+type Label = {
+  kind: "state" | "city";
+  size: "large" | "usual" | "small";
+  text: string;
+  x: number;
+  y: number;
+};
 export type PixelBox = { left: number; right: number; top: number; bottom: number };
 type Spot = { lat: number; long: number };
 type View = {
@@ -27,8 +33,24 @@ const fewestThousands = [
   [5, 500],
   [6, 250],
   [7, 110],
-  [8, 0],
+  [8, 50],
+  [9, 12],
+  [10, 4],
+  [11, 0],
 ] as const;
+const largeThousands = 250;
+const smallThousands = 20;
+
+/** Reads public/towns.txt: name, latitude, longitude, people. */
+export function readTowns(text: string): BaseMapFile["cities"] {
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const [name = "", lat, long, people] = line.split("\t");
+      return [name, Number(lat), Number(long), Number(people) / 1_000];
+    });
+}
 
 function boxAround(x: number, y: number, width: number): PixelBox {
   return { left: x - width / 2, right: x + width / 2, top: y - linePixels / 2, bottom: y + linePixels / 2 };
@@ -65,15 +87,16 @@ export function labelsOf(
     const text = stateText(code, widthDegrees * pixelsPerDegree);
     if (!text || !isInView({ lat, long })) continue;
     const { x, y } = place({ lat, long });
-    add({ kind: "state", text, x, y }, boxAround(x, y, text.length * stateCharacterPixels));
+    add({ kind: "state", size: "usual", text, x, y }, boxAround(x, y, text.length * stateCharacterPixels));
   }
   const [, fewest] = fewestThousands.findLast(([from]) => zoom >= from) ?? [0, Number.POSITIVE_INFINITY];
   for (const [text, lat, long, thousands] of file.cities) {
     if (thousands < fewest) break;
     if (!isInView({ lat, long })) continue;
     const { x, y } = place({ lat, long });
-    const width = text.length * cityCharacterPixels + 10;
-    add({ kind: "city", text, x, y }, boxAround(x + width / 2 - 4, y, width));
+    const size = thousands >= largeThousands ? "large" : thousands < smallThousands ? "small" : "usual";
+    const width = text.length * cityCharacterPixels * (size === "large" ? 1.25 : 1) + 10;
+    add({ kind: "city", size, text, x, y }, boxAround(x + width / 2 - 4, y, width));
   }
   return labels;
 }

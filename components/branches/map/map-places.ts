@@ -21,6 +21,12 @@ export const quickViews = corners.map(([label, south, west, north, east]) => ({
   ] satisfies LatLngBoundsExpression,
 }));
 
+/** Keeps the map near the quick views. */
+export const farthest: LatLngBoundsExpression = [
+  [-40, -250],
+  [82, -30],
+];
+
 /** Keeps the United States on one side of the map: Guam is west of Hawaii, not east of Europe. */
 export function mapLongitude(longitude: number): number {
   return longitude > 0 ? longitude - 360 : longitude;

@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useState } from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { MapLabels } from "./base-map.tsx";
-import { type Box, buildClusterIndex, type MapMarker, mapMaxZoom, markerPixels } from "./cluster-index.ts";
+import { type Box, buildClusterIndex, type MapMarker, markerPixels } from "./cluster-index.ts";
 import type { PixelBox } from "./map-labels.ts";
 
 type PinActions = { onHighlight: (number: string | null) => void; onPick: (number: string) => void };
@@ -56,7 +56,7 @@ const Pin = memo(function Pin({ marker, name, branch, isHighlighted, onHighlight
   }, [count, className]);
 
   function act(): void {
-    const zoom = Math.min(mapMaxZoom, Math.max(expansionZoom, map.getZoom() + 1));
+    const zoom = Math.min(map.getMaxZoom(), Math.max(expansionZoom, map.getZoom() + 1));
     if (single) onPick(single.number);
     else map.flyTo([lat, long], zoom, { duration: 0.4 });
   }
@@ -117,7 +117,7 @@ export function Pins({ branches, highlighted, hasLabels, onHighlight, onPick }: 
   }, [map]);
   useMapEvents(handlers);
   useEffect(() => handlers.moveend(), [handlers]);
-  const markersIn = useMemo(() => buildClusterIndex(branches), [branches]);
+  const markersIn = useMemo(() => buildClusterIndex(branches, map.getMaxZoom()), [branches, map]);
   const markers = useMemo(() => (view ? markersIn(view.box, view.zoom) : []), [markersIn, view]);
   const names = useMemo(() => namesOf(markers, branches), [markers, branches]);
   // If the focused marker disappears, the map gets its focus.

@@ -1,12 +1,13 @@
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { anybody } from "#lib/platform/access/access.ts";
 import { compressedJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
+/** The public finder reads it too. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: signedIn(),
+    access: anybody,
     query: BranchFinderQuery,
     handle: async (ctx, { query, request }) => compressedJson(request, await findBranches(ctx, query)),
   }),

@@ -1,0 +1,76 @@
+import { LoaderCircle } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { type FinderView, isNarrowed } from "./finder-view.ts";
+import type { Found } from "./use-found.ts";
+import { useIsOffline } from "./use-offline.ts";
+import type { Position } from "./use-position.ts";
+
+function countText(count: number): string {
+  return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
+}
+
+/** How many branches the search found, or why that is not known. */
+function foundText(view: FinderView, { total, isPlaceholderData, isPaused, error }: Found): string {
+  const { distance, place, box } = view;
+  const around = distance ? ` within ${distance} miles of ${place ?? "the point"}` : "";
+  const where = box ? " in this area" : around;
+  if (isPlaceholderData)
+    return `${isPaused ? "Waiting for the connection to find" : "Finding"} the branches${where}`;
+  if (total !== undefined) return `${countText(total)}${where || (isNarrowed(view) ? "" : " on the map")}`;
+  return error ? `Branches${where} not loaded` : "Loading the branches";
+}
+
+/** Says that the list may be out of date, or did not load. */
+function Trouble({ found: { error, refetch, isFetching } }: { found: Found }) {
+  if (useIsOffline())
+    return (
+      <Notice tone="warn" title="You are offline">
+        You can still search what is loaded, but hours may be out of date. New searches run when you are
+        connected again.
+      </Notice>
+    );
+  if (!error) return null;
+  return (
+    <div className="grid gap-2">
+      <FaultNotice error={error} what="The branches could not be loaded." />
+      <Button className="justify-self-start" busy={isFetching} onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type Props = { view: FinderView; found: Found; position: Position; isStaff: boolean };
+
+/** What the list shows, and what stands in its way. */
+export function ResultsHeader({ view, found, position, isStaff }: Props) {
+  return (
+    <div className="grid gap-3 px-4 pt-1 pb-3 md:pt-3">
+      <div className="flex min-h-8 items-center justify-between gap-4">
+        <p role="status" className="font-medium text-sm">
+          {foundText(view, found)}
+        </p>
+        {isStaff && (
+          <TextLink href="/branches/import" className="shrink-0 text-sm print:hidden">
+            Import and export
+          </TextLink>
+        )}
+      </div>
+      {position.isPending && (
+        <p role="status" className="flex items-center gap-2 text-muted text-sm">
+          <LoaderCircle aria-hidden className="size-4 animate-spin" />
+          Finding your location …
+        </p>
+      )}
+      {position.failure && (
+        <Notice tone="warn" title={position.failure}>
+          Type a ZIP code or a city instead. The search works without your location.
+        </Notice>
+      )}
+      <Trouble found={found} />
+    </div>
+  );
+}

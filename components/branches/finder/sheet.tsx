@@ -1,0 +1,76 @@
+import clsx from "clsx";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
+
+/** How far the sheet covers the map of a phone. */
+const stops = ["low", "half", "full"] as const;
+export type Stop = (typeof stops)[number];
+
+const heights: Record<Stop, string> = {
+  low: "max-md:h-36",
+  half: "max-md:h-[52%]",
+  full: "max-md:h-[calc(100%-7.75rem)]",
+};
+
+type Props = { stop: Stop; onStop: (stop: Stop) => void; children: ReactNode };
+
+/** Beside the map on wide screens. On a phone, a sheet over it that is dragged, tapped, or moved with arrow keys. */
+export function Sheet({ stop, onStop, children }: Props) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ y: number; height: number } | null>(null);
+  const at = stops.indexOf(stop);
+  const step = (by: number) => onStop(stops[Math.min(2, Math.max(0, at + by))] ?? stop);
+
+  function start({ clientY, currentTarget, pointerId }: PointerEvent) {
+    currentTarget.setPointerCapture(pointerId);
+    drag.current = { y: clientY, height: sheet.current?.offsetHeight ?? 0 };
+  }
+
+  function move({ clientY }: PointerEvent) {
+    if (!drag.current || !sheet.current) return;
+    sheet.current.style.height = `${drag.current.height + drag.current.y - clientY}px`;
+  }
+
+  function end({ clientY }: PointerEvent) {
+    const from = drag.current;
+    drag.current = null;
+    const whole = sheet.current?.parentElement?.parentElement?.offsetHeight ?? 0;
+    if (!from || !sheet.current) return;
+    sheet.current.style.height = "";
+    if (Math.abs(clientY - from.y) < 6) return onStop(stops[(at + 1) % 3] ?? stop);
+    const share = (from.height + from.y - clientY) / whole;
+    onStop(share < 0.33 ? "low" : share < 0.68 ? "half" : "full");
+  }
+
+  function press(event: KeyboardEvent) {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by) step(by);
+    else if (event.key === "Enter" || event.key === " ") onStop(stops[(at + 1) % 3] ?? stop);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={sheet}
+      className={clsx(
+        "relative flex flex-col bg-surface max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:rounded-t-2xl max-md:shadow-lifted max-md:transition-[height] md:min-h-0 md:grow print:static print:block print:h-auto",
+        heights[stop],
+      )}
+    >
+      <button
+        type="button"
+        aria-label={stop === "full" ? "Show the map" : "Show more of the list"}
+        aria-expanded={stop !== "low"}
+        className="grid h-6 w-full shrink-0 touch-none place-items-center rounded-t-2xl md:hidden print:hidden"
+        onPointerDown={start}
+        onPointerMove={move}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onKeyDown={press}
+      >
+        <span className="h-1 w-10 rounded-full bg-line-strong" />
+      </button>
+      <div className="relative min-h-0 grow print:static">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Clock, LocateFixed } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { onPlainClick } from "#components/ui/plain-click.ts";
+import { finderHref, showView } from "./finder-view.ts";
+import { useRecentPlaces } from "./recent-places.ts";
+import type { Position } from "./use-position.ts";
+
+/** Before a search: the own location, and the places of earlier searches. */
+export function Start({ position }: { position: Position }) {
+  const { places, clear } = useRecentPlaces();
+  return (
+    <div className="grid gap-4 px-4 print:hidden">
+      <Button
+        look="primary"
+        className="justify-self-stretch"
+        busy={position.isPending}
+        onClick={position.locate}
+      >
+        <LocateFixed aria-hidden className="size-4" />
+        Near me
+      </Button>
+      {places.length > 0 ? (
+        <section aria-label="Recent places">
+          <div className="flex items-center justify-between">
+            <h2 className="font-semibold text-sm">Recent</h2>
+            <Button look="quiet" size="sm" className="-mr-3" onClick={clear}>
+              Clear
+            </Button>
+          </div>
+          <ul className="-mx-2">
+            {places.map(({ label, detail, view }) => (
+              <li key={label}>
+                <a
+                  href={finderHref(view)}
+                  onClick={(event) => onPlainClick(event, () => showView(view))}
+                  className="flex min-h-11 items-center gap-3 rounded-md px-2 hover:bg-sunken"
+                >
+                  <Clock aria-hidden className="size-4 shrink-0 text-muted" />
+                  <span className="truncate">
+                    {label} <span className="text-muted text-sm">{detail}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <p className="text-muted text-sm">
+          Search by ZIP code, city, state, street, or branch. Or choose a branch on the map.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { branchesQuery, branchPageQuery } from "#lib/branches/query-options.ts";
+import {
+  branchesOfView,
+  countsOf,
+  type FinderView,
+  type FirstScreen,
+  filterOf,
+  finderHref,
+  withBranch,
+  withStatus,
+} from "./finder-view.ts";
+
+export type Found = ReturnType<typeof useFound>;
+
+/** The branches of a view. Before they arrive, its first screen from the server. */
+export function useFound(view: FinderView, first: FirstScreen, isStaff: boolean) {
+  // Whether a branch is open changes by the minute.
+  const { data, ...state } = useQuery({ ...branchesQuery(filterOf(view)), refetchInterval: 60_000 });
+  const href = finderHref(withBranch(view));
+  const shown = useMemo(() => withStatus(view, isStaff), [view, isStaff]);
+  const branches = useMemo(() => branchesOfView(data ?? [], shown), [data, shown]);
+  const counts = useMemo(() => data && countsOf(data, shown), [data, shown]);
+  const start = !data && first.href === href ? first : null;
+  return {
+    ...state,
+    href,
+    branches,
+    isLoaded: data !== undefined && !state.isPlaceholderData,
+    listed: start?.rows ?? branches,
+    counts: counts ?? start?.counts ?? null,
+    total: data ? branches.length : start?.total,
+  };
+}
+
+/** The branch whose details are open, with its place on the map once that is known. */
+export function useOpened(open: string | undefined) {
+  const { data: page } = useQuery({ ...branchPageQuery(open ?? ""), enabled: open !== undefined });
+  return useMemo(() => {
+    if (open === undefined || page?.branch.branch.number !== open) return null;
+    const { lat, long } = page.branch.locale;
+    return { number: open, name: page.branch.branch.name, lat: Number(lat), long: Number(long) };
+  }, [open, page]);
+}

@@ -1,0 +1,94 @@
+import { type FitBoundsOptions, type LatLngBounds, type Map as LeafletMap, latLngBounds } from "leaflet";
+import { useEffect, useMemo, useRef } from "react";
+import { useMap, useMapEvents } from "react-leaflet";
+import { mapLongitude, quickViews } from "./map-places.ts";
+
+type Place = { lat: number; long: number };
+
+export type CameraProps = {
+  /** The branches of the search at `href`, once `isLoaded`. */
+  branches: readonly Place[];
+  href: string;
+  isLoaded: boolean;
+  isNarrowed: boolean;
+  /** Where the search looked: around a place, or in a box of the map. */
+  area: (Place & { miles: number }) | null;
+  box: { south: number; west: number; north: number; east: number } | null;
+  /** The number of the branch whose details are open, and the branch once it is loaded. */
+  open: string | undefined;
+  opened: (Place & { number: string; name: string }) | null;
+  /** Called when a person moved the map. */
+  onMoved: (hasMoved: boolean) => void;
+};
+
+const openedZoom = 11;
+const [mainland] = quickViews;
+
+/** On a phone, search and list cover the top and the lower half of the map. */
+function padding(map: LeafletMap): FitBoundsOptions {
+  const isPhone = window.matchMedia("(width < 48rem)").matches;
+  return isPhone
+    ? { paddingTopLeft: [24, 120], paddingBottomRight: [24, map.getSize().y * 0.54] }
+    : { padding: [32, 32] };
+}
+
+function boundsOf({ branches, area, box, isNarrowed }: CameraProps): LatLngBounds | null {
+  if (box)
+    return latLngBounds([
+      [box.south, box.west],
+      [box.north, box.east],
+    ]);
+  if (!isNarrowed || branches.length === 0) return mainland ? latLngBounds(mainland.bounds) : null;
+  const places = area ? [...branches, area] : branches;
+  return latLngBounds(places.map(({ lat, long }) => [lat, mapLongitude(long)]));
+}
+
+/**
+ * Moves the map: to the opened branch, or else once per search to what it found, so that it does not undo a person's
+ * moves.
+ */
+export function Camera(props: CameraProps) {
+  const { href, isLoaded, open, opened, onMoved } = props;
+  const map = useMap();
+  const shown = useRef<{ href: string | null; number: string | null }>({ href: null, number: null });
+  const isOurs = useRef(false);
+  const size = useRef(map.getSize());
+
+  useEffect(() => {
+    const moveTo = (bounds: LatLngBounds, options: FitBoundsOptions) => {
+      isOurs.current = true;
+      map.fitBounds(bounds, { animate: false, ...options });
+      isOurs.current = false;
+      onMoved(false);
+    };
+    if (open !== undefined) {
+      // The details of a link's branch come before what its search found.
+      shown.current.href = href;
+      if (!opened || shown.current.number === opened.number) return;
+      shown.current.number = opened.number;
+      const at = latLngBounds([[opened.lat, mapLongitude(opened.long)]]);
+      const isInView = map.getBounds().pad(-0.2).contains(at) && map.getZoom() >= openedZoom;
+      if (!isInView) moveTo(at, { ...padding(map), maxZoom: Math.max(map.getZoom(), openedZoom) });
+      return;
+    }
+    shown.current.number = null;
+    if (!isLoaded || shown.current.href === href) return;
+    shown.current.href = href;
+    const bounds = boundsOf(props);
+    const isHere = props.box && bounds && map.getBounds().pad(0.01).contains(bounds);
+    if (bounds && !isHere) moveTo(bounds, { ...(props.box ? {} : padding(map)), maxZoom: openedZoom });
+  });
+
+  const handlers = useMemo(
+    () => ({
+      moveend: () => {
+        const isResized = !size.current.equals(map.getSize());
+        size.current = map.getSize();
+        if (!isOurs.current && !isResized) onMoved(true);
+      },
+    }),
+    [map, onMoved],
+  );
+  useMapEvents(handlers);
+  return null;
+}

@@ -1,0 +1,116 @@
+import { DomEvent } from "leaflet";
+import { Layers, MapPinned } from "lucide-react";
+import { useCallback } from "react";
+import { useMap } from "react-leaflet";
+import { Button } from "#components/ui/button.tsx";
+import { Popover } from "#components/ui/menu/popover.tsx";
+import { quickViews } from "./map-places.ts";
+
+/** Clicks and wheels on it do not reach the map. */
+function useOverMap() {
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    DomEvent.disableClickPropagation(element);
+    DomEvent.disableScrollPropagation(element);
+  }, []);
+}
+
+/** Offered when a person moved the map. */
+export function SearchThisArea({ onSearch }: { onSearch: (box: string) => void }) {
+  const map = useMap();
+  const search = () => {
+    const bounds = map.getBounds();
+    const box = [
+      Math.max(-90, bounds.getSouth()),
+      Math.max(-360, bounds.getWest()),
+      Math.min(90, bounds.getNorth()),
+      Math.min(0, bounds.getEast()),
+    ];
+    onSearch(box.map((degrees) => degrees.toFixed(3)).join(","));
+  };
+  return (
+    <div ref={useOverMap()} className="absolute top-30 left-1/2 z-[1000] -translate-x-1/2 md:top-3">
+      <Button className="rounded-full! shadow-lifted" onClick={search}>
+        Search this area
+      </Button>
+    </div>
+  );
+}
+
+const pinKinds = [
+  ["", "Branch"],
+  ["map-pin-warehouse", "Warehouse"],
+  ["map-pin-inactive", "Not in operation"],
+  ["map-pin-cluster", "Several branches", "12"],
+] as const;
+
+const roundButton =
+  "flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken";
+
+/** The legend, regions far from the mainland, and where the map is from. */
+export function MapButtons({ attribution }: { attribution: string | null }) {
+  const map = useMap();
+  return (
+    <div
+      ref={useOverMap()}
+      className="absolute right-14 bottom-2 z-[1000] grid justify-items-end gap-1.5 max-md:bottom-38"
+    >
+      <div className="flex gap-2">
+        <Popover
+          label="Legend"
+          className={roundButton}
+          button={
+            <>
+              <Layers aria-hidden className="size-4" />
+              Legend
+            </>
+          }
+        >
+          {() => (
+            <ul className="branch-map grid gap-2.5 p-2">
+              {pinKinds.map(([kind, words, text]) => (
+                <li key={words} className="flex items-center gap-3">
+                  <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
+                    {text}
+                  </span>
+                  {words}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Popover>
+        <Popover
+          label="Regions"
+          className={roundButton}
+          button={
+            <>
+              <MapPinned aria-hidden className="size-4" />
+              Regions
+            </>
+          }
+        >
+          {(close) => (
+            <div className="grid">
+              {quickViews.map(({ label, bounds }) => (
+                <button
+                  key={label}
+                  type="button"
+                  className="min-h-11 rounded-md px-3 text-left hover:bg-sunken sm:min-h-9"
+                  onClick={() => {
+                    close();
+                    map.fitBounds(bounds);
+                  }}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          )}
+        </Popover>
+      </div>
+      <p className="rounded-sm bg-surface/80 px-1.5 text-muted text-xs">
+        {attribution && `${attribution} · `}GeoNames (CC BY 4.0), US Census Bureau, Natural Earth
+      </p>
+    </div>
+  );
+}
