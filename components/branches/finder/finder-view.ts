@@ -14,10 +14,11 @@ function isNumber(least: number, most: number) {
 }
 
 /** South, west, north, east. Longitudes are the map's own: from -360 to 0. */
-function isBox(text: string): boolean {
-  const [south = 0, west = 0, north = 0, east = 0, ...more] = text.split(",").map(Number);
+function readBox(text: string) {
+  const [south, west, north, east, ...more] = /^[-\d.,]{7,50}$/.test(text) ? text.split(",").map(Number) : [];
+  if (south === undefined || west === undefined || north === undefined || east === undefined) return null;
   const isWithin = south >= -90 && north <= 90 && west >= -360 && east <= 0;
-  return /^[-\d.,]{7,50}$/.test(text) && more.length === 0 && isWithin && south < north && west < east;
+  return isWithin && south < north && west < east && more.length === 0 ? { south, west, north, east } : null;
 }
 
 /** The parameters of the finder's URL with their rules: the schema's, so that a browser loads no validator. */
@@ -28,7 +29,7 @@ const rules = {
   long: isNumber(-180, 180),
   distance: (text: string) => isNumber(1, maxDistanceMiles)(text) && /^\d+$/.test(text),
   place: (text: string) => text.length <= 80,
-  box: isBox,
+  box: (text: string) => readBox(text) !== null,
   status: isOneOf(branchStatuses),
   type: isOneOf(branchTypes),
   open: isOneOf(["now"]),
@@ -79,10 +80,9 @@ export function withStatus(view: FinderView, isStaff: boolean): FinderView {
   return view.status || isStaff ? view : { ...view, status: "active" };
 }
 
+/** The part of the map that the view is limited to. */
 export function boxOf({ box }: FinderView) {
-  const [south, west, north, east] = box?.split(",").map(Number) ?? [];
-  if (south === undefined || west === undefined || north === undefined || east === undefined) return null;
-  return { south, west, north, east };
+  return box ? readBox(box) : null;
 }
 
 export function branchesOfView(found: readonly BranchListItem[], view: FinderView): BranchListItem[] {

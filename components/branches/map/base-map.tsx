@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FeatureCollection, MultiLineString } from "geojson";
 import { type Map as LeafletMap, latLng, svg } from "leaflet";
-import { useEffect, useReducer, useState } from "react";
-import { createPortal } from "react-dom";
+import { useState } from "react";
 import { GeoJSON, useMap, useMapEvents } from "react-leaflet";
 import { feature } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
-import { type BaseMapFile, labelsOf, type PixelBox, readTowns } from "./map-labels.ts";
+import type { BaseMapFile } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
 
 const ground = "ground";
@@ -35,7 +34,7 @@ async function loadBaseMap() {
 }
 
 /** A failed load is retried twice, then when the connection returns or the map moves. */
-function useBaseMap() {
+export function useBaseMap() {
   const { data, isError, refetch } = useQuery({
     queryKey: ["base-map"],
     queryFn: loadBaseMap,
@@ -63,7 +62,7 @@ async function loadCounties(): Promise<MultiLineString> {
 }
 
 /** Below everything, also below a layer of tiles. */
-function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLElement {
+export function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLElement {
   const pane = map.getPane(name) ?? map.createPane(name);
   pane.style.zIndex = zIndex;
   return pane;
@@ -82,16 +81,10 @@ function Shape({ name, data }: { name: string; data: Parameters<typeof GeoJSON>[
   );
 }
 
-async function loadTowns(): Promise<BaseMapFile["cities"]> {
-  const response = await fetch("/towns.txt");
-  if (!response.ok) throw new Error("no towns");
-  return readTowns(await response.text());
-}
-
 const nearZoom = 7;
 
 /** What is loaded once the map is near enough to show it. */
-function useNear<T>(name: string, load: () => Promise<T>): T | undefined {
+export function useNear<T>(name: string, load: () => Promise<T>): T | undefined {
   const map = useMap();
   const [isNear, setIsNear] = useState(map.getZoom() >= nearZoom);
   useMapEvents({ zoomend: () => setIsNear(map.getZoom() >= nearZoom) });
@@ -115,44 +108,5 @@ export function BaseMap() {
       ))}
       <Counties />
     </>
-  );
-}
-
-/** The names of states and cities, around the pins. Hidden from screen readers, which have the list. */
-export function MapLabels({ pins = [] }: { pins?: readonly PixelBox[] }) {
-  const map = useMap();
-  const file = useBaseMap()?.file;
-  const towns = useNear("towns", loadTowns);
-  const [, update] = useReducer((count: number) => count + 1, 0);
-  useMapEvents({ moveend: update, resize: update });
-  const pane = paneOf(map, "labels", "450");
-  useEffect(() => {
-    pane.classList.add("map-labels", "leaflet-zoom-hide");
-    pane.setAttribute("aria-hidden", "true");
-  }, [pane]);
-  if (!file) return null;
-  const bounds = map.getBounds();
-  const [south, west] = [bounds.getSouth(), bounds.getWest()];
-  const [north, east] = [bounds.getNorth(), bounds.getEast()];
-  const labels = labelsOf(
-    towns ? { ...file, cities: towns } : file,
-    {
-      zoom: map.getZoom(),
-      place: ({ lat, long }) => map.latLngToLayerPoint([lat, long]),
-      isInView: ({ lat, long }) => south <= lat && lat <= north && west <= long && long <= east,
-    },
-    pins,
-  );
-  return createPortal(
-    labels.map(({ kind, size, text, x, y }) => (
-      <span
-        key={`${text} ${x} ${y}`}
-        className={`map-label map-label-${kind} map-label-${size}`}
-        style={{ translate: `${Math.round(x)}px ${Math.round(y)}px` }}
-      >
-        {text}
-      </span>
-    )),
-    pane,
   );
 }

@@ -11,6 +11,8 @@ export type BaseMapFile = {
 type Label = {
   kind: "state" | "city";
   size: "large" | "usual" | "small";
+  /** Beside a city's dot, or centered without a dot. */
+  at: "dot" | "middle";
   text: string;
   x: number;
   y: number;
@@ -77,17 +79,21 @@ export function labelsOf(
 ): Label[] {
   const labels: Label[] = [];
   const taken = [...pins];
-  const add = (label: Label, box: PixelBox) => {
-    if (taken.some((other) => overlap(box, other))) return;
+  const add = (label: Label, box: PixelBox): boolean => {
+    if (taken.some((other) => overlap(box, other))) return false;
     taken.push(box);
     labels.push(label);
+    return true;
   };
   const pixelsPerDegree = (256 * 2 ** zoom) / 360;
   for (const [code, lat, long, widthDegrees] of file.states) {
     const text = stateText(code, widthDegrees * pixelsPerDegree);
     if (!text || !isInView({ lat, long })) continue;
     const { x, y } = place({ lat, long });
-    add({ kind: "state", size: "usual", text, x, y }, boxAround(x, y, text.length * stateCharacterPixels));
+    add(
+      { kind: "state", size: "usual", at: "middle", text, x, y },
+      boxAround(x, y, text.length * stateCharacterPixels),
+    );
   }
   const [, fewest] = fewestThousands.findLast(([from]) => zoom >= from) ?? [0, Number.POSITIVE_INFINITY];
   for (const [text, lat, long, thousands] of file.cities) {
@@ -96,7 +102,11 @@ export function labelsOf(
     const { x, y } = place({ lat, long });
     const size = thousands >= largeThousands ? "large" : thousands < smallThousands ? "small" : "usual";
     const width = text.length * cityCharacterPixels * (size === "large" ? 1.25 : 1) + 10;
-    add({ kind: "city", size, text, x, y }, boxAround(x + width / 2 - 4, y, width));
+    const label = { kind: "city", size, text, x, y } as const;
+    if (add({ ...label, at: "dot" }, boxAround(x + width / 2 - 4, y, width)) || size === "small") continue;
+    // A city that people look for finds room around the pins on it.
+    for (const down of [-18, 18, -34, 34])
+      if (add({ ...label, at: "middle", y: y + down }, boxAround(x, y + down, width))) break;
   }
   return labels;
 }

@@ -3,7 +3,8 @@ import "./map.css";
 import { DomEvent, divIcon, type LatLng, type Marker as LeafletMarker } from "leaflet";
 import { useEffect } from "react";
 import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
-import { BaseMap, MapLabels } from "./base-map.tsx";
+import { BaseMap } from "./base-map.tsx";
+import { MapLabels } from "./labels.tsx";
 import { mapLongitude } from "./map-places.ts";
 
 type Place = { lat: number; long: number };

@@ -2,8 +2,8 @@ import { divIcon, type LeafletKeyboardEvent, type Map as LeafletMap } from "leaf
 import { memo, useEffect, useMemo, useState } from "react";
 import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { MapLabels } from "./base-map.tsx";
 import { type Box, buildClusterIndex, type MapMarker, markerPixels } from "./cluster-index.ts";
+import { MapLabels } from "./labels.tsx";
 import type { PixelBox } from "./map-labels.ts";
 
 type PinActions = { onHighlight: (number: string | null) => void; onPick: (number: string) => void };

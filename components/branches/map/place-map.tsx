@@ -3,7 +3,8 @@ import "./map.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { MapContainer, ScaleControl } from "react-leaflet";
-import { BaseMap, MapLabels } from "./base-map.tsx";
+import { BaseMap } from "./base-map.tsx";
+import { MapLabels } from "./labels.tsx";
 import { mapLongitude } from "./map-places.ts";
 import { OpenedPin } from "./opened-pin.tsx";
 
