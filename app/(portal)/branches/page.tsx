@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
-import { filterOf, firstScreenOf, readFinderView } from "#components/branches/finder/finder-view.ts";
+import { filterOf, readFinderView } from "#components/branches/finder/finder-view.ts";
+import { firstScreenOf } from "#components/branches/finder/first-screen.ts";
 import { PublicFinder } from "#components/branches/public-finder.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { branchPageQuery } from "#lib/branches/query-options.ts";

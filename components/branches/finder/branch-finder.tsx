@@ -8,14 +8,8 @@ import type { MapTiles } from "#components/branches/map/branch-map.tsx";
 import { BranchList } from "./branch-list.tsx";
 import { FinderMap } from "./finder-map.tsx";
 import { FinderSearch } from "./finder-search.tsx";
-import {
-  type FirstScreen,
-  finderHref,
-  isNarrowed,
-  readFinderView,
-  showView,
-  withBranch,
-} from "./finder-view.ts";
+import { finderHref, isNarrowed, readFinderView, showView, withBranch } from "./finder-view.ts";
+import type { FirstScreen } from "./first-screen.ts";
 import { NoBranches } from "./no-branches.tsx";
 import { ResultsHeader } from "./results-header.tsx";
 import { Sheet, type Stop } from "./sheet.tsx";

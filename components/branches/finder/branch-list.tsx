@@ -7,7 +7,7 @@ import { telephoneHref } from "#components/branches/telephone-href.ts";
 import { Button } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { rowsAtOnce } from "./finder-view.ts";
+import { rowsAtOnce } from "./first-screen.ts";
 
 type Props = {
   branch: BranchListItem;

@@ -1,7 +1,5 @@
-import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
-import { useId } from "react";
 import { states } from "#lib/branches/constants.ts";
+import { Chips } from "./chips.tsx";
 import {
   around,
   changed,
@@ -16,8 +14,6 @@ import type { Suggestion } from "./gazetteer.ts";
 import { PlaceSearch } from "./place-search.tsx";
 import { rememberPlace } from "./recent-places.ts";
 import type { Position } from "./use-position.ts";
-
-const radii = [10, 25, 50, 100, 250, 500];
 
 function chosen(view: FinderView, suggestion: Suggestion): FinderView {
   switch (suggestion.kind) {
@@ -62,129 +58,5 @@ export function FinderSearch({ view, counts, isStaff, position }: Props) {
         <Chips view={view} counts={counts} isStaff={isStaff} />
       </div>
     </search>
-  );
-}
-
-const chipClasses =
-  "h-10 rounded-full border bg-surface text-sm font-medium whitespace-nowrap max-md:shadow-sm md:h-9";
-
-type ChipProps = {
-  label: string;
-  value: string | undefined;
-  /** Whether it narrows the search. */
-  isSet: boolean;
-  choices: readonly (readonly [value: string, label: string])[];
-  onChoose: (value: string) => void;
-};
-
-function Chip({ label, value = "", isSet, choices, onChoose }: ChipProps) {
-  const id = useId();
-  return (
-    <div className="relative shrink-0">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChoose(target.value)}
-        className={clsx(
-          chipClasses,
-          "max-w-44 content-center bg-none! pr-8 pl-3.5",
-          isSet ? "border-accent bg-accent-soft text-accent-strong" : "border-line-strong/60",
-        )}
-      >
-        {choices.map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-muted"
-      />
-    </div>
-  );
-}
-
-function counted(count: number | undefined): string {
-  return count === undefined ? "" : ` (${count})`;
-}
-
-function Chips({ view, counts, isStaff }: Omit<Props, "position">) {
-  const { distance, type, state, status, sort } = view;
-  const set = (changes: FinderView) => showView(changed(view, changes));
-  const isOpenOnly = view.open === "now";
-  return (
-    <>
-      <label
-        className={clsx(
-          chipClasses,
-          "flex shrink-0 cursor-pointer items-center px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
-          isOpenOnly ? "border-accent bg-accent-soft text-accent-strong" : "border-line-strong/60",
-        )}
-      >
-        <input
-          type="checkbox"
-          className="sr-only"
-          checked={isOpenOnly}
-          onChange={({ target }) => set({ open: target.checked ? "now" : "" })}
-        />
-        {isOpenOnly && "✓ "}Open now{counted(counts?.openNow)}
-      </label>
-      <Chip
-        label="Type"
-        value={type}
-        isSet={type !== undefined}
-        onChoose={(one) => set({ type: one })}
-        choices={[
-          ["", "Any type"],
-          ["primary", `Primary${counted(counts?.primary)}`],
-          ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
-        ]}
-      />
-      <Chip
-        label="State"
-        value={state}
-        isSet={state !== undefined}
-        onChoose={(code) => set({ state: code })}
-        choices={[["", "Any state"], ...Object.entries(states)]}
-      />
-      {distance && (
-        <Chip
-          label="Within"
-          value={distance}
-          isSet
-          onChoose={(miles) => set({ distance: miles })}
-          choices={[...new Set([...radii, Number(distance)])]
-            .sort((one, other) => one - other)
-            .map((miles) => [String(miles), `${miles} miles`] as const)}
-        />
-      )}
-      <Chip
-        label="Sort"
-        value={sort}
-        isSet={sort !== undefined}
-        onChoose={(order) => set({ sort: order })}
-        choices={[
-          ["", distance ? "By distance" : "By number"],
-          ["name", "By name"],
-        ]}
-      />
-      {isStaff && (
-        <Chip
-          label="Status"
-          value={status}
-          isSet={status !== undefined}
-          onChoose={(one) => set({ status: one })}
-          choices={[
-            ["", "Any status"],
-            ["active", `Active${counted(counts?.active)}`],
-            ["inactive", `Inactive${counted(counts?.inactive)}`],
-          ]}
-        />
-      )}
-    </>
   );
 }

@@ -129,26 +129,6 @@ export function around(view: FinderView, point: { lat: number; long: number }, p
   return changed(others, { place, lat: String(point.lat), long: String(point.long), distance });
 }
 
-export const rowsAtOnce = 100;
-
-/** What a view shows before the browser has its branches. `href` is the view's, with no details open. */
-export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };
-
-export function firstScreenOf(
-  found: readonly BranchListItem[],
-  view: FinderView,
-  isStaff: boolean,
-): FirstScreen {
-  const shown = withStatus(view, isStaff);
-  const branches = branchesOfView(found, shown);
-  return {
-    href: finderHref(withBranch(view)),
-    total: branches.length,
-    rows: isNarrowed(view) ? branches.slice(0, rowsAtOnce) : [],
-    counts: countsOf(found, shown),
-  };
-}
-
 /** Shows another view. Back returns to this one. */
 export function showView(view: FinderView): void {
   window.history.pushState(null, "", finderHref(view));

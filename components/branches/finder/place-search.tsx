@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import clsx from "clsx";
 import { LocateFixed, Search, X } from "lucide-react";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from "react";
 import { branchesQuery } from "#lib/branches/query-options.ts";
 import { showView } from "./finder-view.ts";
 import { loadGazetteer, type Suggestion, suggest } from "./gazetteer.ts";
+import { Suggestions } from "./suggestions.tsx";
 import type { Position } from "./use-position.ts";
 
 /** What the text may mean. Places and branches are loaded when the field first gets the focus: `isAwake`. */
@@ -128,56 +128,5 @@ export function PlaceSearch({ position, ...props }: Props & { position: Position
       </div>
       <Suggestions {...suggestions} id={id} isOpen={isOpen && text.trim() !== ""} />
     </div>
-  );
-}
-
-type SuggestionsProps = {
-  id: string;
-  found: readonly Suggestion[];
-  active: number;
-  isOpen: boolean;
-  /** Said when nothing is found. */
-  nothing: string;
-  onActive: (index: number) => void;
-  onChoose: (suggestion: Suggestion) => void;
-};
-
-function Suggestions({ id, found, active, isOpen, nothing, onActive, onChoose }: SuggestionsProps) {
-  return (
-    <>
-      <div
-        className={clsx(
-          "absolute top-full right-0 left-0 z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface shadow-lifted",
-          !isOpen && "hidden",
-        )}
-      >
-        <div id={`${id}-list`} role="listbox" aria-label="Places and branches">
-          {found.map((suggestion, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
-            <div
-              key={suggestion.key}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={clsx(
-                "flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-1.5",
-                index === active && "bg-accent-soft",
-              )}
-              onMouseEnter={() => onActive(index)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(suggestion)}
-            >
-              <span className="font-medium">{suggestion.label}</span>
-              <span className="text-muted text-sm">{suggestion.detail}</span>
-            </div>
-          ))}
-        </div>
-        {found.length === 0 && <p className="px-3 py-2.5 text-muted text-sm">{nothing}</p>}
-      </div>
-      <p role="status" className="sr-only">
-        {isOpen && (found.length === 0 ? "Nothing matches" : `${found.length} suggestions`)}
-      </p>
-    </>
   );
 }

@@ -5,12 +5,12 @@ import {
   branchesOfView,
   countsOf,
   type FinderView,
-  type FirstScreen,
   filterOf,
   finderHref,
   withBranch,
   withStatus,
 } from "./finder-view.ts";
+import type { FirstScreen } from "./first-screen.ts";
 
 export type Found = ReturnType<typeof useFound>;
 
