@@ -89,7 +89,7 @@ const oldSignIn = {
 /** Opens a dialog, checks it, and closes it with Escape: focus returns. */
 async function expectDialog(
   page: Page,
-  { file, opener: name, byLink, narrow, afterOldSignIn }: Opening,
+  { file, opener: name, narrow, afterOldSignIn }: Opening,
 ): Promise<void> {
   const viewport = { width: narrow ? 320 : 1280, height: 800 };
   await page.setViewportSize(viewport);
@@ -106,9 +106,7 @@ async function expectDialog(
         json: oldSignIn,
       }),
     );
-  const named = byLink
-    ? page.getByRole("link", { name: new RegExp(`${name}$`) })
-    : page.getByRole("button", { name: new RegExp(`^${name}`) });
+  const named = page.getByRole("button", { name: new RegExp(`^${name}`) });
   const opener = named.filter({ visible: true }).first();
   await opener.click();
   const dialog = page.getByRole("dialog").last();

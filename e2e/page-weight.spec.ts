@@ -8,7 +8,7 @@ const consoleKb = 200;
 
 const publicPages = [
   ...["/signin", "/password", "/password/new", "/invitation"],
-  ...["/branches/0101", "/reference", "/reference/webhooks", "/reference/events"],
+  ...["/branches", "/branches/0101", "/reference", "/reference/webhooks", "/reference/events"],
 ];
 const partnerPages = [
   "/",

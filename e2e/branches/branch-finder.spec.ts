@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, patient, signIn, test, untilTakenOver } from "../fixtures.ts";
+import { expectAccessible } from "../support/browser/accessible.ts";
 import { foundBranches } from "../support/browser/console.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
 const options = (page: Page) => page.getByRole("option");
 const list = (page: Page) => page.getByRole("list", { name: "Branches" });
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /branch(es)?\b/i });
-/** The details of a branch, beside the list or, on a phone, over it. */
-const details = (page: Page, name: string | RegExp) =>
-  page.getByRole("region", { name }).or(page.getByRole("dialog", { name }));
+/** The details of a branch, over the list. */
+const details = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
 
 /** Types and waits for an option with this name. The gazetteer loads at the first focus. */
@@ -23,6 +23,11 @@ async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
     await page.keyboard.press("Tab");
   }
   await expect(target).toBeFocused();
+}
+
+/** What partners and the public find: branches in operation. */
+async function activeBranches(page: Page, query: string) {
+  return (await foundBranches(page.request, query)).filter(({ status }) => status === "active");
 }
 
 /** Chicago and 50 miles, where branches are dense. */
@@ -49,7 +54,7 @@ test.describe("branch finder", () => {
     await tabTo(page, type);
     await page.keyboard.type("Ware");
     await expect(page).toHaveURL(/type=warehouse/);
-    const [nearest] = (await foundBranches(page.request, "?lat=41.89&long=-87.62&distance=50")).filter(
+    const [nearest] = (await activeBranches(page, "?lat=41.89&long=-87.62&distance=50")).filter(
       (branch) => branch.type === "warehouse",
     );
     await tabTo(page, page.getByRole("link", { name: "Skip list and map" }));
@@ -75,7 +80,7 @@ test.describe("branch finder", () => {
   });
 
   test("the list has every result of the map and works without the map", async ({ page }) => {
-    const found = await foundBranches(page.request, nearChicagoApi);
+    const found = await activeBranches(page, nearChicagoApi);
     await page.route(/\.js(\?|$)/, async (route) => {
       const response = await route.fetch().catch(() => null);
       const body = await response?.text().catch(() => null);
@@ -86,7 +91,7 @@ test.describe("branch finder", () => {
   });
 
   test("changes are announced to screen readers", async ({ page }) => {
-    const found = await foundBranches(page.request, nearChicagoApi);
+    const found = await activeBranches(page, nearChicagoApi);
     await page.goto(nearChicago);
     await expect(count(page)).toHaveText(`${found.length} branches within 50 miles of Chicago, IL`);
     await page.getByLabel("Type").selectOption("warehouse");
@@ -131,7 +136,8 @@ test.describe("branch finder", () => {
     await expect.poll(place).not.toBe(before);
     for (const name of ["Mainland", "Alaska", "Hawaii", "Puerto Rico", "Guam", "Samoa"]) {
       const shown = await names();
-      await map(page).getByRole("button", { name }).click();
+      await map(page).getByRole("button", { name: "Regions" }).click();
+      await map(page).getByRole("button", { name, exact: true }).click();
       await expect.poll(names).not.toBe(shown);
       await expect.poll(faults).toEqual({ small: 0, onOthers: 0 });
     }
@@ -141,7 +147,6 @@ test.describe("branch finder", () => {
     const inactive = (await foundBranches(page.request, "")).find(({ status }) => status === "inactive");
     await page.goto(`/branches?q=${inactive?.number}&status=inactive`);
     const row = list(page).getByRole("listitem").first();
-    await expect(row).toContainText("Inactive");
     await expect(row).toContainText("Not in operation");
     await expect(page.locator(".map-pin").first()).toHaveAttribute("title", /\(inactive\)$/);
   });
@@ -163,11 +168,11 @@ test.describe("branch finder", () => {
       });
     });
     await page.goto("/branches");
-    await expect(list(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Near me" })).toBeVisible();
     const asked = () =>
       page.evaluate(() => (globalThis as { askedForPosition?: string[] }).askedForPosition?.length);
     expect(await asked()).toBe(0);
-    for (const words of [/does not let this page know/, /cannot tell its position/, /took too long/]) {
+    for (const words of [/does not share your location/, /cannot determine its location/, /took too long/]) {
       await page.getByRole("button", { name: "Near me", exact: true }).click();
       await expect(page.getByText(words)).toBeVisible();
     }
@@ -178,8 +183,9 @@ test.describe("branch finder", () => {
     await context.setGeolocation({ latitude: 21.3069, longitude: -157.8583 });
     await other.goto("/branches");
     await other.getByRole("button", { name: "Near me", exact: true }).click();
-    await expect(other).toHaveURL(/lat=21\.3069&long=-157\.8583&distance=50&place=your\+position/);
+    await expect(other).toHaveURL(/lat=21\.3069&long=-157\.8583&distance=50&place=your\+location/);
     await expect(list(other).getByRole("listitem").first()).toContainText("HI");
+    await expect(map(other).getByTitle("Your location")).toBeInViewport();
   });
 
   test("ZIP code, city, state, branch number, and name resolve without a request; an ambiguous city lists its states; an empty result explains what to type", async ({
@@ -217,7 +223,7 @@ test.describe("branch finder", () => {
     await page.goto(nearChicago);
     await page.getByLabel("Within", { exact: true }).selectOption("100");
     await expect(page).toHaveURL(/distance=100/);
-    const found = await foundBranches(page.request, "?lat=41.88&long=-87.63&distance=100");
+    const found = await activeBranches(page, "?lat=41.88&long=-87.63&distance=100");
     const numbers = () =>
       list(page)
         .getByRole("listitem")
@@ -225,15 +231,20 @@ test.describe("branch finder", () => {
     await expect.poll(numbers).toEqual(found.map(({ number }) => number).slice(0, 100));
     const distances = found.map(({ distance }) => distance ?? -1);
     expect(distances).toEqual(distances.toSorted((one, other) => one - other));
-    await page.getByLabel("Sorted by").selectOption("name");
+    await page.getByLabel("Sort").selectOption("name");
     const byName = found.toSorted((one, other) => one.name.localeCompare(other.name, "en-US"));
     await expect.poll(async () => (await numbers())[0]).toBe(byName[0]?.number);
   });
 
-  test("filters combine, show counts, and can be cleared", async ({ page }) => {
+  test("filters combine, show counts, and can be cleared; only staff filter by status", async ({ page }) => {
     const found = await foundBranches(page.request, "?state=CA");
     const warehouses = found.filter(({ type }) => type === "warehouse");
     const active = warehouses.filter(({ status }) => status === "active");
+    await page.goto("/branches?state=CA&type=warehouse");
+    await expect(count(page)).toHaveText(new RegExp(`^${active.length} branch`));
+    await expect(page.getByLabel("Status")).toHaveCount(0);
+    await page.context().clearCookies();
+    await signIn(page, "staff");
     await page.goto("/branches?state=CA");
     await expect(
       page.getByLabel("Type").getByRole("option", { name: `Warehouse (${warehouses.length})` }),
@@ -244,7 +255,7 @@ test.describe("branch finder", () => {
     ).toBeAttached();
     await page.getByLabel("Status").selectOption("active");
     await expect(count(page)).toHaveText(new RegExp(`^${active.length} branch`));
-    await page.getByLabel(/Open now/).click();
+    await page.getByText(/^Open now/).click();
     await expect(page).toHaveURL(/state=CA&status=active&type=warehouse&open=now/);
     await page.getByRole("button", { name: "Clear" }).click();
     await expect(page).toHaveURL(/\/branches$/);
@@ -268,6 +279,7 @@ test.describe("branch finder", () => {
     await expect(page).toHaveURL(new RegExp(`branch=${branch?.number}$`));
     await expect(details(page, name).getByRole("heading", { name, exact: true })).toBeFocused();
     await expect(pin).toHaveClass(/map-pin-highlighted/);
+    await expect(map(page).getByText(name, { exact: true })).toBeInViewport();
     await page.keyboard.press("Escape");
     await expect(details(page, name)).toHaveCount(0);
     await expect(link).toBeFocused();
@@ -291,14 +303,18 @@ test.describe("branch finder", () => {
   test("a branch offers directions, phone, and email links, beside the map and on its own page", async ({
     page,
   }) => {
-    const [branch] = await foundBranches(page.request, "?state=HI");
+    const [branch] = await activeBranches(page, "?state=HI");
     await page.goto(`/branches?branch=${branch?.number}`);
     const beside = details(page, branch?.name ?? "");
-    await expect(beside.getByRole("link", { name: /^Directions/ })).toBeVisible();
+    await expect(beside.getByRole("row")).toHaveCount(7);
+    await beside.getByRole("button", { name: /^Directions/ }).click();
+    await expect(beside.getByRole("link", { name: "OpenStreetMap" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(beside.getByRole("link", { name: "OpenStreetMap" })).toBeHidden();
     await expect(beside.locator('a[href^="tel:+1"]').first()).toBeVisible();
-    await expect(beside).toContainText(`/api/location/v1/branches/${branch?.number} -H`);
     await expect(beside).toContainText(/It is \w{3} \d+:\d\d [AP]M there/);
     await page.goto(`/branches/${branch?.number}`);
+    await page.getByRole("button", { name: /^Directions/ }).click();
     for (const name of ["OpenStreetMap", "Google Maps", "Apple Maps"])
       await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveAttribute(
         "href",
@@ -329,7 +345,7 @@ test.describe("branch finder", () => {
   }) => {
     await page.goto("/branches?lat=47.5&long=-101.3&distance=10&place=Garrison%2C+ND");
     await expect(page.getByRole("heading", { name: "No branch within 10 miles" })).toBeVisible();
-    await expect(page.getByText(/The nearest that matches is .+, about \d+ miles away/)).toBeVisible();
+    await expect(page.getByText(/Nearest: .+, [A-Z]{2}, \d+ mi$/)).toBeVisible();
     await page.getByRole("button", { name: /Search within \d+ miles/ }).click();
     await expect(list(page).getByRole("listitem").first()).toBeVisible();
     await context.setOffline(true);
@@ -364,37 +380,54 @@ test.describe("branch finder", () => {
     await expect(page.getByText("The branches could not be loaded.")).toBeVisible({ timeout: 30_000 });
     await expect(count(page)).toHaveText("Branches within 500 miles of Garrison, ND not loaded");
     await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
+    await page.unroute("**/api/console/branches?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(count(page)).toHaveText(/^\d+ branch(es)? within 500 miles of Garrison, ND$/);
+    await expect(page.getByText("The branches could not be loaded.")).toHaveCount(0);
   });
 
-  test("a narrow screen switches between List and Map, keeps the map mounted, and has no horizontal scrolling", async ({
+  test("on a phone, a sheet over the map has three stops, by tap, arrow keys, and drag; opened details raise it", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto("/branches");
+    await expect(map(page).locator(".map-pin").first()).toBeVisible();
+    const handle = page.getByRole("button", { name: /^Show (more of the list|the map)$/ });
+    const top = async () => (await handle.boundingBox())?.y ?? 0;
+    await expect.poll(top).toBeGreaterThan(600);
+    await handle.click();
+    await expect.poll(top).toBeLessThan(450);
+    await handle.press("ArrowUp");
+    await expect.poll(top).toBeLessThan(250);
+    await handle.press("ArrowDown");
+    await handle.press("ArrowDown");
+    await expect.poll(top).toBeGreaterThan(600);
+    await handle.hover();
+    await page.mouse.down();
+    await page.mouse.move(187, 400, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(top).toBeLessThan(450);
+    await handle.press("ArrowDown");
+    await map(page).locator(".map-pin:not(.map-pin-cluster)").first().press("Enter");
+    await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+    await expect.poll(top).toBeLessThan(450);
+    // The sheet does not cover the branch.
+    const pin = await map(page).locator(".map-pin-opened").boundingBox();
+    expect(pin?.y).toBeLessThan(await top());
+  });
+
+  test("at 375 px there is no horizontal scrolling, targets have at least 24 px and primary ones 40, with details open", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto(nearChicago);
-    await page.getByRole("button", { name: "Map", exact: true }).click();
-    await expect(map(page)).toBeVisible();
-    await expect(list(page)).toBeHidden();
-    const element = await page.locator(".leaflet-container").elementHandle();
-    await page.getByRole("button", { name: "List", exact: true }).click();
-    await expect(list(page)).toBeVisible();
-    await expect(map(page)).toBeHidden();
-    expect(await element?.evaluate((container) => container.isConnected)).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  });
-
-  test("at 375 px there is no horizontal scrolling, targets have at least 24 px and primary ones 44, with filters and details open", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 375, height: 800 });
-    await page.goto(nearChicago);
-    await page.getByRole("button", { name: "Filters" }).click();
     /** The targets that are too small. A checkbox counts with its label. */
     const tooSmall = (root: Locator, leastPx: number) =>
       root.evaluateAll(
         (elements, least) =>
           elements
             .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-            .filter((element) => !element.matches(".sr-only, [tabindex='-1']"))
+            .filter((element) => !element.matches(".sr-only:not(input), [tabindex='-1']"))
             .flatMap((element) => {
               const isTick = element instanceof HTMLInputElement && element.type === "checkbox";
               const target = isTick ? (element.parentElement ?? element) : element;
@@ -408,27 +441,85 @@ test.describe("branch finder", () => {
         leastPx,
       );
     const targets = (root: Page | Locator) => root.locator("a[href], button, input, select, summary");
+    await expect(map(page).locator(".map-pin").first()).toBeVisible();
     expect(await tooSmall(targets(page), 24)).toEqual([]);
-    const primary = page.getByRole("button", { name: /^(Near me|Filters|List|Map)$/ });
-    expect(await primary.count()).toBe(4);
-    expect(await tooSmall(primary.or(box(page)).or(page.getByRole("search").locator("select")), 44)).toEqual(
-      [],
-    );
+    expect(await tooSmall(page.getByRole("search").locator("select, input, button"), 40)).toEqual([]);
     await list(page).getByRole("link").first().click();
-    const sheet = page.getByRole("dialog");
-    await expect(sheet.getByRole("link", { name: /^Directions/ })).toBeVisible();
-    expect(await tooSmall(targets(sheet), 24)).toEqual([]);
-    expect(await tooSmall(sheet.getByRole("link", { name: /^Directions|Maps$/ }), 44)).toEqual([]);
-    expect(await tooSmall(sheet.getByRole("button", { name: "Close" }), 44)).toEqual([]);
-    for (const element of [page.locator("html"), sheet])
+    const [open] = await foundBranches(page.request, nearChicagoApi);
+    const shown = details(page, / - /).filter({ has: page.getByRole("heading", { level: 2 }) });
+    await expect(shown.getByRole("button", { name: /^Directions/ })).toBeVisible();
+    expect(open).toBeDefined();
+    expect(await tooSmall(targets(shown), 24)).toEqual([]);
+    expect(await tooSmall(shown.getByRole("button", { name: /^Directions/ }), 44)).toEqual([]);
+    for (const element of [page.locator("html"), shown])
       expect(await element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    await sheet.getByRole("button", { name: "Close" }).click();
-    await expect(sheet).toHaveCount(0);
+    await shown.getByRole("button", { name: "Back to the list" }).click();
+    await expect(shown).toHaveCount(0);
     await expect(list(page).getByRole("link").first()).toBeFocused();
-    await page.getByRole("button", { name: "Map", exact: true }).click();
-    await expect(page.locator(".map-pin").first()).toBeVisible();
-    expect(await tooSmall(map(page).locator("a[href], button, .map-pin"), 24)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    for (const width of [320, 768, 1024, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
+  test("a moved map offers to search its area, which the URL keeps and the list follows", async ({
+    page,
+  }) => {
+    await page.goto(nearChicago);
+    await expect(map(page).locator(".map-pin").first()).toBeVisible();
+    const offer = page.getByRole("button", { name: "Search this area" });
+    await expect(offer).toHaveCount(0);
+    await page.locator(".leaflet-container").focus();
+    await page.keyboard.press("ArrowRight");
+    await offer.click();
+    await expect(page).toHaveURL(/box=/);
+    await expect(offer).toHaveCount(0);
+    await expect(count(page)).toHaveText(/ in this area$/);
+    const [south = 0, west = 0, north = 0, east = 0] = (new URL(page.url()).searchParams.get("box") ?? "")
+      .split(",")
+      .map(Number);
+    const inside = (await activeBranches(page, "")).filter(
+      ({ lat, long }) => south <= lat && lat <= north && west <= long && long <= east,
+    );
+    await expect(list(page).getByRole("listitem")).toHaveCount(Math.min(100, inside.length));
+    await page.reload();
+    await expect(count(page)).toHaveText(new RegExp(`^${inside.length} branch`));
+    await page.goBack();
+    await expect(count(page)).toHaveText(/within 50 miles of Chicago, IL$/);
+  });
+
+  test("a link to a branch shows it in Alaska, Hawaii, Guam, and beyond the antimeridian, also within a search elsewhere", async ({
+    page,
+  }) => {
+    const all = await foundBranches(page.request, "");
+    const westmost = all.filter(({ state }) => state === "AK").toSorted((a, b) => a.long - b.long)[0];
+    const inState = (code: string) => all.find(({ state }) => state === code);
+    const far = [westmost, inState("HI"), inState("GU"), inState("PR")];
+    for (const branch of far) {
+      expect(branch).toBeDefined();
+      await page.goto(`/branches?state=TX&branch=${branch?.number}`);
+      const pin = map(page).getByTitle(`${branch?.name}, open beside the map`);
+      await expect(pin).toBeInViewport();
+      await expect(count(page)).not.toHaveText(/Loading/);
+      await expect(pin).toBeInViewport();
+      await expect(page.locator(".leaflet-control-scale-line")).toHaveText(/^(\d+ ft|[123] mi)$/);
+    }
+  });
+
+  test("places of earlier searches are offered before the next one, until they are cleared", async ({
+    page,
+  }) => {
+    await page.goto("/branches");
+    await expect(list(page)).toHaveCount(0);
+    await choose(page, "60601", /ZIP code, Chicago, IL/);
+    await expect(page).toHaveURL(/place=60601/);
+    await page.goto("/branches");
+    const recent = page.getByRole("region", { name: "Recent places" });
+    await recent.getByRole("link", { name: "60601" }).click();
+    await expect(page).toHaveURL(/place=60601/);
+    await page.goBack();
+    await recent.getByRole("button", { name: "Clear" }).click();
+    await expect(recent).toHaveCount(0);
   });
 
   test("with 10,000 branches, every branch is in a marker, and markers stay few and reachable", async ({
@@ -448,6 +539,7 @@ test.describe("branch finder", () => {
       await route.fulfill({ json: many, headers });
     });
     await page.goto("/branches");
+    await expect(map(page).locator(".map-pin").first()).toBeVisible();
     await page.getByLabel("State").selectOption("TX");
     await expect(count(page)).toHaveText("10,000 branches");
     const inMarkers = () =>
@@ -479,7 +571,8 @@ test.describe("branch finder", () => {
     browser,
     baseURL,
   }) => {
-    const found = await foundBranches(page.request, "?state=TX");
+    const found = await activeBranches(page, "?state=TX");
+    const all = await activeBranches(page, "");
     const context = await browser.newContext({
       ...(baseURL && { baseURL }),
       javaScriptEnabled: false,
@@ -490,18 +583,16 @@ test.describe("branch finder", () => {
     await expect(list(bare).getByRole("listitem")).toHaveCount(Math.min(100, found.length));
     await expect(list(bare).getByRole("listitem").first()).toContainText(found[0]?.addressLine1 ?? "");
     await list(bare).getByRole("link").first().click();
-    await expect(details(bare, found[0]?.name ?? "")).toContainText("From the API");
+    await expect(details(bare, found[0]?.name ?? "")).toContainText("Nearby branches");
     const html = (await (await bare.goto("/branches"))?.text()) ?? "";
-    await expect(count(bare)).toHaveText("1,000 branches");
-    await expect(list(bare).getByRole("listitem")).toHaveCount(100);
+    await expect(count(bare)).toHaveText(`${all.length} branches on the map`);
     await expect(bare.getByRole("checkbox", { name: /^Open now \(\d+\)$/ })).toBeAttached();
-    // Each appears once as HTML, and once for hydration.
-    expect(html.match(/addressLine1/g)).toHaveLength(100);
+    expect(html).not.toContain("addressLine1");
     await context.close();
   });
 
   test("printing shows list, hours, and phone numbers, without map and filters", async ({ page }) => {
-    const [branch] = await foundBranches(page.request, nearChicagoApi);
+    const [branch] = await activeBranches(page, nearChicagoApi);
     await page.goto(nearChicago);
     await page.emulateMedia({ media: "print" });
     const row = list(page).getByRole("listitem").first();
@@ -530,7 +621,7 @@ test.describe("branch finder", () => {
       return asked === 1 ? route.abort() : route.continue();
     });
     await page.goto("/branches");
-    for (const land of ["states", "neighbours"])
+    for (const land of ["states", "neighbours", "lakes", "rivers"])
       await expect(page.locator(`path.map-${land}`).first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/, {
         timeout: 20_000,
       });
@@ -546,6 +637,32 @@ test.describe("branch finder", () => {
     await list(page).getByRole("link").first().click();
     await expect(details(page, /, HI$/)).toBeVisible();
     expect(elsewhere).toEqual([]);
+  });
+
+  test("everybody finds a branch without signing in, with the same pages; nothing loads from elsewhere", async ({
+    browser,
+    baseURL,
+  }) => {
+    const stranger = await browser.newContext(baseURL ? { baseURL } : {});
+    const other = patient(await stranger.newPage());
+    const elsewhere: string[] = [];
+    other.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (/^http/.test(protocol) && origin !== baseURL) elsewhere.push(request.url());
+    });
+    await other.goto("/branches");
+    await expect(other.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/branches$/);
+    await choose(other, "60601", /ZIP code, Chicago, IL/);
+    await list(other).getByRole("link").first().click();
+    await expect(details(other, /, IL$/)).toBeVisible();
+    await expect(other.getByRole("button", { name: "Report a data problem" })).toHaveCount(0);
+    await expectAccessible(other, "the public finder");
+    await other.getByRole("link", { name: "Page of this branch" }).click();
+    await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(other.getByRole("region", { name: "Map" }).locator(".map-pin-opened")).toBeInViewport();
+    expect(elsewhere).toEqual([]);
+    expect(await stranger.cookies()).toEqual([]);
+    await stranger.close();
   });
 
   test("a link to a branch can be shared, and search engines find every branch", async ({
@@ -565,6 +682,7 @@ test.describe("branch finder", () => {
     await expect(other.getByRole("heading", { level: 1 })).toHaveText(branch?.name ?? "");
     const sitemap = await (await stranger.request.get("/sitemap.xml")).text();
     expect(sitemap).toContain(`<loc>${link}</loc>`);
+    expect(sitemap).toMatch(/\/branches<\/loc>/);
     await stranger.close();
   });
 });

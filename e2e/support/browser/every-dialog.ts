@@ -6,8 +6,6 @@ export type Opening = {
   visitor: "partner" | "staff";
   address: string;
   opener: string;
-  /** What opens it is a link whose name ends so. */
-  byLink?: true;
   /** Only a narrow screen has it. */
   narrow?: true;
   /** Opens once the server says that the sign-in is too long ago. */
@@ -64,14 +62,6 @@ export const everyDialog: readonly Opening[] = [
     visitor: "partner",
     address: "/branches/:branch",
     opener: "Report a data problem",
-  },
-  {
-    file: "branches/finder/branch-sheet",
-    visitor: "partner",
-    address: "/branches?state=CA",
-    opener: ", CA",
-    byLink: true,
-    narrow: true,
   },
   {
     file: "account/recent-sign-in",
