@@ -268,7 +268,7 @@ test.describe("branch finder", () => {
     const [branch] = await foundBranches(page.request, "?state=VT");
     const name = branch?.name ?? "";
     await page.goto(`/branches?q=${branch?.number}&state=VT`);
-    const pin = page.getByRole("button", { name }).first();
+    const pin = map(page).getByRole("button", { name }).first();
     const row = list(page).getByRole("listitem").first();
     const link = row.getByRole("link").first();
     await row.hover();
@@ -406,6 +406,8 @@ test.describe("branch finder", () => {
     await page.mouse.down();
     await page.mouse.move(187, 400, { steps: 5 });
     await page.mouse.up();
+    await expect.poll(top).toBeLessThan(450);
+    await page.goto(nearChicago);
     await expect.poll(top).toBeLessThan(450);
     await handle.press("ArrowDown");
     await map(page).locator(".map-pin:not(.map-pin-cluster)").first().press("Enter");

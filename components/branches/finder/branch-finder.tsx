@@ -95,6 +95,9 @@ export function BranchFinder({ reader, tiles, first }: Props) {
                 onHighlight={setHighlighted}
               />
             )}
+            <p className="mt-4 px-4 text-muted text-xs print:hidden">
+              Places and ZIP codes: GeoNames, CC BY 4.0. Map: US Census Bureau and Natural Earth.
+            </p>
           </div>
           {open !== undefined && (
             <BranchPanel

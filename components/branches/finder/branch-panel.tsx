@@ -73,8 +73,10 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
   return (
     <section
       aria-labelledby={id}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      onKeyDown={({ key, currentTarget, defaultPrevented }) => {
+        // The first Escape closes an open menu.
+        const isMenuOpen = currentTarget.querySelector(":popover-open") !== null;
+        if (key === "Escape" && !defaultPrevented && !isMenuOpen) onClose();
       }}
       className="absolute inset-0 z-10 animate-[slide-in_200ms_ease-out] overflow-y-auto overscroll-contain bg-surface print:static print:overflow-visible"
     >

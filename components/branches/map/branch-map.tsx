@@ -52,7 +52,7 @@ export default function BranchMap({ tiles, own, onSearchBox, ...props }: Props) 
   useEffect(() => setHasMoved(false), [href]);
   return (
     <MapContainer
-      className="branch-map"
+      className="branch-map branch-map-full"
       center={[38, -96]}
       zoom={4}
       minZoom={2}

@@ -24,12 +24,13 @@ export type CameraProps = {
 const openedZoom = 11;
 const [mainland] = quickViews;
 
-/** On a phone, search and list cover the top and the lower half of the map. */
-function padding(map: LeafletMap): FitBoundsOptions {
-  const isPhone = window.matchMedia("(width < 48rem)").matches;
-  return isPhone
-    ? { paddingTopLeft: [24, 120], paddingBottomRight: [24, map.getSize().y * 0.54] }
-    : { padding: [32, 32] };
+const milesPerDegree = 69;
+
+/** On a phone, the search covers the top of the map, and the list its bottom or, with results, its lower half. */
+function padding(map: LeafletMap, { isNarrowed, open }: CameraProps): FitBoundsOptions {
+  if (!window.matchMedia("(width < 48rem)").matches) return { padding: [32, 32] };
+  const bottom = isNarrowed || open !== undefined ? map.getSize().y * 0.54 : 150;
+  return { paddingTopLeft: [16, 116], paddingBottomRight: [16, bottom] };
 }
 
 function boundsOf({ branches, area, box, isNarrowed }: CameraProps): LatLngBounds | null {
@@ -38,6 +39,15 @@ function boundsOf({ branches, area, box, isNarrowed }: CameraProps): LatLngBound
       [box.south, box.west],
       [box.north, box.east],
     ]);
+  if (area && branches.length === 0) {
+    const high = area.miles / milesPerDegree;
+    const wide = Math.min(180, high / Math.cos((area.lat * Math.PI) / 180));
+    const long = mapLongitude(area.long);
+    return latLngBounds([
+      [area.lat - high, long - wide],
+      [area.lat + high, long + wide],
+    ]);
+  }
   if (!isNarrowed || branches.length === 0) return mainland ? latLngBounds(mainland.bounds) : null;
   const places = area ? [...branches, area] : branches;
   return latLngBounds(places.map(({ lat, long }) => [lat, mapLongitude(long)]));
@@ -68,7 +78,7 @@ export function Camera(props: CameraProps) {
       shown.current.number = opened.number;
       const at = latLngBounds([[opened.lat, mapLongitude(opened.long)]]);
       const isInView = map.getBounds().pad(-0.2).contains(at) && map.getZoom() >= openedZoom;
-      if (!isInView) moveTo(at, { ...padding(map), maxZoom: Math.max(map.getZoom(), openedZoom) });
+      if (!isInView) moveTo(at, { ...padding(map, props), maxZoom: Math.max(map.getZoom(), openedZoom) });
       return;
     }
     shown.current.number = null;
@@ -76,7 +86,7 @@ export function Camera(props: CameraProps) {
     shown.current.href = href;
     const bounds = boundsOf(props);
     const isHere = props.box && bounds && map.getBounds().pad(0.01).contains(bounds);
-    if (bounds && !isHere) moveTo(bounds, { ...(props.box ? {} : padding(map)), maxZoom: openedZoom });
+    if (bounds && !isHere) moveTo(bounds, { ...(props.box ? {} : padding(map, props)), maxZoom: openedZoom });
   });
 
   const handlers = useMemo(

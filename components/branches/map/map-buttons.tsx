@@ -47,7 +47,7 @@ const pinKinds = [
 const roundButton =
   "flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken";
 
-/** The legend, regions far from the mainland, and where the map is from. */
+/** The legend, regions far from the mainland, and where tiles are from. */
 export function MapButtons({ attribution }: { attribution: string | null }) {
   const map = useMap();
   return (
@@ -108,9 +108,7 @@ export function MapButtons({ attribution }: { attribution: string | null }) {
           )}
         </Popover>
       </div>
-      <p className="rounded-sm bg-surface/80 px-1.5 text-muted text-xs">
-        {attribution && `${attribution} · `}GeoNames (CC BY 4.0), US Census Bureau, Natural Earth
-      </p>
+      {attribution && <p className="rounded-sm bg-surface/80 px-1.5 text-muted text-xs">{attribution}</p>}
     </div>
   );
 }
