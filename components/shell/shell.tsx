@@ -76,7 +76,7 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
   };
   return (
     <ViewerProvider viewer={viewer}>
-      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] has-data-wide:max-lg:flex has-data-wide:max-lg:h-dvh has-data-wide:max-lg:flex-col print:h-auto!">
+      <div className="frame min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <SkipLink />
         <aside className="sticky top-0 hidden h-dvh flex-col gap-4 bg-rail p-4 lg:flex print:!hidden">
           <Brand environmentName={environmentName} />
@@ -105,13 +105,12 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
           {overlay === "search" && <SearchDialog onClose={close} />}
           {overlay === "view" && <ViewDialog onClose={close} />}
         </Suspense>
-        {/* A page that is `data-wide`, such as the map, fills the rest of the window. */}
-        <div className="min-w-0 has-data-wide:flex has-data-wide:flex-col has-data-wide:max-lg:min-h-0 has-data-wide:max-lg:grow has-data-wide:lg:h-dvh print:h-auto!">
+        <div className="frame-column min-w-0">
           {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full min-w-0 max-w-6xl px-4 py-4 outline-none sm:px-8 sm:py-8 has-data-wide:grid has-data-wide:min-h-0 has-data-wide:max-w-none has-data-wide:grow has-data-wide:p-0"
+            className="mx-auto w-full min-w-0 max-w-6xl px-4 py-4 outline-none sm:px-8 sm:py-8"
           >
             <PageOrSkeleton>{children}</PageOrSkeleton>
           </main>

@@ -5,18 +5,25 @@ import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { MapTiles } from "#components/branches/map/branch-map.tsx";
-import { BranchList } from "./branch-list.tsx";
+import { BranchList, type BranchListProps } from "./branch-list.tsx";
 import { FinderMap } from "./finder-map.tsx";
 import { FinderSearch } from "./finder-search.tsx";
-import { finderHref, isNarrowed, readFinderView, showView, withBranch } from "./finder-view.ts";
+import {
+  type FinderView,
+  finderHref,
+  isNarrowed,
+  readFinderView,
+  showView,
+  withBranch,
+} from "./finder-view.ts";
 import type { FirstScreen } from "./first-screen.ts";
 import { NoBranches } from "./no-branches.tsx";
 import { ResultsHeader } from "./results-header.tsx";
 import { Sheet, type Stop } from "./sheet.tsx";
 import { Start } from "./start.tsx";
-import { useFound } from "./use-found.ts";
+import { type Found, useFound } from "./use-found.ts";
 import { useOfflinePage } from "./use-offline.ts";
-import { usePosition } from "./use-position.ts";
+import { type Position, usePosition } from "./use-position.ts";
 import { useReturningFocus } from "./use-returning-focus.ts";
 
 // Not React's lazy: the server sends its script with the HTML, so that an early click is not lost.
@@ -60,7 +67,6 @@ export function BranchFinder({ reader, tiles, first }: Props) {
     },
     [view, rememberFocus],
   );
-  const isStart = !isNarrowed(view);
   return (
     <div
       data-wide
@@ -70,35 +76,10 @@ export function BranchFinder({ reader, tiles, first }: Props) {
       <div className="contents md:flex md:min-h-0 md:flex-col md:border-line md:border-r md:bg-surface print:block">
         <FinderSearch view={view} counts={found.counts} isStaff={isStaff} position={position} />
         <Sheet stop={stop} onStop={setStop}>
-          <div
-            inert={open !== undefined}
-            className={clsx(
-              "absolute inset-0 overflow-y-auto overscroll-contain pb-4 print:static print:overflow-visible",
-              open !== undefined && "print:hidden",
-            )}
-          >
-            <a
-              href="#after-map"
-              className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:m-3 focus:inline-block"
-            >
-              Skip list and map
-            </a>
-            <ResultsHeader view={view} found={found} position={position} isStaff={isStaff} />
-            {isStart && <Start position={position} />}
-            {found.total === 0 && !found.isPlaceholderData && <NoBranches view={view} isStaff={isStaff} />}
-            {!isStart && (
-              <BranchList
-                {...{ hrefOf, highlighted, onOpen }}
-                href={found.href}
-                total={found.total}
-                branches={found.listed}
-                onHighlight={setHighlighted}
-              />
-            )}
-            <p className="mt-4 px-4 text-muted text-xs print:hidden">
-              Places and ZIP codes: GeoNames, CC BY 4.0. Map: US Census Bureau and Natural Earth.
-            </p>
-          </div>
+          <Results
+            {...{ view, found, position, isStaff, hrefOf, highlighted, onOpen }}
+            onHighlight={setHighlighted}
+          />
           {open !== undefined && (
             <BranchPanel
               number={open}
@@ -116,6 +97,42 @@ export function BranchFinder({ reader, tiles, first }: Props) {
       />
       <p id="after-map" tabIndex={-1} className="sr-only">
         End of the map
+      </p>
+    </div>
+  );
+}
+
+type ResultsProps = Pick<BranchListProps, "hrefOf" | "highlighted" | "onHighlight" | "onOpen"> & {
+  view: FinderView;
+  found: Found;
+  position: Position;
+  isStaff: boolean;
+};
+
+/** What the search found. Behind open details it is there, but out of reach. */
+function Results({ view, found, position, isStaff, ...list }: ResultsProps) {
+  const isCovered = view.branch !== undefined;
+  const isStart = !isNarrowed(view);
+  return (
+    <div
+      inert={isCovered}
+      className={clsx(
+        "absolute inset-0 overflow-y-auto overscroll-contain pb-4 print:static print:overflow-visible",
+        isCovered && "print:hidden",
+      )}
+    >
+      <a
+        href="#after-map"
+        className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:m-3 focus:inline-block"
+      >
+        Skip list and map
+      </a>
+      <ResultsHeader view={view} found={found} position={position} isStaff={isStaff} />
+      {isStart && <Start position={position} />}
+      {found.total === 0 && !found.isPlaceholderData && <NoBranches view={view} isStaff={isStaff} />}
+      {!isStart && <BranchList {...list} href={found.href} total={found.total} branches={found.listed} />}
+      <p className="mt-4 px-4 text-muted text-xs print:hidden">
+        Places and ZIP codes: GeoNames, CC BY 4.0. Map: US Census Bureau and Natural Earth.
       </p>
     </div>
   );

@@ -82,7 +82,7 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
   );
 });
 
-type ListProps = Pick<Props, "href" | "onHighlight" | "onOpen"> & {
+export type BranchListProps = Pick<Props, "href" | "onHighlight" | "onOpen"> & {
   branches: readonly BranchListItem[];
   total: number | undefined;
   hrefOf: (number: string) => string;
@@ -90,7 +90,15 @@ type ListProps = Pick<Props, "href" | "onHighlight" | "onOpen"> & {
 };
 
 /** The first branches of the view at `href`, and a button for more. */
-export function BranchList({ branches, total, href, hrefOf, highlighted, onHighlight, onOpen }: ListProps) {
+export function BranchList({
+  branches,
+  total,
+  href,
+  hrefOf,
+  highlighted,
+  onHighlight,
+  onOpen,
+}: BranchListProps) {
   const [shown, setShown] = useState({ href, rows: rowsAtOnce });
   const rows = shown.href === href ? shown.rows : rowsAtOnce;
   return (

@@ -53,13 +53,44 @@ function counted(count: number | undefined): string {
   return count === undefined ? "" : ` (${count})`;
 }
 
+/** The choices of each filter, with how many branches each would show. */
+function choicesOf({ distance }: FinderView, counts: FinderCounts | null) {
+  const miles = [...new Set([...radii, Number(distance)])].sort((one, other) => one - other);
+  return {
+    type: [
+      ["", "Any type"],
+      ["primary", `Primary${counted(counts?.primary)}`],
+      ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
+    ],
+    state: [["", "Any state"], ...Object.entries(states)],
+    distance: miles.map((one) => [String(one), `${one} miles`] as const),
+    sort: [
+      ["", distance ? "By distance" : "By number"],
+      ["name", "By name"],
+    ],
+    status: [
+      ["", "Any status"],
+      ["active", `Active${counted(counts?.active)}`],
+      ["inactive", `Inactive${counted(counts?.inactive)}`],
+    ],
+  } satisfies Record<string, ChipProps["choices"]>;
+}
+
+const labels = [
+  ["type", "Type"],
+  ["state", "State"],
+  ["distance", "Within"],
+  ["sort", "Sort"],
+  ["status", "Status"],
+] as const;
+
 type Props = { view: FinderView; counts: FinderCounts | null; isStaff: boolean };
 
-/** The filters, with how many branches each choice would show. */
+/** The filters. Only a search around a place has a radius, and only staff choose a status. */
 export function Chips({ view, counts, isStaff }: Props) {
-  const { distance, type, state, status, sort } = view;
   const set = (changes: FinderView) => showView(changed(view, changes));
   const isOpenOnly = view.open === "now";
+  const choices = choicesOf(view, counts);
   return (
     <>
       <label
@@ -77,58 +108,18 @@ export function Chips({ view, counts, isStaff }: Props) {
         />
         {isOpenOnly && "✓ "}Open now{counted(counts?.openNow)}
       </label>
-      <Chip
-        label="Type"
-        value={type}
-        isSet={type !== undefined}
-        onChoose={(one) => set({ type: one })}
-        choices={[
-          ["", "Any type"],
-          ["primary", `Primary${counted(counts?.primary)}`],
-          ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
-        ]}
-      />
-      <Chip
-        label="State"
-        value={state}
-        isSet={state !== undefined}
-        onChoose={(code) => set({ state: code })}
-        choices={[["", "Any state"], ...Object.entries(states)]}
-      />
-      {distance && (
-        <Chip
-          label="Within"
-          value={distance}
-          isSet
-          onChoose={(miles) => set({ distance: miles })}
-          choices={[...new Set([...radii, Number(distance)])]
-            .sort((one, other) => one - other)
-            .map((miles) => [String(miles), `${miles} miles`] as const)}
-        />
-      )}
-      <Chip
-        label="Sort"
-        value={sort}
-        isSet={sort !== undefined}
-        onChoose={(order) => set({ sort: order })}
-        choices={[
-          ["", distance ? "By distance" : "By number"],
-          ["name", "By name"],
-        ]}
-      />
-      {isStaff && (
-        <Chip
-          label="Status"
-          value={status}
-          isSet={status !== undefined}
-          onChoose={(one) => set({ status: one })}
-          choices={[
-            ["", "Any status"],
-            ["active", `Active${counted(counts?.active)}`],
-            ["inactive", `Inactive${counted(counts?.inactive)}`],
-          ]}
-        />
-      )}
+      {labels
+        .filter(([name]) => (name !== "distance" || view.distance) && (name !== "status" || isStaff))
+        .map(([name, label]) => (
+          <Chip
+            key={name}
+            label={label}
+            value={view[name]}
+            isSet={view[name] !== undefined}
+            onChoose={(value) => set({ [name]: value })}
+            choices={choices[name]}
+          />
+        ))}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { LocateFixed, Search, X } from "lucide-react";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from "react";
 import { branchesQuery } from "#lib/branches/query-options.ts";
 import { showView } from "./finder-view.ts";
-import { loadGazetteer, type Suggestion, suggest } from "./gazetteer.ts";
+import type { Suggestion } from "./gazetteer.ts";
 import { Suggestions } from "./suggestions.tsx";
 import type { Position } from "./use-position.ts";
 
@@ -13,14 +13,20 @@ import type { Position } from "./use-position.ts";
 function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; isAwake: boolean }) {
   const gazetteer = useQuery({
     queryKey: ["gazetteer"],
-    queryFn: loadGazetteer,
+    queryFn: async () => (await import("./gazetteer.ts")).loadGazetteer(),
+    enabled: isAwake,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { data: suggest } = useQuery({
+    queryKey: ["suggest"],
+    queryFn: async () => (await import("./gazetteer.ts")).suggest,
     enabled: isAwake,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data: branches } = useQuery({ ...branchesQuery(), enabled: isAwake });
   const found = useMemo(
-    () => (isOpen ? suggest(text, gazetteer.data ?? null, branches ?? []) : []),
-    [isOpen, text, gazetteer.data, branches],
+    () => (isOpen && suggest ? suggest(text, gazetteer.data ?? null, branches ?? []) : []),
+    [isOpen, text, suggest, gazetteer.data, branches],
   );
   if (gazetteer.data && branches)
     return {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { branchesQuery, branchPageQuery } from "#lib/branches/query-options.ts";
 import {
@@ -22,13 +22,16 @@ export function useFound(view: FinderView, first: FirstScreen, isStaff: boolean)
   const shown = useMemo(() => withStatus(view, isStaff), [view, isStaff]);
   const branches = useMemo(() => branchesOfView(data ?? [], shown), [data, shown]);
   const counts = useMemo(() => data && countsOf(data, shown), [data, shown]);
+  // Before the first search, nothing is listed: not all branches, either, while the first results load.
+  const all = useQueryClient().getQueryData(branchesQuery(filterOf({})).queryKey);
+  const isStale = state.isPlaceholderData && data === all;
   const start = !data && first.href === href ? first : null;
   return {
     ...state,
     href,
     branches,
     isLoaded: data !== undefined && !state.isPlaceholderData,
-    listed: start?.rows ?? branches,
+    listed: start?.rows ?? (isStale ? [] : branches),
     counts: counts ?? start?.counts ?? null,
     total: data ? branches.length : start?.total,
   };

@@ -82,7 +82,7 @@ export default function BranchMap({ tiles, own, onSearchBox, ...props }: Props) 
           keyboard={false}
         />
       )}
-      {opened && <OpenedPin {...opened} />}
+      {opened && <OpenedPin key={opened.number} {...opened} />}
       <Pins {...props} highlighted={props.highlighted ?? open ?? null} hasLabels={!hasTiles} />
       {hasMoved && <SearchThisArea onSearch={onSearchBox} />}
       <MapButtons attribution={tiles?.attribution ?? null} />

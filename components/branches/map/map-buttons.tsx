@@ -47,66 +47,79 @@ const pinKinds = [
 const roundButton =
   "flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken";
 
-/** The legend, regions far from the mainland, and where tiles are from. */
-export function MapButtons({ attribution }: { attribution: string | null }) {
+function Legend() {
+  return (
+    <Popover
+      label="Legend"
+      className={roundButton}
+      button={
+        <>
+          <Layers aria-hidden className="size-4" />
+          Legend
+        </>
+      }
+    >
+      {() => (
+        <ul className="branch-map grid gap-2.5 p-2">
+          {pinKinds.map(([kind, words, text]) => (
+            <li key={words} className="flex items-center gap-3">
+              <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
+                {text}
+              </span>
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}
+
+/** Shows the mainland, or what is far from it. */
+function Regions() {
   const map = useMap();
+  return (
+    <Popover
+      label="Regions"
+      className={roundButton}
+      button={
+        <>
+          <MapPinned aria-hidden className="size-4" />
+          Regions
+        </>
+      }
+    >
+      {(close) => (
+        <div className="grid">
+          {quickViews.map(({ label, bounds }) => (
+            <button
+              key={label}
+              type="button"
+              className="min-h-11 rounded-md px-3 text-left hover:bg-sunken sm:min-h-9"
+              onClick={() => {
+                close();
+                map.fitBounds(bounds);
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+/** The legend, the regions, and where tiles are from. */
+export function MapButtons({ attribution }: { attribution: string | null }) {
   return (
     <div
       ref={useOverMap()}
       className="absolute right-14 bottom-2 z-[1000] grid justify-items-end gap-1.5 max-md:bottom-38"
     >
       <div className="flex gap-2">
-        <Popover
-          label="Legend"
-          className={roundButton}
-          button={
-            <>
-              <Layers aria-hidden className="size-4" />
-              Legend
-            </>
-          }
-        >
-          {() => (
-            <ul className="branch-map grid gap-2.5 p-2">
-              {pinKinds.map(([kind, words, text]) => (
-                <li key={words} className="flex items-center gap-3">
-                  <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
-                    {text}
-                  </span>
-                  {words}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Popover>
-        <Popover
-          label="Regions"
-          className={roundButton}
-          button={
-            <>
-              <MapPinned aria-hidden className="size-4" />
-              Regions
-            </>
-          }
-        >
-          {(close) => (
-            <div className="grid">
-              {quickViews.map(({ label, bounds }) => (
-                <button
-                  key={label}
-                  type="button"
-                  className="min-h-11 rounded-md px-3 text-left hover:bg-sunken sm:min-h-9"
-                  onClick={() => {
-                    close();
-                    map.fitBounds(bounds);
-                  }}
-                >
-                  {label}
-                </button>
-              ))}
-            </div>
-          )}
-        </Popover>
+        <Legend />
+        <Regions />
       </div>
       {attribution && <p className="rounded-sm bg-surface/80 px-1.5 text-muted text-xs">{attribution}</p>}
     </div>
