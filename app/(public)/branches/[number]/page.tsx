@@ -4,7 +4,6 @@ import { PublicBranch } from "#components/branches/public-branch.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { currentSignIn, orNotFound, verbContext } from "../../../page-context.ts";
-import "../../../code-font.ts";
 
 type Props = { params: Promise<{ number: string }> };
 

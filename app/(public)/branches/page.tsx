@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import dynamic from "next/dynamic";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
 import { filterOf, readFinderView } from "#components/branches/finder/finder-view.ts";
 import { firstScreenOf } from "#components/branches/finder/first-screen.ts";
@@ -11,6 +12,10 @@ import { isStaff } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { currentSignIn, verbContext } from "../../page-context.ts";
+import { currentShell } from "../../page-view.ts";
+
+// Loaded only for people who are signed in. The console's own layout would load it for everybody.
+const PortalFrame = dynamic(() => import("#components/shell/shell.tsx").then((module) => module.PortalFrame));
 
 export function generateMetadata(): Metadata {
   return {
@@ -41,5 +46,7 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
     branch === undefined
       ? finder
       : await hydrated(finder, [branchPageQuery(branch), () => getBranchPage(ctx, branch)]);
-  return user ? page : <PublicFinder environmentName={ENVIRONMENT_NAME}>{page}</PublicFinder>;
+  const shell = await currentShell();
+  if (shell) return <PortalFrame {...shell}>{page}</PortalFrame>;
+  return <PublicFinder environmentName={ENVIRONMENT_NAME}>{page}</PublicFinder>;
 }
