@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import dynamic from "next/dynamic";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
 import { filterOf, readFinderView } from "#components/branches/finder/finder-view.ts";
 import { firstScreenOf } from "#components/branches/finder/first-screen.ts";
 import { PublicFinder } from "#components/branches/public-finder.tsx";
+import { LazyFrame } from "#components/shell/lazy-frame.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { branchPageQuery } from "#lib/branches/query-options.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
@@ -13,9 +13,6 @@ import { env } from "#lib/platform/env.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { currentSignIn, verbContext } from "../../page-context.ts";
 import { currentShell } from "../../page-view.ts";
-
-// Loaded only for people who are signed in. The console's own layout would load it for everybody.
-const PortalFrame = dynamic(() => import("#components/shell/shell.tsx").then((module) => module.PortalFrame));
 
 export function generateMetadata(): Metadata {
   return {
@@ -47,6 +44,6 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
       ? finder
       : await hydrated(finder, [branchPageQuery(branch), () => getBranchPage(ctx, branch)]);
   const shell = await currentShell();
-  if (shell) return <PortalFrame {...shell}>{page}</PortalFrame>;
+  if (shell) return <LazyFrame {...shell}>{page}</LazyFrame>;
   return <PublicFinder environmentName={ENVIRONMENT_NAME}>{page}</PublicFinder>;
 }
