@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { MapTiles } from "#components/branches/map/branch-map.tsx";
-import { BranchList, type BranchListProps } from "./branch-list.tsx";
+import type { BranchListProps } from "./branch-list.tsx";
 import { FinderMap } from "./finder-map.tsx";
 import { FinderSearch } from "./finder-search.tsx";
 import {
@@ -17,7 +17,6 @@ import {
   withBranch,
 } from "./finder-view.ts";
 import type { FirstScreen } from "./first-screen.ts";
-import { NoBranches } from "./no-branches.tsx";
 import { ResultsHeader } from "./results-header.tsx";
 import { Sheet, type Stop } from "./sheet.tsx";
 import { Start } from "./start.tsx";
@@ -26,7 +25,9 @@ import { useOfflinePage } from "./use-offline.ts";
 import { type Position, usePosition } from "./use-position.ts";
 import { useReturningFocus } from "./use-returning-focus.ts";
 
-// Not React's lazy: the server sends its script with the HTML, so that an early click is not lost.
+// Not React's lazy: the server sends the scripts of what it shows with the HTML, so that an early click is not lost.
+const BranchList = dynamic(() => import("./branch-list.tsx").then((module) => module.BranchList));
+const NoBranches = dynamic(() => import("./no-branches.tsx").then((module) => module.NoBranches));
 const BranchPanel = dynamic(() => import("./branch-panel.tsx").then((module) => module.BranchPanel));
 
 type Props = {

@@ -7,6 +7,7 @@ import { telephoneHref } from "#components/branches/telephone-href.ts";
 import { Button } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { rowId } from "./finder-view.ts";
 import { rowsAtOnce } from "./first-screen.ts";
 
 type Props = {
@@ -17,10 +18,6 @@ type Props = {
   onHighlight: (number: string | null) => void;
   onOpen: (number: string) => void;
 };
-
-export function rowId(number: string): string {
-  return `branch-${number}`;
-}
 
 /** `2 mi`, or `0.4 mi` where tenths tell branches apart. */
 export function milesText(miles: number): string {

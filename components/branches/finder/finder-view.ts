@@ -133,3 +133,8 @@ export function around(view: FinderView, point: { lat: number; long: number }, p
 export function showView(view: FinderView): void {
   window.history.pushState(null, "", finderHref(view));
 }
+
+/** The ID of a branch's row in the list. */
+export function rowId(number: string): string {
+  return `branch-${number}`;
+}

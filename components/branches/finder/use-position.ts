@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { around, type FinderView, showView } from "./finder-view.ts";
 
 /** By the codes of GeolocationPositionError. */
@@ -8,29 +8,26 @@ const failures: Record<number, string> = {
   [3]: "Your device took too long to determine its location.",
 };
 
-function getPosition(): Promise<GeolocationPosition> {
-  const options = { timeout: 10_000, maximumAge: 60_000 };
-  return new Promise((resolve, reject) => navigator.geolocation.getCurrentPosition(resolve, reject, options));
-}
+const options = { timeout: 10_000, maximumAge: 60_000 };
 
-export type Position = ReturnType<typeof usePosition>;
+type State = { isPending: boolean; failure: string | null; point: { lat: number; long: number } | null };
+
+export type Position = State & { locate: () => void };
 
 /** Asks for the location only when `locate` is called, and searches around it. */
-export function usePosition(view: FinderView) {
+export function usePosition(view: FinderView): Position {
+  const [state, setState] = useState<State>({ isPending: false, failure: null, point: null });
   const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
-  const pointOf = ({ coords }: GeolocationPosition) => ({
-    lat: round(coords.latitude),
-    long: round(coords.longitude),
-  });
-  const { mutate, isPending, error, data } = useMutation<GeolocationPosition, { code?: number }>({
-    mutationFn: getPosition,
-    networkMode: "always",
-    onSuccess: (position) => showView(around(view, pointOf(position), "your location")),
-  });
-  return {
-    locate: () => mutate(),
-    isPending,
-    failure: error && (failures[error.code ?? 0] ?? "Your location is not available."),
-    point: data ? pointOf(data) : null,
+  const onFound = ({ coords }: GeolocationPosition) => {
+    const point = { lat: round(coords.latitude), long: round(coords.longitude) };
+    setState({ isPending: false, failure: null, point });
+    showView(around(view, point, "your location"));
   };
+  const onFailure = ({ code }: { code: number }) =>
+    setState({ isPending: false, failure: failures[code] ?? "Your location is not available.", point: null });
+  const locate = () => {
+    setState((now) => ({ ...now, isPending: true, failure: null }));
+    navigator.geolocation.getCurrentPosition(onFound, onFailure, options);
+  };
+  return { ...state, locate };
 }

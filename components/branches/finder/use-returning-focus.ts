@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { rowId } from "./branch-list.tsx";
+import { rowId } from "./finder-view.ts";
 
 /** When the details close, returns the focus to the row or pin that opened them, or else to the row. */
 export function useReturningFocus(open: string | undefined) {
