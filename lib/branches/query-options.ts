@@ -1,12 +1,10 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { BulkChangeInput, BulkChangeResult } from "./bulk/schemas.ts";
 import type { FileFormat } from "./constants.ts";
 import type {
   BranchEditor,
-  BranchListItem,
-  BranchPage,
   BranchProblems,
   ImportProgress,
   ImportResult,
@@ -20,29 +18,6 @@ import type {
 const basePath = "/api/console/branches";
 const problemsPath = "/api/console/branch-problems";
 const importsPath = "/api/console/branch-imports";
-
-/** The parameters of `BranchFinderQuery`. */
-export type BranchFilter = Partial<Record<"q" | "state" | "lat" | "long" | "distance", string | undefined>>;
-
-/** The branches of the finder: nearest first around a point, else by number. */
-export function branchesQuery(filter: BranchFilter = {}) {
-  return queryOptions({
-    queryKey: ["branches", filter],
-    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchOf(filter)}`, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    // Comparing thousands of branches costs more than rendering a hundred rows again.
-    structuralSharing: false,
-  });
-}
-
-export function branchPageQuery(number: string) {
-  return queryOptions({
-    queryKey: ["branches", "page", number],
-    queryFn: ({ signal }) => callApi<BranchPage>(`${basePath}/${encodeURIComponent(number)}`, { signal }),
-    staleTime: 60_000,
-  });
-}
 
 /** For staff: the data problems of each state, the newest first. */
 export function branchProblemsQuery() {

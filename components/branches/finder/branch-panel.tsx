@@ -9,8 +9,8 @@ import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { branchPageQuery } from "#lib/branches/query-options.ts";
 import type { BranchPage } from "#lib/branches/schemas.ts";
+import { branchPageQuery } from "#lib/branches/search/query-options.ts";
 
 type Props = {
   number: string;

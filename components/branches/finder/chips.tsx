@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { states } from "#lib/branches/constants.ts";
+import { states } from "#lib/branches/search/constants.ts";
 import { changed, type FinderCounts, type FinderView, showView } from "./finder-view.ts";
 
 const radii = [10, 25, 50, 100, 250, 500];

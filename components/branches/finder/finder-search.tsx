@@ -1,4 +1,4 @@
-import { states } from "#lib/branches/constants.ts";
+import { states } from "#lib/branches/search/constants.ts";
 import { Chips } from "./chips.tsx";
 import {
   around,

@@ -1,7 +1,7 @@
 import { mapLongitude } from "#components/branches/map/map-places.ts";
-import { branchStatuses, branchTypes, maxDistanceMiles, stateCodes } from "#lib/branches/constants.ts";
-import type { BranchFilter } from "#lib/branches/query-options.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { branchStatuses, branchTypes, maxDistanceMiles, stateCodes } from "#lib/branches/search/constants.ts";
+import type { BranchFilter } from "#lib/branches/search/query-options.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
 
 function isOneOf(words: readonly string[]) {

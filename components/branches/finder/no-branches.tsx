@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import { maxDistanceMiles } from "#lib/branches/constants.ts";
-import { branchesQuery } from "#lib/branches/query-options.ts";
+import { maxDistanceMiles } from "#lib/branches/search/constants.ts";
+import { branchesQuery } from "#lib/branches/search/query-options.ts";
 import { milesText } from "./branch-list.tsx";
 import {
   branchesOfView,

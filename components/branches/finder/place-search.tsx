@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LocateFixed, Search, X } from "lucide-react";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from "react";
-import { branchesQuery } from "#lib/branches/query-options.ts";
+import { branchesQuery } from "#lib/branches/search/query-options.ts";
 import { showView } from "./finder-view.ts";
 import type { Suggestion } from "./gazetteer.ts";
 import { Suggestions } from "./suggestions.tsx";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { branchesQuery, branchPageQuery } from "#lib/branches/query-options.ts";
+import { branchesQuery, branchPageQuery } from "#lib/branches/search/query-options.ts";
 import {
   branchesOfView,
   countsOf,

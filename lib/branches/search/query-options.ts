@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { BranchListItem, BranchPage } from "#lib/branches/schemas.ts";
+import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
+
+const basePath = "/api/console/branches";
+
+/** The parameters of `BranchFinderQuery`. */
+export type BranchFilter = Partial<Record<"q" | "state" | "lat" | "long" | "distance", string | undefined>>;
+
+/** The branches of the finder: nearest first around a point, else by number. */
+export function branchesQuery(filter: BranchFilter = {}) {
+  return queryOptions({
+    queryKey: ["branches", filter],
+    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchOf(filter)}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    // Comparing thousands of branches costs more than rendering a hundred rows again.
+    structuralSharing: false,
+  });
+}
+
+export function branchPageQuery(number: string) {
+  return queryOptions({
+    queryKey: ["branches", "page", number],
+    queryFn: ({ signal }) => callApi<BranchPage>(`${basePath}/${encodeURIComponent(number)}`, { signal }),
+    staleTime: 60_000,
+  });
+}
