@@ -2,12 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LocateFixed, Search, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from "react";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
 import { showView } from "./finder-view.ts";
 import type { Suggestion } from "./gazetteer.ts";
-import { Suggestions } from "./suggestions.tsx";
 import type { Position } from "./use-position.ts";
+
+const Suggestions = dynamic(() => import("./suggestions.tsx").then((module) => module.Suggestions), {
+  ssr: false,
+});
 
 /** What the text may mean. Places and branches are loaded when the field first gets the focus: `isAwake`. */
 function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; isAwake: boolean }) {
@@ -84,7 +88,7 @@ function useCombobox({ initial, onChoose }: Props) {
   }
 
   const handlers = { onFocus: wake, onBlur: () => setIsOpen(false), onChange: type, onKeyDown: press };
-  return { text, active, isOpen, found, nothing, onActive: setActive, onChoose: choose, handlers };
+  return { text, active, isOpen, isAwake, found, nothing, onActive: setActive, onChoose: choose, handlers };
 }
 
 const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink";
@@ -92,7 +96,7 @@ const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-
 /** One field for ZIP codes, cities, states, and branches. It suggests while the person types. */
 export function PlaceSearch({ position, ...props }: Props & { position: Position }) {
   const id = useId();
-  const { text, handlers, ...suggestions } = useCombobox(props);
+  const { text, handlers, isAwake, ...suggestions } = useCombobox(props);
   const { isOpen, found, active } = suggestions;
   return (
     <div className="relative">
@@ -132,7 +136,7 @@ export function PlaceSearch({ position, ...props }: Props & { position: Position
           <LocateFixed aria-hidden className="size-5 text-accent" />
         </button>
       </div>
-      <Suggestions {...suggestions} id={id} isOpen={isOpen && text.trim() !== ""} />
+      {isAwake && <Suggestions {...suggestions} id={id} isOpen={isOpen && text.trim() !== ""} />}
     </div>
   );
 }
