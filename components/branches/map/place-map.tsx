@@ -1,8 +1,7 @@
 import "leaflet/dist/leaflet.css";
 import "./map.css";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
 import { MapContainer, ScaleControl } from "react-leaflet";
+import { QueryCache } from "#components/branches/query-cache.tsx";
 import { BaseMap } from "./base-map.tsx";
 import { MapLabels } from "./labels.tsx";
 import { mapLongitude } from "./map-places.ts";
@@ -10,9 +9,8 @@ import { OpenedPin } from "./opened-pin.tsx";
 
 /** A map of one place, for a page without a query cache of its own. */
 export default function PlaceMap(place: { lat: number; long: number; name: string }) {
-  const [client] = useState(() => new QueryClient());
   return (
-    <QueryClientProvider client={client}>
+    <QueryCache>
       <MapContainer
         className="branch-map"
         center={[place.lat, mapLongitude(place.long)]}
@@ -27,6 +25,6 @@ export default function PlaceMap(place: { lat: number; long: number; name: strin
         <OpenedPin {...place} />
         <ScaleControl position="bottomleft" metric={false} />
       </MapContainer>
-    </QueryClientProvider>
+    </QueryCache>
   );
 }
