@@ -125,6 +125,10 @@ export const liveQuerySchema = z.strictObject({
     .max(40)
     .optional()
     .describe("Starts with the first delivery since this time, in order. `Last-Event-ID` has precedence."),
+  include: z
+    .literal("all", { error: "Expected all." })
+    .optional()
+    .describe("`all` also sends test events, and a delivery again when it is resent."),
 });
 
 /** A delivery in an application's live stream, with its request, so that a listener can forward it. */

@@ -70,7 +70,7 @@ export async function* liveDeliveries(
 ): AsyncGenerator<Heard> {
   const { data, response } = await api.GET("/api/notification/v2/deliveries/live", {
     params: {
-      query: start.since ? { since: start.since.toISOString() } : {},
+      query: { include: "all", ...(start.since && { since: start.since.toISOString() }) },
       header: start.from === null ? {} : { "Last-Event-ID": start.from },
     },
     headers: { accept: "text/event-stream" },

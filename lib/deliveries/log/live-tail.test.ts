@@ -80,17 +80,21 @@ async function makeOwner() {
 }
 
 describe("live tail", () => {
-  test("sends each new delivery once, in order, only to its owner", async () => {
+  test("sends each new delivery once, in order, without test events and resends, only to its owner", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
     await publishUpdates(db, [owner.hook]);
+    const { id: older } = await db.delivery.findFirstOrThrow({ where: { webhookId: owner.hook.webhookId } });
     const mine = await listenTo(live, await owner.bearer());
     const theirs = await listenTo(live, await stranger.bearer());
     const page = await listenTo("/api/console/deliveries/live", { cookie: owner.cookie });
     expect(mine.response.headers.get("content-type")).toBe("text/event-stream");
+    const ctx = contextOf(owner.person, db);
+    await redeliver(ctx, { deliveryId: older });
+    await sendTestEvent(ctx, { webhookId: owner.hook.webhookId, event: "ORDER_UPDATE" });
     for (let index = 0; index < 5; index += 1) await publishUpdates(db, [owner.hook], 3);
     await until("15 deliveries", () => mine.deliveries().length >= 15 && page.deliveries().length >= 15);
     const made = await db.delivery.findMany({
-      where: { webhookId: owner.hook.webhookId },
+      where: { webhookId: owner.hook.webhookId, isTest: false },
       orderBy: { sequence: "asc" },
     });
     const expected = made.slice(1).map(({ id }) => id);
@@ -113,7 +117,7 @@ describe("live tail", () => {
     expect(new Set(second.deliveries().map(({ id }) => id)).size).toBe(4);
   });
 
-  test("starts with the first delivery since a time; test events and resends come once, also after a reconnect", async () => {
+  test("starts with the first delivery since a time; test events and resends come once, with and without a reconnect", async () => {
     const { hook, bearer, person } = await makeOwner();
     const ctx = contextOf(person, db);
     await publishUpdates(db, [hook], 4);
@@ -121,47 +125,49 @@ describe("live tail", () => {
       where: { webhookId: hook.webhookId },
       orderBy: { sequence: "asc" },
     });
-    const [old, ...missed] = rows.map(({ id }) => id);
+    const [old = "", one = "", two = "", three = ""] = rows.map(({ id }) => id);
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-    await db.delivery.update({ where: { id: old ?? "" }, data: { createdAt: hoursAgo(2) } });
-    // Requested before the stream: the stream sends it with the others, not twice.
-    await redeliver(ctx, { deliveryId: missed[1] ?? "" });
-    const first = await listenTo(`${live}?since=${hoursAgo(1).toISOString()}`, await bearer());
+    await db.delivery.update({ where: { id: old }, data: { createdAt: hoursAgo(2) } });
+    // Resent before the stream: it comes once, when it was resent.
+    await redeliver(ctx, { deliveryId: two });
+    const since = `${live}?include=all&since=${hoursAgo(1).toISOString()}`;
+    const first = await listenTo(since, await bearer());
     await until("what was missed", () => first.deliveries().length === 3);
-    await redeliver(ctx, { deliveryId: old ?? "" });
+    await redeliver(ctx, { deliveryId: old });
     const { deliveryId: tested } = await sendTestEvent(ctx, {
       webhookId: hook.webhookId,
       event: "ORDER_UPDATE",
     });
     await until("both", () => first.deliveries().length === 5);
-    const seen = first.deliveries().map(({ data }) => data["id"]);
-    expect(seen).toEqual([...missed, old, tested]);
-    expect(first.deliveries().map(({ data }) => [data["isReplay"], data["isTest"]])).toEqual([
-      ...[
-        [false, false],
-        [true, false],
-        [false, false],
-      ],
-      ...[
-        [true, false],
-        [false, true],
-      ],
+    expect(first.deliveries().map(({ data }) => [data["id"], data["isReplay"], data["isTest"]])).toEqual([
+      [one, false, false],
+      [three, false, false],
+      [two, true, false],
+      [old, true, false],
+      [tested, false, true],
     ]);
     first.leave();
-    await redeliver(ctx, { deliveryId: missed[0] ?? "" });
+    const seen = first.deliveries();
+    for (const [index, { id }] of seen.entries()) {
+      const again = await listenTo(since, { ...(await bearer()), "last-event-id": id });
+      await until("the rest", () => again.deliveries().length >= seen.length - index - 1);
+      const numbers = again.deliveries().map((delivery) => delivery.id);
+      expect(numbers).toEqual(seen.slice(index + 1).map((delivery) => delivery.id));
+      again.leave();
+    }
+    await redeliver(ctx, { deliveryId: one });
     // The other way to resend. A test event is left out.
     await db.delivery.update({
-      where: { id: missed[2] ?? "" },
+      where: { id: three },
       data: { state: "GIVEN_UP", completedAt: new Date() },
     });
-    await startReplay(ctx, { deliveryIds: [missed[2] ?? "", tested] });
+    await startReplay(ctx, { deliveryIds: [three, tested] });
     await runReplays(db);
-    const last = first.deliveries().at(-2)?.id ?? "";
-    const second = await listenTo(live, { ...(await bearer()), "last-event-id": last });
+    const second = await listenTo(since, { ...(await bearer()), "last-event-id": seen.at(-2)?.id ?? "" });
     await publishUpdates(db, [hook]);
     await until("the rest", () => second.deliveries().length >= 4);
     const ids = second.deliveries().map(({ data }) => data["id"]);
-    expect(ids.slice(0, 3)).toEqual([tested, missed[0], missed[2]]);
+    expect(ids.slice(0, 3)).toEqual([tested, one, three]);
     expect(ids).toHaveLength(4);
   });
 
@@ -354,8 +360,8 @@ describe("the listener", () => {
     expect(output.text.match(/→ 204/g)).toHaveLength(8);
   });
 
-  test("forwards the deliveries of one webhook, so that secrets do not mix; of several, one must be named", async () => {
-    const { hook, application } = await makeOwner();
+  test("forwards the deliveries and test events of one webhook, so that secrets do not mix; of several, one must be named", async () => {
+    const { hook, application, person } = await makeOwner();
     const other = await makeWebhook(db, "http://127.0.0.1:9/other", { application });
     await db.webhook.update({ where: { id: other.webhookId }, data: { name: "Second" } });
     const receiver: Receiver = await startReceiver();
@@ -376,6 +382,8 @@ describe("the listener", () => {
     await until("3 posted on", () => receiver.received.length === 3);
     await publishUpdates(db, [hook, other]);
     await until("4 posted on", () => receiver.received.length === 4);
+    await sendTestEvent(contextOf(person, db), { webhookId: other.webhookId, event: "ORDER_UPDATE" });
+    await until("the test event", () => receiver.received.length === 5);
     for (const { headers } of receiver.received) expect(headers.authorization).toBe(other.secret);
   });
 

@@ -11,6 +11,8 @@ import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
 const pageSize = 200;
 
+export type TailReader = "stream" | "listener" | "page";
+
 type RecentAttempt = { id: string; deliveryId: string };
 const recent = processCache<RecentAttempt[]>("recent-attempts", { max: 1, ttlMs: 1_000 });
 
@@ -61,19 +63,17 @@ function readTailed(
   });
 }
 
-/** A listener's next page: deliveries, and resends of those up to `from`; the stream sends later ones anyway. */
-async function readForListener(ctx: Context, range: Prisma.BigIntFilter, from: bigint) {
-  const created = await readTailed(ctx, { sequence: range });
-  const resent = await readTailed(ctx, { resentSequence: range, sequence: { lte: from } }, "resentSequence");
-  return [
-    ...created.map((row) => ({ row, number: row.sequence })),
-    ...resent.map((row) => ({ row, number: row.resentSequence ?? row.sequence })),
-  ]
+/** Each delivery once, at its last number: a resend moves it, so that a reader that reconnects gets the same stream. */
+async function readForListener(ctx: Context, range: Prisma.BigIntFilter) {
+  const created = await readTailed(ctx, { sequence: range, resentSequence: null });
+  const resent = await readTailed(ctx, { resentSequence: range }, "resentSequence");
+  return [...created, ...resent]
+    .map((row) => ({ row, number: row.resentSequence ?? row.sequence }))
     .sort((a, b) => Number(a.number - b.number))
     .slice(0, pageSize);
 }
 
-async function readForPage(ctx: Context, range: Prisma.BigIntFilter) {
+async function readCreated(ctx: Context, range: Prisma.BigIntFilter) {
   const rows = await readTailed(ctx, { sequence: range, isTest: false });
   return rows.map((row) => ({ row, number: row.sequence }));
 }
@@ -82,26 +82,26 @@ async function readForPage(ctx: Context, range: Prisma.BigIntFilter) {
  * The actor's deliveries as server-sent events. The first event, `ready`, names the start. Then each delivery after it is
  * sent once, in order, as a `delivery`. Ends when `signal` is aborted.
  *
- * A `listener` also gets test events, and a delivery again when somebody resends it. A `page` gets a `change` within about a
- * second of each attempt instead; if it reconnects, it misses those in between.
+ * A `listener` also gets test events, and a delivery again when somebody resends it; one that was resent before it is sent comes
+ * once, in the order of the resends. A `page` also gets a `change` within about a second of each attempt; if it reconnects, it
+ * misses those in between.
  */
 export async function* tailEvents(
   ctx: Context,
   after: bigint,
   signal: AbortSignal,
   dataOf: (row: DeliveryRow) => Promise<unknown> | unknown,
-  reader: "listener" | "page",
+  reader: TailReader,
 ): AsyncGenerator<StreamedEvent> {
   yield { id: String(after), event: "ready", data: {} };
   const isPage = reader === "page";
+  const readPage = reader === "listener" ? readForListener : readCreated;
   let position = after;
   let seen = isPage ? new Set((await recentAttempts()).map(({ id }) => id)) : new Set<string>();
   while (!signal.aborted) {
     const watermark = await commitWatermark("Delivery");
-    const from = position;
     while (position < watermark && !signal.aborted) {
-      const range = { gt: position, lte: watermark };
-      const page = isPage ? await readForPage(ctx, range) : await readForListener(ctx, range, from);
+      const page = await readPage(ctx, { gt: position, lte: watermark });
       for (const { row, number } of page)
         yield { id: String(number), event: "delivery", data: await dataOf(row) };
       position = page.length < pageSize ? watermark : (page.at(-1)?.number ?? watermark);

@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * Stream new deliveries
-         * @description Server-sent events: one `delivery` for each new delivery to the application's webhooks, test events included, and again for each resend, with the headers and the body of its POST. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.
+         * @description Server-sent events: one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. With `include=all`, test events are sent as well, and a delivery again when it is resent. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.
          */
         get: operations["tailDeliveries"];
         put?: never;
@@ -2233,6 +2233,8 @@ export interface operations {
             query?: {
                 /** @description Starts with the first delivery since this time, in order. `Last-Event-ID` has precedence. */
                 since?: string;
+                /** @description `all` also sends test events, and a delivery again when it is resent. */
+                include?: "all";
             };
             header?: {
                 /**

@@ -16,15 +16,16 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       streams: true,
       refusesHead: true,
       query: liveQuerySchema,
-      handle: async (ctx, { request, query: { since } }) => {
+      handle: async (ctx, { request, query: { since, include } }) => {
         const { applicationId, organizationId } = ctx.actor;
         const start = await startOfTail(
           request.headers.get("last-event-id"),
           since === undefined ? undefined : { at: new Date(since), applicationId },
         );
+        const reader = include === "all" ? "listener" : "stream";
         return eventStream(
           { id: applicationId, organizationId },
-          (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row), "listener"),
+          (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row), reader),
           async () => {
             const now = timeNow();
             requireScope(
