@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { getBranchEditor } from "#lib/branches/edit-branch.ts";
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
+import { getBranchEditor, updateBranch } from "#lib/branches/edit-branch.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { listImports, undoImport } from "#lib/branches/import/undo-import.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
@@ -80,6 +81,73 @@ test("a status with an end is scheduled back by each branch's clock, for those t
   });
   await undoImport(staff, importId ?? "");
   expect(await getBranchEditor(staff, second)).toMatchObject({ record: { status: "active" }, scheduled: [] });
+});
+
+const year = new Date().getFullYear() + 1;
+const inactive = { kind: "STATUS" as const, status: "inactive" as const, note: "Storm" };
+const setStatus = async (number: string, change: Parameters<typeof changeBranches>[1]["change"]) =>
+  changeBranches(staff, { numbers: [number], change, dryRun: false });
+const stateOf = async (number: string) => {
+  const { record, scheduled } = await getBranchEditor(staff, number);
+  return [record.status, ...scheduled.map(({ localTime }) => localTime.slice(0, 10))];
+};
+const edit = async (number: string, change: Partial<BranchRecord>) => {
+  const { record, updatedAt } = await getBranchEditor(staff, number);
+  await updateBranch(staff, number, { record: { ...record, ...change }, updatedAt });
+};
+
+test("undo keeps the end of a branch that it keeps", async () => {
+  const { importId } = await setStatus("S2", { ...inactive, until: `${year}-03-01` });
+  await edit("S2", { fax: "312-555-0177" });
+  expect(await undoImport(staff, importId ?? "")).toMatchObject({ restored: 0, keptCount: 1 });
+  expect(await stateOf("S2")).toEqual(["inactive", `${year}-03-01`]);
+});
+
+test("a new status moves or removes the end of an earlier one, and undo brings that back", async () => {
+  await setStatus("S3", { ...inactive, until: `${year}-03-01` });
+  await db.branchImport.deleteMany();
+  const { importId, changes, unchanged } = await setStatus("S3", { ...inactive, until: `${year}-03-05` });
+  expect([changes.map(({ number }) => number), unchanged]).toEqual([["S3"], 0]);
+  expect(await stateOf("S3")).toEqual(["inactive", `${year}-03-05`]);
+  expect(await setStatus("S3", { ...inactive, until: `${year}-03-05` })).toMatchObject({ importId: null });
+  const endless = await setStatus("S3", { ...inactive, until: undefined });
+  expect(await stateOf("S3")).toEqual(["inactive"]);
+  expect(await undoImport(staff, endless.importId ?? "")).toMatchObject({ restored: 1 });
+  expect(await stateOf("S3")).toEqual(["inactive", `${year}-03-05`]);
+  const later = await setStatus("S3", { ...inactive, until: `${year}-03-09` });
+  await undoImport(staff, importId ?? "");
+  expect(await stateOf("S3")).toEqual(["inactive", `${year}-03-09`]);
+  await undoImport(staff, later.importId ?? "");
+  expect(await stateOf("S3")).toEqual(["inactive", `${year}-03-05`]);
+});
+
+test("an edit or an import that changes the status cancels the end, and undoing the import restores it", async () => {
+  await setStatus("S4", { ...inactive, until: `${year}-03-01` });
+  const { record } = await getBranchEditor(staff, "S4");
+  const { importId } = await importBranches(staff, rowsOf([{ ...record, status: "active" }]));
+  expect(await stateOf("S4")).toEqual(["active"]);
+  await undoImport(staff, importId ?? "");
+  expect(await stateOf("S4")).toEqual(["inactive", `${year}-03-01`]);
+  await edit("S4", { status: "active" });
+  await edit("S4", { status: "inactive" });
+  expect(await stateOf("S4")).toEqual(["inactive"]);
+});
+
+test("an end is in the future on the clock of each branch", async () => {
+  await importBranches(
+    systemContext(db, "test"),
+    rowsOf([branchRecord("GUAM", { state: "GU", timeZone: "Pacific/Guam" })]),
+  );
+  const at = (time: string, number: string) =>
+    changeBranches(
+      { ...staff, now: new Date(time) },
+      { numbers: [number], change: { ...inactive, until: `${year}-03-01` }, dryRun: true },
+    );
+  // In Chicago, it is 7 PM of the day before.
+  expect((await at(`${year}-03-01T01:00:00Z`, "S5")).changes).toHaveLength(1);
+  await expect(at(`${year}-02-28T20:00:00Z`, "GUAM")).rejects.toMatchObject({
+    errors: [{ pointer: "/change/until" }],
+  });
 });
 
 test("is for staff, within a month, and for at least one branch", async () => {

@@ -6,6 +6,7 @@ import {
   writeStagedBranches,
 } from "#lib/branches/import/stage-branches.ts";
 import { keepForUndo } from "#lib/branches/import/undo-import.ts";
+import { effectiveAtSql } from "#lib/branches/schedule/schedule-change.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
@@ -21,18 +22,20 @@ import type { BulkChange, BulkChangeInput, BulkChangeResult } from "./schemas.ts
 
 const timeoutMs = 60_000;
 
+type StatusChange = Extract<BulkChange, { kind: "STATUS" }>;
+
 /**
  * Makes the same change to each of the branches, in one transaction with one audit entry. `undoImport` reverts it for a
- * day. Other dates and fields of a branch stay as they are at that moment. Staff only.
+ * day. Other dates and fields of a branch stay as they are at that moment. A status replaces the end of an earlier one, also
+ * of branches that have it already. Staff only.
  *
- * @throws DomainError forbidden, invalid_request (a past end, or more than 100 dates of a branch)
+ * @throws DomainError forbidden, invalid_request (an end that is past at a branch, or more than 100 dates of a branch)
  */
 export async function changeBranches(
   ctx: Context,
   { numbers, change, dryRun }: BulkChangeInput,
 ): Promise<BulkChangeResult> {
   requireStaff(ctx.actor, "change branches");
-  requireFutureEnd(ctx, change);
   const result = await ctx.db.$transaction(
     async (tx) => {
       await lockDataset(tx);
@@ -42,11 +45,13 @@ export async function changeBranches(
         tx,
         records.map((record, index) => ({ line: index, record: changedRecord(record, change) })),
       );
+      if (change.kind === "STATUS") await requireFutureEnd(ctx, tx, change);
       const { unchanged } = await markChanges(tx);
+      const movedEnds = change.kind === "STATUS" ? await markMovedEnds(tx, change) : 0;
       const present = new Set(records.map(({ number }) => number));
       const compared = {
         changes: await listChanged(tx),
-        unchanged,
+        unchanged: unchanged - movedEnds,
         missing: numbers.filter((number) => !present.has(number)),
       };
       if (dryRun || compared.changes.length === 0) return { ...compared, importId: null };
@@ -58,11 +63,25 @@ export async function changeBranches(
   return result;
 }
 
-function requireFutureEnd(ctx: Context, change: BulkChange): void {
-  if (change.kind !== "STATUS" || change.until === undefined) return;
-  if (Date.parse(change.until) > ctx.now.getTime()) return;
-  const detail = "Expected a date in the future.";
+async function requireFutureEnd(ctx: Context, tx: Tx, { until }: StatusChange): Promise<void> {
+  const [past] = await tx.$queryRaw<{ number: string }[]>(Prisma.sql`
+    SELECT b."number" FROM staged_branch JOIN "Branch" b USING (number), (SELECT ${until}::text::timestamp AS "localTime") s
+    WHERE ${effectiveAtSql} <= ${ctx.now} ORDER BY b."number" COLLATE "C" LIMIT 1`);
+  if (!past) return;
+  const detail = `Expected a date in the future. At branch ${past.number}, it has already begun.`;
   throw new DomainError("invalid_request", detail, { errors: [{ pointer: "/change/until", detail }] });
+}
+
+/**
+ * Marks the branches that have the status already, but with another end of an earlier bulk change.
+ *
+ * @returns how many there are
+ */
+function markMovedEnds(tx: Tx, { until }: StatusChange): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE staged_branch s SET change = 'end' FROM "BranchScheduledChange" c
+    WHERE s.change = 'unchanged' AND c."branchNumber" = s.number AND c."state" = 'SCHEDULED'
+      AND c."importId" IS NOT NULL AND c."localTime" IS DISTINCT FROM ${until}::text::timestamp`;
 }
 
 async function readRecords(tx: Tx, numbers: readonly string[]): Promise<BranchRecord[]> {
@@ -91,9 +110,9 @@ async function apply(ctx: Context, tx: Tx, change: BulkChange): Promise<string> 
     data: { id, actorName: actorName(ctx.actor), title, added: 0, changed: count - closed, closed },
   });
   await keepForUndo(tx, id);
+  await writeStagedBranches(tx, ctx.now, id);
   if (change.kind === "STATUS" && change.until !== undefined)
     await scheduleEnds(ctx, tx, id, { ...change, until: change.until });
-  await writeStagedBranches(tx, ctx.now);
   await recordAudit(ctx, tx, {
     action: "branches.changed",
     targetType: "branches",

@@ -166,7 +166,7 @@ async function apply(ctx: Context, tx: Tx, result: ImportResult, options: Import
   const id = newId("branchImport");
   await tx.branchImport.create({ data: { id, actorName: actorName(ctx.actor), added, changed, closed } });
   await keepForUndo(tx, id);
-  await writeStagedBranches(tx, ctx.now);
+  await writeStagedBranches(tx, ctx.now, id);
   const replace = options.replace ?? false;
   await recordAudit(ctx, tx, {
     action: "branches.imported",

@@ -63,10 +63,7 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
       const kept = await listKept(tx, importId);
       const removed = await removeAdded(tx, importId);
       const restored = await restoreOthers(tx, importId, ctx.now);
-      await tx.branchScheduledChange.updateMany({
-        where: { importId, state: "SCHEDULED" },
-        data: { state: "CANCELED", settledAt: ctx.now },
-      });
+      await restoreEnds(tx, importId, ctx.now);
       await tx.branchImport.update({
         where: { id: importId },
         data: { undoneAt: ctx.now, undoneBy: actorName(ctx.actor) },
@@ -125,4 +122,17 @@ async function restoreOthers(tx: Tx, importId: string, now: Date): Promise<numbe
   await markChanges(tx);
   await writeStagedBranches(tx, now);
   return restored;
+}
+
+/** Of the branches that `restoreOthers` restored: the others keep their status, and its end. */
+async function restoreEnds(tx: Tx, importId: string, now: Date): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "BranchScheduledChange" c SET "state" = 'CANCELED', "settledAt" = ${now} FROM staged_branch s
+    WHERE c."branchNumber" = s.number AND c."importId" = ${importId} AND c."state" = 'SCHEDULED'`;
+  await tx.$executeRaw`
+    UPDATE "BranchScheduledChange" c SET "state" = 'SCHEDULED', "settledAt" = NULL, "canceledById" = NULL
+    FROM staged_branch s
+    WHERE c."branchNumber" = s.number AND c."canceledById" = ${importId} AND c."state" = 'CANCELED'
+      AND NOT EXISTS (SELECT FROM "BranchScheduledChange" n WHERE n."branchNumber" = s.number
+        AND n."state" = 'SCHEDULED' AND n."importId" IS NOT NULL)`;
 }

@@ -377,6 +377,7 @@ CREATE TABLE "BranchScheduledChange" (
     "fields" JSONB NOT NULL,
     "importId" TEXT,
     "state" "ScheduledChangeState" NOT NULL DEFAULT 'SCHEDULED',
+    "canceledById" TEXT,
     "createdBy" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
     "settledAt" TIMESTAMPTZ(3),
@@ -873,9 +874,6 @@ CREATE INDEX "BranchScheduledChange_branchNumber_idx" ON "BranchScheduledChange"
 CREATE INDEX "BranchScheduledChange_state_localTime_idx" ON "BranchScheduledChange"("state", "localTime");
 
 -- CreateIndex
-CREATE INDEX "BranchScheduledChange_importId_idx" ON "BranchScheduledChange"("importId");
-
--- CreateIndex
 CREATE INDEX "BranchImport_createdAt_idx" ON "BranchImport"("createdAt" DESC);
 
 -- CreateIndex
@@ -1021,9 +1019,6 @@ ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_ownerId_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "BranchScheduledChange" ADD CONSTRAINT "BranchScheduledChange_branchNumber_fkey" FOREIGN KEY ("branchNumber") REFERENCES "Branch"("number") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "BranchScheduledChange" ADD CONSTRAINT "BranchScheduledChange_importId_fkey" FOREIGN KEY ("importId") REFERENCES "BranchImport"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "BranchImportChange" ADD CONSTRAINT "BranchImportChange_importId_fkey" FOREIGN KEY ("importId") REFERENCES "BranchImport"("id") ON DELETE CASCADE ON UPDATE CASCADE;
