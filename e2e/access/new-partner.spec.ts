@@ -142,9 +142,10 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await signIn(page, "staff");
   await page.goto("/organizations");
   await page.getByRole("button", { name: "New partner" }).click();
-  await page.getByLabel("Name").fill(`Peak Roofing ${Date.now()}`);
-  await page.getByLabel("Email of the first admin").fill(email);
-  await page.getByRole("button", { name: "Create and invite" }).click();
+  const creation = page.getByRole("dialog", { name: "New partner" });
+  await creation.getByLabel("Name").fill(`Peak Roofing ${Date.now()}`);
+  await creation.getByLabel("Email of the first admin").fill(email);
+  await creation.getByRole("button", { name: "Create and invite" }).click();
   const opened = page.getByRole("dialog", { name: /is created$/ });
   const invitation = await opened.locator("code").textContent();
   await opened.getByRole("button", { name: "Done" }).click();
