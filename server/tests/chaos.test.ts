@@ -46,7 +46,7 @@ const badAnswers: Answer[] = [
   (_request, response) => void response.destroy(),
 ];
 // Long enough that most kills hit an attempt in progress.
-const slow: Answer = (_request, response) => void setTimeout(() => response.writeHead(200).end("ok"), 50);
+const slow: Answer = (_request, response) => void setTimeout(() => response.writeHead(200).end("ok"), 200);
 
 type Hook = MadeWebhook & { receiver: Receiver; isHealthy: boolean };
 

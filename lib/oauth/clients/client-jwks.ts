@@ -47,9 +47,9 @@ export function remoteKeySet(url: string): Promise<RemoteKeySet> {
       cacheMaxAge: maxAgeMs,
       cooldownDuration: shortestPauseMs,
       [customFetch]: async () => {
-        const pauseMs = Date.now() - fetchedAtMs;
+        const pauseMs = performance.now() - fetchedAtMs;
         if (pauseMs >= 0 && pauseMs < shortestPauseMs) throw new errors.JWKSNoMatchingKey();
-        fetchedAtMs = Date.now();
+        fetchedAtMs = performance.now();
         return fetchKeySet(url);
       },
     });
