@@ -324,7 +324,10 @@ export type BranchHistoryEntry = {
   changes: { field: string; before?: unknown; after?: unknown }[];
 };
 
-/** Fields that get new values at `localTime` on the clock of the branch, which is `effectiveAt`. */
+/**
+ * Fields that get new values at `localTime` on the clock of the branch, which is `effectiveAt`. `exceptions` has only the
+ * dates that change: `{ "2026-12-24": { … } }`, or null if the date gets its regular hours back.
+ */
 export type ScheduledChange = {
   id: string;
   localTime: string;

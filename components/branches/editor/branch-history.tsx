@@ -31,8 +31,16 @@ function timesText(open: number | null, close: number | null): string {
   return open === close ? "24 hours" : `${timeText(open)} – ${timeText(close)}`;
 }
 
-/** A value of the history: text, a number, or a list of texts, hours, or dates. */
+function dayText({ date, openMinute, closeMinute }: Day): string {
+  return `${date} ${timesText(openMinute, closeMinute)}`;
+}
+
+/** A value of the history: text, a number, or a list of texts, hours, or dates; or the dates of a scheduled change. */
 export function valueText(field: string, value: unknown): string {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return Object.entries(value as Record<string, Day | null>)
+      .map(([date, day]) => (day ? dayText(day) : `${date} regular hours`))
+      .join("; ");
   if (!Array.isArray(value)) return value === "" || value === undefined ? "nothing" : String(value);
   if (value.length === 0) return "nothing";
   if (field === "hours")
@@ -42,10 +50,7 @@ export function valueText(field: string, value: unknown): string {
           `${daysText(row.firstWeekday, row.lastWeekday)} ${timesText(row.openMinute, row.closeMinute)}`,
       )
       .join("; ");
-  if (field === "exceptions")
-    return (value as Day[])
-      .map((day) => `${day.date} ${timesText(day.openMinute, day.closeMinute)}`)
-      .join("; ");
+  if (field === "exceptions") return (value as Day[]).map(dayText).join("; ");
   return value.join(", ");
 }
 

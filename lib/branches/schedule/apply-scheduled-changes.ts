@@ -1,4 +1,3 @@
-import { BranchRecord } from "#lib/branches/branch-record.ts";
 import { changedFields, saveRecord } from "#lib/branches/save-record.ts";
 import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
@@ -6,6 +5,7 @@ import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { log } from "#lib/platform/log.ts";
 import { effectiveAtSql } from "./schedule-change.ts";
+import { withScheduledFields } from "./scheduled-fields.ts";
 
 const mostAtOnce = 100;
 
@@ -14,7 +14,7 @@ const dueSql = Prisma.sql`"BranchScheduledChange" s JOIN "Branch" b ON b."number
 
 /**
  * Applies the scheduled changes whose time has come, the oldest first, each in a transaction of its own, and once, however
- * many workers run. The other fields of the branch keep their values of that moment.
+ * many workers run. The other fields and dates of the branch stay as they are.
  *
  * @returns how many it applied
  */
@@ -34,11 +34,11 @@ export async function applyScheduledChanges(db: Db): Promise<number> {
 
 async function applyChange(db: Db, tx: Tx, id: string): Promise<boolean> {
   await lockDataset(tx);
-  const [change] = await tx.$queryRaw<{ number: string; fields: object }[]>`
+  const [change] = await tx.$queryRaw<{ number: string; fields: unknown }[]>`
     SELECT b."number", s."fields" FROM ${dueSql} AND s."id" = ${id} FOR UPDATE OF s SKIP LOCKED`;
   const present = change && (await readBranch(tx, change.number));
   if (!present) return false;
-  const record = BranchRecord.parse({ ...present.record, ...change.fields });
+  const record = withScheduledFields(present.record, change.fields);
   const changes = changedFields(present.record, record);
   const ctx = systemContext(db, "Scheduled change");
   if (Object.keys(changes).length > 0) await saveRecord(ctx, tx, record, changes);

@@ -7,6 +7,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { scheduledFields } from "./scheduled-fields.ts";
 
 const mostOfBranch = 20;
 
@@ -37,7 +38,7 @@ export async function scheduleChange(
   { number, changes, localTime }: { number: string; changes: FieldChanges; localTime: string },
 ): Promise<void> {
   const id = newId("scheduledChange");
-  const fields = Object.fromEntries(Object.entries(changes).map(([field, { after }]) => [field, after]));
+  const fields = scheduledFields(changes);
   const present = { branchNumber: number, state: "SCHEDULED" as const };
   if ((await tx.branchScheduledChange.count({ where: present })) >= mostOfBranch)
     throw new DomainError(

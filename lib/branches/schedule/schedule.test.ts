@@ -73,6 +73,21 @@ test("a change waits for its time, then changes its fields once, however many wo
   });
 });
 
+test("a scheduled edit of the dates changes those dates only", async () => {
+  const day = (date: string, notes: string) => ({ date, openMinute: null, closeMinute: null, notes });
+  const [monday, friday] = [day("2027-03-01", ""), day("2027-03-05", "Inventory")];
+  await edit("0200", { exceptions: [monday] });
+  const id = await schedule("0200", { exceptions: [friday] }, autumnRepeat);
+  const wednesday = day("2027-03-03", "Storm");
+  await edit("0200", { exceptions: [monday, wednesday] });
+  expect((await getBranchEditor(staff, "0200")).scheduled).toMatchObject([
+    { fields: { exceptions: { [monday.date]: null, [friday.date]: friday } } },
+  ]);
+  await makeDue(id);
+  expect(await applyScheduledChanges(db)).toBe(1);
+  expect((await getBranchEditor(staff, "0200")).record.exceptions).toEqual([wednesday, friday]);
+});
+
 test("a skipped time is an hour later, a repeated one comes once, and a move to another zone moves the moment", async () => {
   await schedule("0200", { fax: "312-555-0101" }, springGap);
   await schedule("0200", { fax: "312-555-0102" }, autumnRepeat);
