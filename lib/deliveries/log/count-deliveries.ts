@@ -4,7 +4,7 @@ import type { DeliveryCountQuery, DeliveryCounts } from "#lib/deliveries/schemas
 import type { Context } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { matching, ownersOf } from "./delivery-filter.ts";
+import { markCommonReference, matching, ownersOf } from "./delivery-filter.ts";
 
 /**
  * How many deliveries within the filters are in each state, in one statement. Counts end at `mostCounted` + 1, so they take no
@@ -12,7 +12,9 @@ import { matching, ownersOf } from "./delivery-filter.ts";
  * per application.
  */
 export async function countDeliveries(ctx: Context, query: DeliveryCountQuery): Promise<DeliveryCounts> {
-  const rows = await boundedRead(ctx, (db) => db.$queryRaw<DeliveryCounts[]>(countsSql(ctx, query)));
+  const rows = await boundedRead(ctx, async (db) =>
+    db.$queryRaw<DeliveryCounts[]>(countsSql(ctx, await markCommonReference(db, ctx.actor, query))),
+  );
   const [counts] = rows;
   if (!counts) throw new Error("an aggregate query returned no row");
   return counts;

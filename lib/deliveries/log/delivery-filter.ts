@@ -3,13 +3,35 @@ import { everyReader } from "#lib/orders/publish-events.ts";
 import { referenceKey } from "#lib/orders/references.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
+import type { Db } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { stateCondition } from "./delivery-state.ts";
 
 export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">> & {
   state?: DeliveryState | "UNDELIVERED" | undefined;
   eventIds?: readonly string[] | undefined;
+  /** From `markCommonReference`. */
+  isCommonReference?: boolean;
 };
+
+/** How many events of a reference are looked up one by one. */
+const mostLookedUp = 1_000;
+
+/**
+ * Notes in the filter whether more events have its reference than are looked up. Then the log is read in its order, and each
+ * delivery's event is checked, until the page is full.
+ */
+export async function markCommonReference<Filter extends DeliveryFilter>(
+  db: Db,
+  actor: Actor,
+  filter: Filter,
+): Promise<Filter> {
+  if (filter.reference === undefined) return filter;
+  const [counted] = await db.$queryRaw<{ isCommon: boolean }[]>`
+    SELECT count(*) > ${mostLookedUp} AS "isCommon" FROM (
+      ${referringEvents(filter.reference, ownersOf(actor, filter))} LIMIT ${mostLookedUp + 1}) r`;
+  return { ...filter, isCommonReference: counted?.isCommon ?? false };
+}
 
 /** A query for the applications of the filter whose deliveries the actor may see. */
 export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
@@ -59,7 +81,14 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
     ...(state === undefined ? [] : [stateCondition(state, owners)]),
     ...(event === undefined ? [] : [Prisma.raw(`d."eventType" = '${event}'`)]),
     ...(orderNumber === undefined ? [] : [Prisma.sql`d."orderNumber" = ${orderNumber}`]),
-    ...(reference === undefined ? [] : [referenceCondition(reference, owners)]),
+    ...(reference === undefined
+      ? []
+      : [
+          query.isCommonReference
+            ? Prisma.sql`(SELECT ${referenceKey(reference)} = ANY(e."references") FROM "Event" e WHERE e."id" = d."eventId")`
+            : // As an array, so that PostgreSQL looks up the events of the reference first, whatever it knows about their number.
+              Prisma.sql`d."eventId" = ANY(ARRAY(${referringEvents(reference, Prisma.sql`SELECT unnest(${owners})`)}))`,
+        ]),
     ...(eventIds === undefined
       ? []
       : [Prisma.sql`d."eventId" = ANY(ARRAY(SELECT "id" FROM "Event" WHERE "eventId" = ANY(${eventIds})))`]),
@@ -72,12 +101,12 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
   ];
 }
 
-/** As an array, so that PostgreSQL looks up the events of the reference first, whatever it knows about their number. */
-function referenceCondition(reference: string, owners: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`d."eventId" = ANY(ARRAY(
+/** A query for the events with a reference that these applications may read. */
+function referringEvents(reference: string, owners: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
     SELECT r."eventId" FROM "EventReference" r
     WHERE r."value" = ${referenceKey(reference)} AND r."clientId" = ANY(
-      ARRAY(SELECT a."clientId" FROM "Application" a WHERE a."id" = ANY(${owners})) || ${everyReader}::text)))`;
+      ARRAY(SELECT a."clientId" FROM "Application" a WHERE a."id" IN (${owners})) || ${everyReader}::text)`;
 }
 
 /** `none`: an attempt without a response. */

@@ -1,9 +1,9 @@
 import type { DeliveryListQuery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import type { Db } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { matching, ownersOf } from "./delivery-filter.ts";
+import { type DeliveryFilter, markCommonReference, matching, ownersOf } from "./delivery-filter.ts";
 import { serializeDelivery } from "./find-delivery.ts";
 
 type ListedDelivery = Parameters<typeof serializeDelivery>[0];
@@ -21,8 +21,17 @@ export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Pr
  * it. For all at once, PostgreSQL would search through everybody's deliveries.
  */
 function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDelivery[]> {
+  return boundedRead(ctx, async (db) =>
+    db.$queryRaw<ListedDelivery[]>(pageSql(ctx, await markCommonReference(db, ctx.actor, query))),
+  );
+}
+
+export function pageSql(
+  { actor }: Pick<Context, "actor">,
+  query: DeliveryFilter & { limit: number },
+): Prisma.Sql {
   const limit = query.limit + 1;
-  const read = (db: Db) => db.$queryRaw<ListedDelivery[]>`
+  return Prisma.sql`
     SELECT d."id", d."sequence", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state",
       d."replayedFrom"::text AS "replayedFrom", d."scheduleStep", d."attemptCount", d."nextAttemptAt", d."lastHttpStatus",
       d."lastDurationMs", d."lastFailure", d."isReplay", d."isTest", d."createdAt", d."completedAt",
@@ -31,7 +40,7 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
         'unregisteredAt', w."unregisteredAt") AS "webhook",
       json_build_object('id', a."id", 'name', a."name", 'organizationId', a."organizationId") AS "application"
     FROM (
-      SELECT page."id" FROM (${ownersOf(ctx.actor, query)}) AS owner
+      SELECT page."id" FROM (${ownersOf(actor, query)}) AS owner
       CROSS JOIN LATERAL (
         SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d
         WHERE ${matching(query)}
@@ -44,5 +53,4 @@ function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDeliver
     JOIN "Webhook" w ON w."id" = d."webhookId"
     JOIN "Application" a ON a."id" = d."applicationId"
     ORDER BY d."createdAt" DESC, d."sequence" DESC`;
-  return boundedRead(ctx, read);
 }

@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { claimDeliveries, leaseDue, lockWebhooks } from "#lib/deliveries/engine/claim-deliveries.ts";
 import { recordSql } from "#lib/deliveries/engine/record-attempts.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../../e2e/support/webhooks.ts";
+import { markCommonReference } from "./delivery-filter.ts";
+import { pageSql } from "./list-deliveries.ts";
 import { eventsSql } from "./prune-log.ts";
 
 const { db, pool } = await setUpTestDatabase();
@@ -64,6 +67,15 @@ async function scansOf(sql: string, values: unknown[], relation = "Delivery"): P
 
 const rowsRead = (scans: Plan[]) =>
   scans.reduce((sum, scan) => sum + scan["Actual Rows"] * scan["Actual Loops"], 0);
+
+test("a page of a reference that 33,000 events have reads as many deliveries as it shows", async () => {
+  const ctx = systemContext(db, "test");
+  const { applicationId } = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+  const query = { applicationId, reference: "PO-1", limit: 50 };
+  const filter = await markCommonReference(db, ctx.actor, query);
+  const { text, values } = pageSql(ctx, filter);
+  expect(rowsRead(await scansOf(text, values))).toBeLessThanOrEqual(4 * 51);
+});
 
 test("finding webhooks with something to send reads three deliveries of each, with any backlog", async () => {
   const scans = await scansOf(lockWebhooks, [50, 50]);

@@ -1,4 +1,3 @@
-import { deliveryConditions, ownersOf } from "#lib/deliveries/log/delivery-filter.ts";
 import { everyReader } from "#lib/orders/publish-events.ts";
 import { referenceKey } from "#lib/orders/references.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
@@ -42,14 +41,21 @@ export async function findReferences(ctx: Context<UserActor>, text: string, most
   return hits;
 }
 
-/** The deliveries with a reference, up to one more than `mostCounted`. */
+/** The deliveries of the newest 1,000 events of a reference, for each of its readers, up to one more than `mostCounted`. */
 async function countReferring(ctx: Context<UserActor>, reference: string): Promise<number> {
-  const conditions = deliveryConditions({ reference }, Prisma.sql`ARRAY[owner."id"]`);
   const [counted] = await ctx.db.$queryRaw<{ deliveries: number }[]>`
+    WITH own AS (SELECT "id", "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(ctx.actor)}))
     SELECT count(*)::int AS "deliveries" FROM (
-      SELECT FROM (${ownersOf(ctx.actor, {})}) owner CROSS JOIN LATERAL (
-        SELECT FROM "Delivery" d WHERE d."applicationId" = owner."id" AND ${Prisma.join(conditions, " AND ")}
-        LIMIT ${mostCounted + 1}
-      ) found LIMIT ${mostCounted + 1}) counted`;
+      SELECT FROM (SELECT "clientId" FROM own UNION ALL SELECT ${everyReader}) reader
+      CROSS JOIN LATERAL (
+        SELECT r."eventId" FROM "EventReference" r
+        WHERE r."clientId" = reader."clientId" AND r."value" = ${reference}
+        ORDER BY r."sequence" DESC LIMIT 1000
+      ) referring
+      CROSS JOIN LATERAL (
+        SELECT d."applicationId" FROM "Delivery" d WHERE d."eventId" = referring."eventId" OFFSET 0
+      ) d
+      WHERE d."applicationId" IN (SELECT "id" FROM own WHERE reader."clientId" IN (${everyReader}, own."clientId"))
+      LIMIT ${mostCounted + 1}) counted`;
   return counted?.deliveries ?? 0;
 }
