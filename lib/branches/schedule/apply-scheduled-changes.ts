@@ -10,11 +10,12 @@ import { withScheduledFields } from "./scheduled-fields.ts";
 const mostAtOnce = 100;
 
 const dueSql = Prisma.sql`"BranchScheduledChange" s JOIN "Branch" b ON b."number" = s."branchNumber"
-  WHERE s."state" = 'SCHEDULED' AND ${effectiveAtSql} <= now()`;
+  WHERE s."state" = 'SCHEDULED' AND ${effectiveAtSql} <= now()
+    AND (s."retryAt" IS NULL OR s."retryAt" <= now())`;
 
 /**
  * Applies the scheduled changes whose time has come, the oldest first, each in a transaction of its own, and once, however
- * many workers run. The other fields and dates of the branch stay as they are.
+ * many workers run. One that fails is tried again after a minute, then at doubling intervals up to a day. The other fields and dates of the branch stay as they are.
  *
  * @returns how many it applied
  */
@@ -26,8 +27,8 @@ export async function applyScheduledChanges(db: Db): Promise<number> {
     try {
       if (await db.$transaction((tx) => applyChange(db, tx, id))) applied += 1;
     } catch (error) {
-      // The others do not wait for it.
       log.error({ err: error, scheduledChange: id }, "could not apply a scheduled change of a branch");
+      await retryLater(db, id);
     }
   return applied;
 }
@@ -44,4 +45,12 @@ async function applyChange(db: Db, tx: Tx, id: string): Promise<boolean> {
   if (Object.keys(changes).length > 0) await saveRecord(ctx, tx, record, changes);
   await tx.branchScheduledChange.update({ where: { id }, data: { state: "APPLIED", settledAt: ctx.now } });
   return true;
+}
+
+/** The wait is as long as the change is late, so it doubles. The others do not wait for it. */
+async function retryLater(db: Db, id: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "BranchScheduledChange" s
+    SET "retryAt" = now() + LEAST(GREATEST(now() - ${effectiveAtSql}, interval '1 minute'), interval '1 day')
+    FROM "Branch" b WHERE b."number" = s."branchNumber" AND s."id" = ${id}`;
 }

@@ -113,6 +113,27 @@ test("changes apply in the order of their times, and one that fails holds up no 
   await cancelScheduledChange(staff, "0400", broken);
 });
 
+test("changes that keep failing are tried again later, and do not starve the others", async () => {
+  const good = await schedule("0300", { fax: "312-555-0199" }, autumnRepeat);
+  const broken = Array.from({ length: 100 }, (_, index) => `sc_broken_${index}`);
+  await db.branchScheduledChange.createMany({
+    data: broken.map((id) => ({
+      ...{ id, branchNumber: "0400", fields: { lat: "x" }, createdBy: "test" },
+      ...{ localTime: new Date(0), createdAt: new Date() },
+    })),
+  });
+  await makeDue(good);
+  expect(await applyScheduledChanges(db)).toBe(0);
+  expect(await applyScheduledChanges(db)).toBe(1);
+  const waiting = { id: { in: broken }, state: "SCHEDULED" as const, retryAt: { gt: new Date() } };
+  expect(await db.branchScheduledChange.count({ where: waiting })).toBe(100);
+  const [first = ""] = broken;
+  await db.$executeRaw`
+    UPDATE "BranchScheduledChange" SET "retryAt" = now(), "fields" = '{"fax": "312-555-0144"}' WHERE "id" = ${first}`;
+  expect(await applyScheduledChanges(db)).toBe(1);
+  await db.branchScheduledChange.deleteMany({ where: { id: { in: broken } } });
+});
+
 test("a change can be canceled until it takes effect", async () => {
   const id = await schedule("0300", { fax: "312-555-0106" }, autumnRepeat);
   await expect(cancelScheduledChange(staff, "0100", id)).rejects.toMatchObject({ code: "not_found" });

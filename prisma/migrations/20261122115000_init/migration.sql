@@ -378,6 +378,7 @@ CREATE TABLE "BranchScheduledChange" (
     "importId" TEXT,
     "state" "ScheduledChangeState" NOT NULL DEFAULT 'SCHEDULED',
     "canceledById" TEXT,
+    "retryAt" TIMESTAMPTZ(3),
     "createdBy" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
     "settledAt" TIMESTAMPTZ(3),
