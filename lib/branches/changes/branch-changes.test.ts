@@ -100,7 +100,23 @@ test("a cursor can be used for 90 days, and deletions are kept longer", async ()
   await pruneExpired(pool, addSeconds(new Date(), (changesCursorDays + 0.5) * 86_400));
   expect((await read(`?after=${aged(changesCursorDays - 1)}`)).seen).toEqual(["delete A5"]);
   await pruneExpired(pool, addSeconds(new Date(), (changesCursorDays + 2) * 86_400));
-  expect(await db.branchChange.findMany({ where: { deletedAt: { not: null } } })).toEqual([]);
+  // The latest change stays: without it, every cursor would be ahead of the data.
+  expect(await db.branchChange.findMany({ where: { deletedAt: { not: null } } })).toMatchObject([
+    { number: "A5" },
+  ]);
+});
+
+test("a process that is behind the cursor reads the branches again before it answers", async () => {
+  await save("A6", "A7");
+  const { cursor } = await read();
+  // As another process does: this one does not know of it yet.
+  await db.branch.delete({ where: { number: "A6" } });
+  const { sequence } = await db.branchChange.findFirstOrThrow({ orderBy: { sequence: "desc" } });
+  const { seen } = await read(`?after=${cursor.split("-")[0]}-0-${sequence}`);
+  expect(seen).toContain("A7");
+  expect(seen).not.toContain("A6");
+  // Of a database that was restored from a backup, or made up.
+  expect(await read(`?after=${cursor.split("-")[0]}-${sequence + 1_000n}`)).toMatchObject({ status: 410 });
 });
 
 test("a wrong parameter is named", async () => {

@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type BranchSnapshot, branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import {
+  type BranchSnapshot,
+  branchSnapshot,
+  expireBranchSnapshot,
+} from "#lib/branches/search/branch-snapshot.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -9,6 +13,7 @@ import type { BranchChangesQuery } from "./schemas.ts";
 
 /** How long a cursor can be used. Deleted branches are in the feed for longer. */
 export const changesCursorDays = 90;
+const startAgain = "Start again without `after`, and delete the branches that you do not get.";
 /** All waiting requests share one look at the data. */
 const lookMs = 500;
 
@@ -25,7 +30,8 @@ type Page = { changes: string[]; cursor: string };
  * A reader that applies them in order ends with exactly the branches of the API.
  *
  * @returns the JSON of a `BranchChanges`
- * @throws DomainError cursor_expired, too_many_requests or unavailable (too many requests are waiting)
+ * @throws DomainError cursor_expired, too_many_requests or unavailable (too many requests are waiting, or the branches cannot
+ *   be read)
  *
  * Source: contract, "Changes feed".
  */
@@ -35,7 +41,7 @@ export async function readBranchChanges(
   signal: AbortSignal,
 ): Promise<string> {
   const from = await progressOf(ctx, after);
-  const read = async () => pageAfter(await branchSnapshot(ctx.db), from, limit, ctx.now);
+  const read = async () => pageAfter(await snapshotAt(ctx, from), from, limit, ctx.now);
   let page = await read();
   if (page.changes.length === 0 && wait > 0) {
     const held = holdConnection({ id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId });
@@ -62,9 +68,24 @@ async function progressOf(ctx: Context, after: string | undefined): Promise<Prog
   if (progress.at < addSeconds(ctx.now, -changesCursorDays * 24 * 60 * 60))
     throw new DomainError(
       "cursor_expired",
-      `This cursor is older than ${changesCursorDays} days. Start again without \`after\`, and delete the branches that you do not get.`,
+      `This cursor is older than ${changesCursorDays} days. ${startAgain}`,
     );
   return progress;
+}
+
+/** Another process may have been ahead of this one. Its reader would get branches that are deleted since, and keep them. */
+async function snapshotAt({ db }: Context, { sequence, start }: Progress): Promise<BranchSnapshot> {
+  const isBehind = ({ changes }: BranchSnapshot) =>
+    (changes.at(-1)?.sequence ?? 0) < Math.max(sequence, start);
+  const present = await branchSnapshot(db);
+  if (!isBehind(present)) return present;
+  const { _max } = await db.branchChange.aggregate({ _max: { sequence: true } });
+  if (Number(_max.sequence) < Math.max(sequence, start))
+    throw new DomainError("cursor_expired", `This cursor is not known. ${startAgain}`);
+  expireBranchSnapshot();
+  const renewed = await branchSnapshot(db);
+  if (isBehind(renewed)) throw new DomainError("unavailable", "The branches could not be read. Try again.");
+  return renewed;
 }
 
 function pageAfter({ changes, byNumber }: BranchSnapshot, from: Progress, limit: number, now: Date): Page {

@@ -28,7 +28,12 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ],
   ["BranchScheduledChange", `x."settledAt" < $1::timestamptz - interval '90 days'`],
   // A day longer than the cursors of the changes feed that lack it are valid.
-  ["BranchChange", `x."deletedAt" < $1::timestamptz - interval '${changesCursorDays + 1} days'`],
+  // The latest one stays, because the cursors name it.
+  [
+    "BranchChange",
+    `x."deletedAt" < $1::timestamptz - interval '${changesCursorDays + 1} days'
+      AND x."sequence" < (SELECT max("sequence") FROM "BranchChange")`,
+  ],
   // For a week, the People page offers to send it again.
   ["Invitation", `x."expiresAt" < $1::timestamptz - interval '7 days'`],
   // A redeemed code stays as long as its family, which a replay must revoke.
