@@ -196,6 +196,32 @@ test("a receiver learns exactly the events that it lost, has them resent, and ot
   await received.close();
 });
 
+test("a period that takes the portal too long is halved until it does not", async () => {
+  const reader = await makeReader();
+  const ids = (await Promise.all([23, 22, 20].map((hours) => publish(reader.audience, 2, hours)))).flat();
+  const lost = [ids[1], ids[5]].map(String);
+  const api = createApiClient(baseUrl, reader.token);
+  api.use({
+    onRequest: ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const [from, to] = ["from", "to"].map((name) => Date.parse(searchParams.get(name) ?? ""));
+      if (Number(to) - Number(from) <= 2 * hourMs) return;
+      return Response.json(
+        { status: 400, detail: "The search took longer than 10 seconds." },
+        { status: 400 },
+      );
+    },
+  });
+  const input = {
+    ...{ from: new Date(hoursAgo(24)), to: new Date(hoursAgo(19)) },
+    receivedIn: () => ids.filter((id) => !lost.includes(id)),
+  };
+  const found = await reconcile(api, input);
+  expect(found).toMatchObject({ events: 6, hours: 5 });
+  expect(found.missing.toSorted()).toEqual(lost.toSorted());
+  expect(found.statements.length).toBeGreaterThan(1);
+});
+
 test("an event that is removed or altered after its digest was signed is detected without the portal", async () => {
   const reader = await makeReader();
   const [removed = "", altered = ""] = await publish(reader.audience, 4, 2);
@@ -215,7 +241,17 @@ test("an event that is removed or altered after its digest was signed is detecte
   };
   await writeEvents();
   const portal = ["--portal", baseUrl, ...client, ...secret];
-  const kept = await runCommand(["reconcile", file, "--from", hoursAgo(2), "--save", proof, ...portal]);
+  const kept = await runCommand([
+    "reconcile",
+    file,
+    "--from",
+    hoursAgo(2),
+    "--to",
+    hoursAgo(0),
+    "--save",
+    proof,
+    ...portal,
+  ]);
   expect(kept).toMatchObject({ exitCode: 0, stderr: "" });
   expect(await check()).toEqual({ exitCode: 0, hours: 2, differing: [] });
 
@@ -234,6 +270,29 @@ test("an event that is removed or altered after its digest was signed is detecte
   const forged = Buffer.from(JSON.stringify({ data: [] })).toString("base64url");
   await writeFile(proof, JSON.stringify({ statements: [`${header}.${forged}.${signature}`], keys }));
   expect(await runCommand(["reconcile", file, "--statement", proof])).toMatchObject({ exitCode: 1 });
+});
+
+test("nothing is signed or listed for an hour whose events are deleted between the check and the read", async () => {
+  for (const [what, hours] of [
+    ["digests", 62],
+    ["ids", 60],
+  ] as const) {
+    const reader = await makeReader();
+    await publish(reader.audience, 2, hours);
+    const pruner = await pool.connect();
+    await pruner.query(`BEGIN; LOCK TABLE "EventReader" IN ACCESS EXCLUSIVE MODE`);
+    const answer = reader.get(what, { from: hoursAgo(hours), to: hoursAgo(hours - 1) });
+    const waiting = `SELECT 1 FROM pg_locks WHERE "relation" = '"EventReader"'::regclass AND NOT "granted"`;
+    await expect.poll(async () => (await pruner.query(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+    await pruner.query(
+      `INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events", "eventsUntil")
+       VALUES (1, now(), 0, 0, 1, $1) ON CONFLICT ("id") DO UPDATE SET "eventsUntil" = excluded."eventsUntil"`,
+      [hoursAgo(hours)],
+    );
+    await pruner.query("COMMIT");
+    pruner.release();
+    expect(await answer, what).toMatchObject({ status: 400, body: { errors: [{ parameter: "from" }] } });
+  }
 });
 
 test("hours in which events were deleted have no digest", async () => {

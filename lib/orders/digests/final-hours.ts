@@ -17,6 +17,18 @@ function hourFrom(timeMs: number): number {
  */
 export async function finalHours(ctx: Context, query: DigestsQuery): Promise<{ from: Date; to: Date }> {
   const fromMs = hourFrom(Date.parse(query.from));
+  await requireKept(ctx, fromMs);
+  const finalMs = Math.min(Date.parse(query.to), (await committedUntil("Event")).getTime());
+  const toMs = Math.floor(finalMs / hourMs) * hourMs;
+  return { from: new Date(fromMs), to: new Date(Math.max(fromMs, toMs)) };
+}
+
+/**
+ * Again after the read, because events may have been deleted before it.
+ *
+ * @throws DomainError invalid_request if events of this time or later were deleted
+ */
+export async function requireKept(ctx: Context, fromMs: number): Promise<void> {
   const run = await ctx.db.retentionRun.findUnique({ where: { id: 1 }, select: { eventsUntil: true } });
   const keptFromMs = run?.eventsUntil ? hourFrom(run.eventsUntil.getTime() + 1) : 0;
   if (fromMs < keptFromMs) {
@@ -24,7 +36,4 @@ export async function finalHours(ctx: Context, query: DigestsQuery): Promise<{ f
     const errors = [{ parameter: "from", detail }];
     throw new DomainError("invalid_request", `from: ${detail}`, { errors });
   }
-  const finalMs = Math.min(Date.parse(query.to), (await committedUntil("Event")).getTime());
-  const toMs = Math.floor(finalMs / hourMs) * hourMs;
-  return { from: new Date(fromMs), to: new Date(Math.max(fromMs, toMs)) };
 }

@@ -3,7 +3,7 @@ import type { ApplicationActor, Context } from "#lib/platform/access/context.ts"
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { everyReader } from "../publish-events.ts";
-import { finalHours } from "./final-hours.ts";
+import { finalHours, requireKept } from "./final-hours.ts";
 import type { DigestsQuery, EventDigests, EventIds, EventIdsQuery } from "./schemas.ts";
 import { longestPrefix, mostListed } from "./schemas.ts";
 
@@ -49,6 +49,7 @@ export async function readDigests(
       LEFT JOIN own ON own."hour" = h
       GROUP BY h ORDER BY h`,
   );
+  await requireKept(ctx, period.from.getTime());
   const signed = rows.map(({ hour, ...digests }) => ({ hour: hour.toISOString(), ...digests }));
   return {
     data: signed.map(({ payloadsSha256: _, ...digest }) => digest),
@@ -97,5 +98,6 @@ export async function readEventIds(ctx: Context<ApplicationActor>, query: EventI
         ) END AS "parts"
       FROM counted c ORDER BY c."prefix"`,
   );
+  await requireKept(ctx, period.from.getTime());
   return { data };
 }

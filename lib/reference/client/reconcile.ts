@@ -23,7 +23,7 @@ export type ReconcileInput = {
   to: Date;
   /**
    * The IDs of the events that you received with a `receivedAt` from `from` until before `to`. More IDs do no harm, but cost
-   * bytes. Called for each hour, and once for the time from the first hour that differs to the last one.
+   * bytes. Called for each hour, and for the time from the first hour that differs to the last one.
    */
   receivedIn: (from: Date, to: Date) => Iterable<string> | Promise<Iterable<string>>;
 };
@@ -42,36 +42,64 @@ export async function reconcile(
   const firstMs = Math.ceil(from.getTime() / hourMs) * hourMs;
   for (let startMs = firstMs; startMs < to.getTime(); startMs += mostHours * hourMs) {
     const end = new Date(Math.min(startMs + mostHours * hourMs, to.getTime()));
-    const query = { from: new Date(startMs).toISOString(), to: end.toISOString() };
-    const { data, statement } = dataOf(
-      await api.GET("/api/notification/v2/events/digests", { params: { query } }),
-    );
-    const differing: Date[] = [];
-    for (const { hour, count, sha256: digest } of data) {
-      const start = new Date(hour);
-      const own = new Set(await receivedIn(start, new Date(start.getTime() + hourMs)));
-      if (own.size !== count || digestOf(own) !== digest) differing.push(start);
-      result.events += count;
-    }
-    result.hours += data.length;
-    result.statements.push(statement);
-    const [first, last] = [differing.at(0), differing.at(-1)];
-    if (!first || !last) continue;
-    result.differing.push(...differing.map((hour) => hour.toISOString()));
-    const period = { from: first, to: new Date(last.getTime() + hourMs) };
-    result.missing.push(...(await findMissing(api, period, await receivedIn(period.from, period.to))));
+    for (const read of await inParts({ from: new Date(startMs), to: end }, readDigests(api)))
+      await compareHours(api, read, receivedIn, result);
   }
   return result;
 }
 
-/** The events of the period that are not in `received`. Descends into the parts that differ, level by level. */
-async function findMissing(
+type Period = { from: Date; to: Date };
+
+const queryOf = ({ from, to }: Period) => ({ from: from.toISOString(), to: to.toISOString() });
+
+/** Reads the period, and if that takes the portal too long, each half of it, down to one hour. */
+async function inParts<T>(period: Period, read: (period: Period) => Promise<T>): Promise<T[]> {
+  const { from, to } = period;
+  try {
+    return [await read(period)];
+  } catch (error) {
+    const hours = (to.getTime() - from.getTime()) / hourMs;
+    if (!(error instanceof TooSlow) || hours < 2) throw error;
+    const middle = new Date(from.getTime() + Math.floor(hours / 2) * hourMs);
+    return [...(await inParts({ from, to: middle }, read)), ...(await inParts({ from: middle, to }, read))];
+  }
+}
+
+type Digests = { data: { hour: string; count: number; sha256: string }[]; statement: string };
+
+function readDigests(api: ApiClient): (period: Period) => Promise<Digests> {
+  return async (period) =>
+    dataOf(await api.GET("/api/notification/v2/events/digests", { params: { query: queryOf(period) } }));
+}
+
+/** Compares hours with their digests, and adds what was found to `result`. */
+async function compareHours(
   api: ApiClient,
-  period: { from: Date; to: Date },
-  received: Iterable<string>,
-): Promise<string[]> {
+  { data, statement }: Digests,
+  receivedIn: ReconcileInput["receivedIn"],
+  result: Reconciliation,
+): Promise<void> {
+  const differing: Date[] = [];
+  for (const { hour, count, sha256: digest } of data) {
+    const start = new Date(hour);
+    const own = new Set(await receivedIn(start, new Date(start.getTime() + hourMs)));
+    if (own.size !== count || digestOf(own) !== digest) differing.push(start);
+    result.events += count;
+  }
+  result.hours += data.length;
+  result.statements.push(statement);
+  const [first, last] = [differing.at(0), differing.at(-1)];
+  if (!first || !last) return;
+  result.differing.push(...differing.map((hour) => hour.toISOString()));
+  const missing = await inParts({ from: first, to: new Date(last.getTime() + hourMs) }, async (period) =>
+    findMissing(api, period, await receivedIn(period.from, period.to)),
+  );
+  result.missing.push(...missing.flat());
+}
+
+/** The events of the period that are not in `received`. Descends into the parts that differ, level by level. */
+async function findMissing(api: ApiClient, period: Period, received: Iterable<string>): Promise<string[]> {
   const own = new Map([...received].map((id) => [id, sha256(id)]));
-  const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const missing: string[] = [];
   let prefixes = [""];
   while (prefixes.length > 0) {
@@ -79,7 +107,7 @@ async function findMissing(
     const ownParts = Map.groupBy(own.keys(), (id) => own.get(id)?.slice(0, digits));
     const differing: string[] = [];
     for (let at = 0; at < prefixes.length; at += mostPrefixes) {
-      const query = { from, to, prefix: prefixes.slice(at, at + mostPrefixes).join(",") };
+      const query = { ...queryOf(period), prefix: prefixes.slice(at, at + mostPrefixes).join(",") };
       const { data } = dataOf(await api.GET("/api/notification/v2/events/ids", { params: { query } }));
       for (const { eventIds, parts } of data) {
         missing.push(...(eventIds ?? []).filter((id) => !own.has(id)));
@@ -111,8 +139,12 @@ export async function resendEvents(api: ApiClient, eventIds: readonly string[]):
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
+/** The portal's search took too long: a 400 that names no parameter. */
+class TooSlow extends Error {}
+
 function dataOf<T>({ data, error, response }: Answer<T>): T {
   if (data !== undefined) return data;
-  const detail = typeof error === "object" && error !== null && "detail" in error ? `: ${error.detail}` : "";
-  throw new Error(`The portal answered ${response.status}${detail}`);
+  const problem = typeof error === "object" && error !== null ? error : {};
+  const words = `The portal answered ${response.status}${"detail" in problem ? `: ${problem.detail}` : ""}`;
+  throw response.status === 400 && !("errors" in problem) ? new TooSlow(words) : new Error(words);
 }
