@@ -39,7 +39,7 @@ export function BulkChanges() {
   const [choice, setChoice] = useState<Choice>({ by: "state", state: "", corners: [], list: "" });
   const result = useMemo(() => chooseBranches(branches, choice), [branches, choice]);
   const { preview, apply } = useBulkChange();
-  const outdate = () => preview.data && preview.reset();
+  const outdate = () => (preview.data || preview.isPending) && preview.reset();
   const again = (input: BulkChangeInput | undefined) => input && apply.mutate({ ...input, dryRun: false });
   return (
     <>

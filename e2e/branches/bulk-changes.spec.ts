@@ -49,6 +49,31 @@ test("staff draw an area, preview and apply a closure of its branches, and undo 
   expect(await exceptions()).toEqual(before);
 });
 
+test("a preview that arrives after the choice changed is not shown", async ({ page }) => {
+  await signIn(page, "staff");
+  await page.goto("/branches?state=NE");
+  await page.getByRole("main").getByRole("link", { name: "Bulk changes" }).click();
+  await page.getByLabel("State").selectOption("Nebraska");
+  await page.getByLabel("Change", { exact: true }).selectOption("Status");
+  const asked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route("**/api/console/branches/bulk", async (route) => {
+    asked.resolve();
+    await release.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Preview" }).click();
+  await asked.promise;
+  await page.getByLabel("State").selectOption("Colorado");
+  const response = page.waitForResponse("**/api/console/branches/bulk");
+  release.resolve();
+  await (await response).finished();
+  await page.unroute("**/api/console/branches/bulk");
+  await expect(page.getByRole("heading", { name: "Preview" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByText(/\d+ branch(es)? would change\./)).toBeVisible();
+});
+
 test("bulk changes are for staff only", async ({ page, pageErrors }) => {
   await signIn(page, "partner");
   expect((await page.goto("/bulk-changes"))?.status()).toBe(404);

@@ -49,14 +49,15 @@ type Props = { view: FinderView; found: Found; position: Position; isStaff: bool
 export function ResultsHeader({ view, found, position, isStaff }: Props) {
   return (
     <div className="grid gap-3 px-4 pt-1 pb-3 md:pt-3">
-      <div className="flex min-h-8 items-center justify-between gap-4">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p role="status" className="font-medium text-sm">
           {foundText(view, found)}
         </p>
         {isStaff && (
-          <TextLink href="/branches/import" className="shrink-0 text-sm print:hidden">
-            Import and export
-          </TextLink>
+          <span className="flex gap-4 text-sm print:hidden">
+            <TextLink href="/bulk-changes">Bulk changes</TextLink>
+            <TextLink href="/branches/import">Import and export</TextLink>
+          </span>
         )}
       </div>
       {position.isPending && (
