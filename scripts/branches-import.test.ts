@@ -85,7 +85,7 @@ test("lists what a full replacement closes, requires confirmation, and undoes it
   expect(await states()).toEqual(before);
   expect(await runImport(["--undo", importId])).toMatchObject({
     code: 1,
-    stderr: "This import is already undone.\n",
+    stderr: "This change is already undone.\n",
   });
 });
 

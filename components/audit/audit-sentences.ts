@@ -24,7 +24,7 @@ export const auditSentences: Record<string, string> = {
   "branch.change_canceled": "canceled a scheduled change of branch [targetId]",
   "branch.change_scheduled": "scheduled a change of branch [targetId] for {localTime}",
   "branch.updated": "changed branch [targetId]",
-  "branches.changed": "changed {count} branches: {title}",
+  "branches.changed": "made a bulk change of branches: {title} ({count} changed)",
   "branches.imported": "imported branches: {added} added, {changed} changed, {closed} closed",
   "branches.import_undone":
     "undid an import or a bulk change of branches: {restored} restored, {removed} removed",

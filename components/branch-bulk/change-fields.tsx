@@ -62,7 +62,7 @@ export function ChangeFields() {
             label="Until"
             name="change.until"
             type="date"
-            hint="The status is changed back at midnight of this date. Empty: no end."
+            hint="The status changes back when this date begins at the branch. Empty: no end."
           />
         </>
       ) : (

@@ -87,9 +87,9 @@ async function requireUndoable(tx: Tx, id: string): Promise<void> {
   const [found] = await tx.$queryRaw<{ isUndone: boolean; isRecent: boolean }[]>`
     SELECT "undoneAt" IS NOT NULL AS "isUndone", ${isRecent} AS "isRecent"
     FROM "BranchImport" WHERE "id" = ${id}`;
-  if (!found) throw notFound("import of branches");
-  if (found.isUndone) throw new DomainError("conflict", "This import is already undone.");
-  if (!found.isRecent) throw new DomainError("conflict", "An import can be undone within 24 hours.");
+  if (!found) throw notFound("change of branches");
+  if (found.isUndone) throw new DomainError("conflict", "This change is already undone.");
+  if (!found.isRecent) throw new DomainError("conflict", "You can undo a change within 24 hours.");
 }
 
 /** Whether the branch `b` still is what the change `c` made of it, and can be undone. */

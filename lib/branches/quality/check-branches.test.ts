@@ -98,7 +98,7 @@ test("a finding names the data, so that it changes with it", () => {
   ]);
   expect(textsOf(branchRecord("0300", { phones: [], postal: "80208" }))).toEqual([
     "The ZIP code 80208 is in Denver, CO, not in Chicago, IL.",
-    "There are no phone number and no email address.",
+    "There is no phone number and no email address.",
   ]);
 });
 

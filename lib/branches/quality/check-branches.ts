@@ -60,9 +60,7 @@ const checks: Partial<Record<BranchCheck, Check>> = {
   },
   CONTACT: ({ phones, emails }) => {
     if (phones.length > 0) return emails.length === 0 && "There is no email address.";
-    return emails.length > 0
-      ? "There is no phone number."
-      : "There are no phone number and no email address.";
+    return emails.length > 0 ? "There is no phone number." : "There is no phone number and no email address.";
   },
 };
 
