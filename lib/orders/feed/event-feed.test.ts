@@ -72,6 +72,8 @@ test("the feed has the application's events without any webhook, none of others,
   const { audience: _, ...payload } = own;
   expect(data[0]).toMatchObject({ event: "ORDER_UPDATE", orderVersion: 1, changedFields: [""], payload });
   expect(data[3]?.payload).not.toHaveProperty("webhookDetails");
+  const first = ["eventId", "event", "orderNumber", "orderVersion", "changedFields"];
+  expect(Object.keys(data[0] ?? {})).toEqual([...first, "occurredAt", "receivedAt", "payload"]);
 });
 
 test("a cursor continues after what was read, and is there without events; after=now starts with the next event", async () => {

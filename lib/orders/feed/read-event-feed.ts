@@ -87,10 +87,15 @@ async function readPage(
   // A process that just started may not have seen as far as the caller.
   const reached = last === undefined ? [from, to].reduce((a, b) => (a > b ? a : b)) : BigInt(last);
   return {
-    data: rows.map(({ sequence: _, occurredAt, receivedAt, ...event }) => ({
-      ...event,
-      occurredAt: occurredAt.toISOString(),
-      receivedAt: receivedAt.toISOString(),
+    data: rows.map((row) => ({
+      eventId: row.eventId,
+      event: row.event,
+      orderNumber: row.orderNumber,
+      orderVersion: row.orderVersion,
+      changedFields: row.changedFields,
+      occurredAt: row.occurredAt.toISOString(),
+      receivedAt: row.receivedAt.toISOString(),
+      payload: row.payload,
     })),
     cursor: feedCursor(ctx, reached),
   };
