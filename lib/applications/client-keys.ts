@@ -105,7 +105,7 @@ async function requireKeySet(url: string): Promise<void> {
   try {
     const set = keySetSchema.safeParse(await (await fetchKeySet(url)).json());
     if (!set.success)
-      throw new KeySetError('It answered no key set: { "keys": [ … ] } with at least one key.');
+      throw new KeySetError('The response is not a key set: { "keys": [ … ] } with at least one key.');
   } catch (error) {
     if (error instanceof KeySetError) throw invalidUrl(`The key set could not be read. ${error.message}`);
     if (error instanceof SyntaxError)

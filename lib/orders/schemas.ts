@@ -9,7 +9,7 @@ import { contentFaults } from "#lib/platform/http/content-faults.ts";
  * Source: order-events.md.
  */
 
-const text = z.string({ error: "a text" }).max(10_000, { error: "a text of at most 10,000 characters" });
+const text = z.string({ error: "a string" }).max(10_000, { error: "a string of at most 10,000 characters" });
 const time = z
   .string({ error: "an RFC 3339 time with an offset" })
   .refine((given) => parseTime(given) !== null, {

@@ -179,7 +179,7 @@ describe("a JWKS URL", () => {
     published.body = "nonsense";
     await expect(set(server.url)).rejects.toMatchObject(refusal(/not valid JSON/));
     published.body = '{"keys":[]}';
-    await expect(set(server.url)).rejects.toMatchObject(refusal(/answered no key set/));
+    await expect(set(server.url)).rejects.toMatchObject(refusal(/The response is not a key set/));
     published.body = "x".repeat(70_000);
     await expect(set(server.url)).rejects.toMatchObject(refusal(/more than 64 KiB/));
     Object.assign(published, { status: 302, body: "" });

@@ -125,7 +125,7 @@ function expected(claim: string): string {
     case "exp":
       return `exp must be in the future, and at most ${lifetimeSeconds} seconds from now and from iat`;
     case "jti":
-      return `jti must be a text of 1 to ${maxJtiLength} characters`;
+      return `jti must be a string of 1 to ${maxJtiLength} characters`;
     default:
       return `${claim} is not valid`;
   }
