@@ -14,8 +14,8 @@ export function referenceKey(text: string): string {
 }
 
 /**
- * What people have in hand when they look for an event: its PO number, invoice number, job name, the name of its ship-to, and
- * the ship-to's ZIP code, for a ZIP+4 also without the last four digits. Each once, as `referenceKey` writes it.
+ * What people have in hand when they look for an event: its PO number, invoice number, job name, and its ship-to's ZIP
+ * code, for a ZIP+4 also without the last four digits. Each once, as `referenceKey` writes it.
  *
  * Source: contract, "Find by reference".
  */
@@ -25,7 +25,7 @@ export function referencesOf(event: OrderEvent): string[] {
   const zips = zipFields.map((name) => shipTo?.address?.[name]);
   const values: unknown[] = [
     ...headerFields.map((name) => header[name]),
-    ...[shipTo?.name, ...zips],
+    ...zips,
     ...zips.map((zip) => (typeof zip === "string" ? /^\s*(\d{5})-\d{4}\s*$/.exec(zip)?.[1] : undefined)),
   ];
   const keys = values.flatMap((value) => (typeof value === "string" ? [referenceKey(value)] : []));
