@@ -56,6 +56,25 @@ test("an accepted finding is silent until its data changes, and open when the sa
   expect(await problems()).toContainEqual([...noPhone, "OPEN"]);
 });
 
+test("an accepted finding about a neighbor survives its closing and reopening, but no change of its own branch", async () => {
+  const neighbors = async (fax: string, status: "active" | "inactive" = "active") => {
+    const records = [
+      branchRecord("0700", { ...complete, lat: 41.5, phones: ["312-555-0107"], status }),
+      branchRecord("0701", { ...complete, lat: 41.5, phones: ["312-555-0108"], fax }),
+    ];
+    await importBranches(systemContext(db, "test"), rowsOf(records));
+    await findProblems(db);
+    const { data } = await listProblems(staff);
+    return data.find(({ check, branchNumber }) => check === "SITE_SHARED" && branchNumber === "0701");
+  };
+  const id = (await neighbors(""))?.id ?? "";
+  await updateProblem({ ...staff, now: new Date() }, id, { state: "ACCEPTED" });
+  expect((await neighbors("", "inactive"))?.state).toBe("ACCEPTED");
+  expect((await neighbors(""))?.state).toBe("ACCEPTED");
+  expect((await neighbors("312-555-0199", "inactive"))?.state).toBe("DONE");
+  expect((await neighbors("312-555-0199"))?.state).toBe("OPEN");
+});
+
 test("undoing an import removes an added branch although a check found something", async () => {
   const rows = rowsOf([branchRecord("0500", { phones: [] })]);
   const { importId } = await importBranches(systemContext(db, "test"), rows);

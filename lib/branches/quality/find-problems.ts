@@ -9,7 +9,8 @@ const timeoutMs = 5 * 60_000;
 
 /**
  * Checks the branches if they changed since the last time. A new finding becomes an open problem. A problem whose data
- * changed is done; if the same data returns, it is open again. Accepted ones stay accepted.
+ * changed is done; if the same data returns, it is open again. Accepted ones stay accepted;
+ * those about a neighbor, until their own branch changes.
  *
  * @returns whether it checked them
  */
@@ -40,7 +41,10 @@ async function writeFindings(tx: Tx, findings: readonly Finding[]): Promise<void
     WHERE p."check" IS NOT NULL AND p."state" <> 'DONE'
       AND (p."branchNumber", p."check", p."text") NOT IN (
         SELECT f."number", f."check", f."text"
-        FROM jsonb_to_recordset(${found}::jsonb) AS f("number" text, "check" text, "text" text))`;
+        FROM jsonb_to_recordset(${found}::jsonb) AS f("number" text, "check" text, "text" text))
+      -- A neighbor may return with the same data, after a storm for example.
+      AND NOT (p."state" = 'ACCEPTED' AND p."check" IN ('PHONE_SHARED', 'SITE_SHARED') AND EXISTS (
+        SELECT FROM "Branch" b WHERE b."number" = p."branchNumber" AND b."updatedAt" <= p."settledAt"))`;
   await tx.$executeRaw`
     INSERT INTO "BranchProblem" AS p ("id", "branchNumber", "check", "text", "createdAt")
     SELECT f."id", b."number", f."check", f."text", now()
