@@ -40,6 +40,7 @@ test("this process returns a change at once, and the history shows each field be
     {
       at: editor.updatedAt,
       actorName: person.name,
+      title: "",
       changes: [
         { field: "city", before: "Chicago", after: "Joliet" },
         { field: "lat", before: 41.88, after: 41.525 },

@@ -11,11 +11,18 @@ import type { BranchEditor, BranchHistoryEntry, UpdateBranchInput } from "./sche
 
 const entriesShown = 50;
 const FieldChange = z.object({ before: z.unknown(), after: z.unknown() });
-const Detail = z.object({ changes: z.record(z.string(), FieldChange) });
+const Detail = z.object({
+  changes: z.record(z.string(), FieldChange).default({}),
+  title: z.string().default(""),
+});
+const titles: Record<string, string> = {
+  "branches.changed": "Bulk change: ",
+  "branches.import_undone": "Bulk change undone: ",
+};
 
 /**
- * What the edit form of a branch needs: the record in the database, its latest 50 edits, newest first, and the scheduled
- * changes. Staff only.
+ * What the edit form of a branch needs: the record in the database, its latest 50 edits and bulk changes, newest
+ * first, and the scheduled changes. Staff only.
  *
  * @throws DomainError forbidden, not_found
  */
@@ -32,16 +39,22 @@ export async function getBranchEditor(ctx: Context, number: string): Promise<Bra
 
 async function readHistory(ctx: Context, number: string): Promise<BranchHistoryEntry[]> {
   const entries = await ctx.db.auditEntry.findMany({
-    where: { action: "branch.updated", targetType: "branch", targetId: number },
+    where: {
+      OR: [
+        { action: "branch.updated", targetType: "branch", targetId: number },
+        { action: { in: Object.keys(titles) }, detail: { path: ["numbers"], array_contains: [number] } },
+      ],
+    },
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take: entriesShown,
   });
-  return entries.map(({ at, actorName, detail }) => {
-    const { changes } = Detail.parse(detail);
+  return entries.map(({ at, actorName, action, detail }) => {
+    const { changes, title } = Detail.parse(detail);
     const fields = Object.keys(BranchRecord.shape);
     return {
       at: at.toISOString(),
       actorName,
+      title: `${titles[action] ?? ""}${title}`,
       changes: fields.flatMap((field) => (changes[field] ? [{ field, ...changes[field] }] : [])),
     };
   });

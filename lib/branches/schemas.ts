@@ -317,10 +317,14 @@ export const UpdateBranchInput = z.strictObject({
 });
 export type UpdateBranchInput = z.infer<typeof UpdateBranchInput>;
 
-/** One edit of a branch. `before` and `after` are values of the record's field. */
+/**
+ * One edit of a branch, or a bulk change or its undo, which have a `title` in place of `changes`. `before` and `after` are
+ * values of the record's field.
+ */
 export type BranchHistoryEntry = {
   at: string;
   actorName: string;
+  title: string;
   changes: { field: string; before?: unknown; after?: unknown }[];
 };
 

@@ -56,10 +56,10 @@ export function valueText(field: string, value: unknown): string {
 
 /** Who changed what and when, newest first. */
 export function BranchHistory({ entries }: { entries: readonly Entry[] }) {
-  if (entries.length === 0) return <p className="text-muted text-sm">Nobody has edited this branch yet.</p>;
+  if (entries.length === 0) return <p className="text-muted text-sm">Nobody has changed this branch yet.</p>;
   return (
     <ol className="grid gap-4">
-      {entries.map(({ at, actorName, changes }) => (
+      {entries.map(({ at, actorName, title, changes }) => (
         <li key={`${at} ${actorName}`} className="grid gap-1.5 border-line border-l-2 pl-3 text-sm">
           <p>
             <span className="font-medium">{actorName}</span>{" "}
@@ -67,7 +67,8 @@ export function BranchHistory({ entries }: { entries: readonly Entry[] }) {
               <Time at={at} />
             </span>
           </p>
-          <ul className="grid gap-1">
+          {title && <p className="break-words">{title}</p>}
+          <ul className="grid gap-1 empty:hidden">
             {changes.map(({ field, before, after }) => (
               <li key={field} className="break-words">
                 <span className="font-medium">{fieldName(field)}</span>: from {valueText(field, before)} to{" "}

@@ -39,13 +39,24 @@ test("a closure of 40 branches is one audit entry and one change per branch, and
       ["2027-02-01", "2027-02-02", "2027-02-03"].map((date) => ({ date, ...closed })),
     );
   expect(await db.auditEntry.findMany({ where: { action: "branches.changed" } })).toMatchObject([
-    { actorId: person.userId, detail: { title: "Closed 2027-02-01 to 2027-02-03: Storm", count: 40 } },
+    {
+      actorId: person.userId,
+      detail: { title: "Closed 2027-02-01 to 2027-02-03: Storm", count: 40, numbers: numbers.toSorted() },
+    },
   ]);
   expect((await listImports(staff))[0]).toMatchObject({
     ...{ id: importId, title: "Closed 2027-02-01 to 2027-02-03: Storm", changed: 40, closed: 0 },
   });
   expect(await undoImport(staff, importId ?? "")).toMatchObject({ restored: 40, keptCount: 0 });
   expect(await records()).toEqual(before);
+  await db.branchImport.deleteMany();
+  const titles = async (number: string) =>
+    (await getBranchEditor(staff, number)).history.map(({ title, actorName }) => [title, actorName]);
+  expect((await titles("S7")).toSorted()).toEqual([
+    ["Bulk change undone: Closed 2027-02-01 to 2027-02-03: Storm", person.name],
+    ["Bulk change: Closed 2027-02-01 to 2027-02-03: Storm", person.name],
+  ]);
+  expect(await titles("OTHER")).toEqual([]);
 });
 
 test("special hours replace those of their dates, and a repetition changes nothing", async () => {

@@ -118,7 +118,7 @@ async function apply(ctx: Context, tx: Tx, change: BulkChange): Promise<string> 
     targetType: "branches",
     targetId: "all",
     organizationId: null,
-    detail: { importId: id, title, count },
+    detail: { importId: id, title, count, numbers: (await listChanged(tx)).map(({ number }) => number) },
   });
   return id;
 }

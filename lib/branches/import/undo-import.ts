@@ -59,7 +59,7 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
   const answer = await ctx.db.$transaction(
     async (tx) => {
       await lockDataset(tx);
-      await requireUndoable(tx, importId);
+      const title = await requireUndoable(tx, importId);
       const kept = await listKept(tx, importId);
       const removed = await removeAdded(tx, importId);
       const restored = await restoreOthers(tx, importId, ctx.now);
@@ -73,7 +73,10 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
         targetType: "branches",
         targetId: "all",
         organizationId: null,
-        detail: { importId, restored, removed, kept: kept.length },
+        detail: {
+          ...{ importId, restored, removed, kept: kept.length },
+          ...(title && { title, numbers: await listRestored(tx) }),
+        },
       });
       return { restored, removed, keptCount: kept.length, kept: kept.slice(0, mostListed) };
     },
@@ -83,13 +86,15 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
   return answer;
 }
 
-async function requireUndoable(tx: Tx, id: string): Promise<void> {
-  const [found] = await tx.$queryRaw<{ isUndone: boolean; isRecent: boolean }[]>`
-    SELECT "undoneAt" IS NOT NULL AS "isUndone", ${isRecent} AS "isRecent"
+/** @returns the title: empty for an import */
+async function requireUndoable(tx: Tx, id: string): Promise<string> {
+  const [found] = await tx.$queryRaw<{ title: string; isUndone: boolean; isRecent: boolean }[]>`
+    SELECT "title", "undoneAt" IS NOT NULL AS "isUndone", ${isRecent} AS "isRecent"
     FROM "BranchImport" WHERE "id" = ${id}`;
   if (!found) throw notFound("change of branches");
   if (found.isUndone) throw new DomainError("conflict", "This change is already undone.");
   if (!found.isRecent) throw new DomainError("conflict", "You can undo a change within 24 hours.");
+  return found.title;
 }
 
 /** Whether the branch `b` still is what the change `c` made of it, and can be undone. */
@@ -122,6 +127,12 @@ async function restoreOthers(tx: Tx, importId: string, now: Date): Promise<numbe
   await markChanges(tx);
   await writeStagedBranches(tx, now);
   return restored;
+}
+
+async function listRestored(tx: Tx): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ number: string }[]>`
+    SELECT number FROM staged_branch ORDER BY number COLLATE "C"`;
+  return rows.map(({ number }) => number);
 }
 
 /** Of the branches that `restoreOthers` restored: the others keep their status, and its end. */
