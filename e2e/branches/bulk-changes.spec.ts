@@ -53,6 +53,7 @@ test("a preview that arrives after the choice changed is not shown", async ({ pa
   await signIn(page, "staff");
   await page.goto("/branches?state=NE");
   await page.getByRole("main").getByRole("link", { name: "Bulk changes" }).click();
+  await expect(page.getByRole("heading", { name: "Bulk changes", level: 1 })).toBeVisible();
   await page.getByLabel("State").selectOption("Nebraska");
   await page.getByLabel("Change", { exact: true }).selectOption("Status");
   const asked = Promise.withResolvers<void>();
