@@ -13,7 +13,9 @@ import { markCommonReference, matching, ownersOf } from "./delivery-filter.ts";
  */
 export async function countDeliveries(ctx: Context, query: DeliveryCountQuery): Promise<DeliveryCounts> {
   const rows = await boundedRead(ctx, async (db) =>
-    db.$queryRaw<DeliveryCounts[]>(countsSql(ctx, await markCommonReference(db, ctx.actor, query))),
+    db.$queryRaw<DeliveryCounts[]>(
+      countsSql(ctx, await markCommonReference(db, ctx.actor, query, mostCounted)),
+    ),
   );
   const [counts] = rows;
   if (!counts) throw new Error("an aggregate query returned no row");

@@ -11,26 +11,32 @@ export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">>
   state?: DeliveryState | "UNDELIVERED" | undefined;
   eventIds?: readonly string[] | undefined;
   /** From `markCommonReference`. */
-  isCommonReference?: boolean;
+  referenceUntil?: Date;
 };
 
-/** How many events of a reference are looked up one by one. */
-const mostLookedUp = 1_000;
-
 /**
- * Notes in the filter whether more events have its reference than are looked up. Then the log is read in its order, and each
- * delivery's event is checked, until the page is full.
+ * If more than `mostLookedUp` events have the filter's reference, notes a time after the last one. Then the log is read in its
+ * order from there, and each delivery's event is checked, until the page is full. The minute is for concurrent publishers.
  */
 export async function markCommonReference<Filter extends DeliveryFilter>(
   db: Db,
   actor: Actor,
   filter: Filter,
+  mostLookedUp = 1_000,
 ): Promise<Filter> {
   if (filter.reference === undefined) return filter;
-  const [counted] = await db.$queryRaw<{ isCommon: boolean }[]>`
-    SELECT count(*) > ${mostLookedUp} AS "isCommon" FROM (
-      ${referringEvents(filter.reference, ownersOf(actor, filter))} LIMIT ${mostLookedUp + 1}) r`;
-  return { ...filter, isCommonReference: counted?.isCommon ?? false };
+  const owners = ownersOf(actor, filter);
+  const [newest] = await db.$queryRaw<{ until: Date | null }[]>`
+    SELECT max(e."receivedAt") + interval '1 minute' AS "until"
+    FROM unnest(${readersOf(owners)}) reader
+    CROSS JOIN LATERAL (
+      SELECT r."eventId" FROM "EventReference" r
+      WHERE r."clientId" = reader AND r."value" = ${referenceKey(filter.reference)} ORDER BY r."sequence" DESC LIMIT 1
+    ) last
+    JOIN "Event" e ON e."id" = last."eventId"
+    WHERE (SELECT count(*) FROM (
+      ${referringEvents(filter.reference, owners)} LIMIT ${mostLookedUp + 1}) r) > ${mostLookedUp}`;
+  return { ...filter, ...(newest?.until && { referenceUntil: newest.until }) };
 }
 
 /** A query for the applications of the filter whose deliveries the actor may see. */
@@ -84,8 +90,8 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
     ...(reference === undefined
       ? []
       : [
-          query.isCommonReference
-            ? Prisma.sql`(SELECT ${referenceKey(reference)} = ANY(e."references") FROM "Event" e WHERE e."id" = d."eventId")`
+          query.referenceUntil
+            ? Prisma.sql`d."createdAt" < ${query.referenceUntil} AND (SELECT ${referenceKey(reference)} = ANY(e."references") FROM "Event" e WHERE e."id" = d."eventId")`
             : // As an array, so that PostgreSQL looks up the events of the reference first, whatever it knows about their number.
               Prisma.sql`d."eventId" = ANY(ARRAY(${referringEvents(reference, Prisma.sql`SELECT unnest(${owners})`)}))`,
         ]),
@@ -105,8 +111,12 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
 function referringEvents(reference: string, owners: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT r."eventId" FROM "EventReference" r
-    WHERE r."value" = ${referenceKey(reference)} AND r."clientId" = ANY(
-      ARRAY(SELECT a."clientId" FROM "Application" a WHERE a."id" IN (${owners})) || ${everyReader}::text)`;
+    WHERE r."value" = ${referenceKey(reference)} AND r."clientId" = ANY(${readersOf(owners)})`;
+}
+
+/** Whose events these applications may read, as an SQL array. */
+function readersOf(owners: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(ARRAY(SELECT a."clientId" FROM "Application" a WHERE a."id" IN (${owners})) || ${everyReader}::text)`;
 }
 
 /** `none`: an attempt without a response. */
