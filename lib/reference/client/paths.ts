@@ -1954,7 +1954,7 @@ export interface operations {
             };
             /**
              * @description `cursor_expired`: The cursor is too old. Of the event feed: events after it were deleted, because it is older than the retention of the log. Of the
-             *     changes feed of branches: it is older than 90 days.
+             *     changes feed of branches: it is older than 90 days, or ahead of data that was restored from a backup.
              */
             410: {
                 headers: {
@@ -3545,7 +3545,7 @@ export interface operations {
             };
             /**
              * @description `cursor_expired`: The cursor is too old. Of the event feed: events after it were deleted, because it is older than the retention of the log. Of the
-             *     changes feed of branches: it is older than 90 days.
+             *     changes feed of branches: it is older than 90 days, or ahead of data that was restored from a backup.
              */
             410: {
                 headers: {
