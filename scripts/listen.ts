@@ -125,4 +125,5 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+// Not `exitCode`: the stream of a request that was collected keeps its socket open.
+process.exit(await main());
