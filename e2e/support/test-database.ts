@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, expect } from "vitest";
 import { closeDb, type Db, getDb, getPool } from "#lib/platform/db/client.ts";
@@ -45,7 +46,8 @@ export async function setUpTestDatabase(
   refuseSecondConnections(connection, (where) => faults.push(where));
   afterEach(() => expect(faults.splice(0), "second connections inside a transaction").toEqual([]));
   afterAll(async () => {
-    await closeDb();
+    // A query on a connection that hangs keeps its pool open until the database is dropped.
+    await Promise.race([closeDb(), sleep(30_000, undefined, { ref: false })]);
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   });
   return { ...connection, url: url.href, port };
