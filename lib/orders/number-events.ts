@@ -8,18 +8,19 @@ export type Fresh = { event: OrderEvent; orderVersion: number; changedFields: st
 
 type Known = { eventIds: string[]; orders: { orderNumber: string; version: number; payload: unknown }[] };
 
-/**
- * The events that are not known yet, each with the next version of its order. Locks the orders, sorted by number so that
- * concurrent publishers cannot deadlock, and reads what they committed only then.
- */
-export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Fresh[]> {
+/** The numbers of the events' orders, sorted so that concurrent publishers cannot deadlock, and how many events each has. */
+export function countByOrder(events: readonly OrderEvent[]): { orderNumbers: string[]; counts: number[] } {
   const byOrder = Map.groupBy(events, orderNumberOf);
   const orderNumbers = [...byOrder.keys()].sort();
-  const counts = orderNumbers.map((orderNumber) => byOrder.get(orderNumber)?.length ?? 0);
-  // Duplicates are rare: their versions are taken back below.
-  await tx.$executeRaw`
-    INSERT INTO "OrderVersion" ("orderNumber", "version") SELECT * FROM unnest(${orderNumbers}::text[], ${counts}::int[])
-    ON CONFLICT ("orderNumber") DO UPDATE SET "version" = "OrderVersion"."version" + excluded."version"`;
+  return { orderNumbers, counts: orderNumbers.map((orderNumber) => byOrder.get(orderNumber)?.length ?? 0) };
+}
+
+/**
+ * The events that are not known yet, each with the next version of its order. The caller has locked the orders and counted
+ * their versions up, so that this statement sees what earlier publishers committed.
+ */
+export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Fresh[]> {
+  const { orderNumbers, counts } = countByOrder(events);
   const [known = { eventIds: [], orders: [] }] = await tx.$queryRaw<Known[]>`
     SELECT ARRAY(SELECT "eventId" FROM "Event" WHERE "eventId" = ANY(${events.map(({ eventId }) => eventId)}::text[])) AS "eventIds",
       ARRAY(
@@ -39,6 +40,7 @@ export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promi
     latest.set(orderNumber, { orderNumber, version: version + 1, payload });
     return [{ event, orderVersion: version + 1, changedFields: changedFields(before, payload) }];
   });
+  // Duplicates are rare, so the orders were counted up for all events.
   if (fresh.length < events.length)
     await tx.$executeRaw`
       UPDATE "OrderVersion" v SET "version" = own."version"

@@ -3,7 +3,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
-import { type Fresh, numberEvents, orderNumberOf, payloadOf } from "./number-events.ts";
+import { countByOrder, type Fresh, numberEvents, orderNumberOf, payloadOf } from "./number-events.ts";
 import { referencesOf } from "./references.ts";
 import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
@@ -24,35 +24,38 @@ type Target = { id: string; applicationId: string; clientId: string; events: str
  * Source: contract, "Where order events come from", "Versions of an order".
  */
 export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Published[]> {
-  const numbered = await numberEvents(tx, events);
-  if (numbered.length === 0) return events.map(({ eventId }) => ({ eventId, result: "duplicate" }));
-  const rowIds = await insertEvents(tx, numbered);
-  const fresh = numbered.map(({ event }) => event);
-  const targets = await lockTargets(tx, fresh);
-  const targetsOf = new Map(fresh.map((event) => [event, targets.filter((target) => isFor(event, target))]));
-  await insertDeliveries(
-    tx,
-    [...targetsOf].flatMap(([{ eventId }, own]) =>
-      own.map((target) => ({ target, eventRowId: rowIds.get(eventId) ?? "" })),
-    ),
+  const targets = await lockOrdersAndTargets(tx, events);
+  const fresh = await numberEvents(tx, events);
+  if (fresh.length === 0) return events.map(({ eventId }) => ({ eventId, result: "duplicate" }));
+  const deliveries = fresh.flatMap(({ event }) =>
+    targets.filter((target) => isFor(event, target)).map((target) => ({ event, target })),
   );
-  const unknown = await findUnknownClients(tx, fresh, targets);
+  await insertEvents(tx, fresh, deliveries);
+  const accepted = new Set(fresh.map(({ event }) => event));
+  const unknown = await findUnknownClients(tx, [...accepted], targets);
+  const countOf = Map.groupBy(deliveries, ({ event }) => event);
   return events.map((event) => {
     const { eventId } = event;
-    const deliveries = targetsOf.get(event)?.length;
-    if (deliveries === undefined) return { eventId, result: "duplicate" };
+    if (!accepted.has(event)) return { eventId, result: "duplicate" };
     const unknownClientIds = [...new Set(clientIdsOf(event))].filter((id) => unknown.has(id));
     return {
-      ...{ eventId, result: "accepted", deliveries },
+      ...{ eventId, result: "accepted", deliveries: countOf.get(event)?.length ?? 0 },
       ...(unknownClientIds.length > 0 && { unknownClientIds }),
     };
   });
 }
 
-/** Inserts in the order of the events, which numbers them in the feed. @returns the new rows' IDs by `eventId` */
-async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string, string>> {
+/**
+ * Inserts the events in their order, which numbers them in the feed, and their deliveries. A delivery joins the row of its
+ * event, so that each has one. Foreign keys to event and application as well would take half of the publication's time.
+ */
+async function insertEvents(
+  tx: Tx,
+  fresh: readonly Fresh[],
+  deliveries: readonly { event: OrderEvent; target: Target }[],
+): Promise<void> {
   const events = fresh.map(({ event }) => event);
-  const created = await tx.$queryRaw<{ id: string; eventId: string }[]>`
+  const [written] = await tx.$queryRaw<{ events: number; deliveries: number }[]>`
     WITH created AS (
       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
         "payload", "payloadSha256", "audience", "references", "traceparent")
@@ -73,7 +76,7 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
         "audience", "references", "position")
       ORDER BY r."position"
       ON CONFLICT ("eventId") DO NOTHING
-      RETURNING "id", "eventId", "sequence", "audience", "references", "receivedAt"
+      RETURNING "id", "eventId", "type", "orderNumber", "sequence", "audience", "references", "receivedAt"
     ), reading AS (
       SELECT reader, c."sequence", c."id", c."references", c."receivedAt"
       FROM created c CROSS JOIN unnest(CASE c."audience" WHEN '{}' THEN ARRAY[${everyReader}] ELSE c."audience" END) AS reader
@@ -83,11 +86,22 @@ async function insertEvents(tx: Tx, fresh: readonly Fresh[]): Promise<Map<string
     ), referred AS (
       INSERT INTO "EventReference" ("clientId", "value", "sequence", "eventId")
       SELECT reader, value, "sequence", "id" FROM reading CROSS JOIN unnest("references") AS value
+    ), queued AS (
+      INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "nextAttemptAt")
+      SELECT r."id", c."id", r."webhookId", r."applicationId", c."type", c."orderNumber", now()
+      FROM unnest(
+        ${deliveries.map(() => newId("delivery"))}::text[], ${deliveries.map(({ event }) => event.eventId)}::text[],
+        ${deliveries.map(({ target }) => target.id)}::text[], ${deliveries.map(({ target }) => target.applicationId)}::text[]
+      ) WITH ORDINALITY AS r("id", "eventId", "webhookId", "applicationId", "position")
+      JOIN created c ON c."eventId" = r."eventId"
+      ORDER BY r."position"
+      RETURNING 1
     )
-    SELECT "id", "eventId" FROM created`;
-  if (created.length < fresh.length)
+    SELECT (SELECT count(*) FROM created)::int AS "events", (SELECT count(*) FROM queued)::int AS "deliveries"`;
+  if (written?.events !== fresh.length)
     throw new DomainError("unavailable", "Another publisher uses one of these event IDs. Send them again.");
-  return new Map(created.map(({ eventId, id }) => [eventId, id]));
+  if (written.deliveries !== deliveries.length)
+    throw new Error(`Only ${written.deliveries} of ${deliveries.length} deliveries have their event.`);
 }
 
 /** PostgreSQL's text of an array, for a cast: reading one from JSON takes longer. */
@@ -118,14 +132,20 @@ async function findUnknownClients(
 }
 
 /**
- * The webhooks that the events may be for, locked so that none is unregistered before the commit: its delivery would wait
- * forever. The lock does not block claims and other publishers.
+ * Counts up the versions of the events' orders, which locks them, and locks the webhooks that the events may be for, so that
+ * none is unregistered before the commit: its delivery would wait forever. These locks block neither claims nor publishers
+ * of other orders.
  */
-function lockTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Target[]> {
+function lockOrdersAndTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Target[]> {
+  const { orderNumbers, counts } = countByOrder(events);
   const types = [...new Set(events.map(({ event }) => event))];
   const forAll = events.some(({ audience }) => audience === "all");
   const clientIds = [...new Set(events.flatMap(clientIdsOf))];
   return tx.$queryRaw<Target[]>`
+    WITH counted AS (
+      INSERT INTO "OrderVersion" ("orderNumber", "version") SELECT * FROM unnest(${orderNumbers}::text[], ${counts}::int[])
+      ON CONFLICT ("orderNumber") DO UPDATE SET "version" = "OrderVersion"."version" + excluded."version"
+    )
     SELECT w."id", w."applicationId", w."events"::text[] AS "events", a."clientId"
     FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
     WHERE w."unregisteredAt" IS NULL AND w."events"::text[] && ${types}::text[]
@@ -136,26 +156,4 @@ function lockTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Target[]> {
 
 function isFor({ event, audience }: OrderEvent, target: Target): boolean {
   return target.events.includes(event) && (audience === "all" || audience.includes(target.clientId));
-}
-
-/**
- * Joins the events' rows, so that every delivery has its event. Foreign keys to event and application as well would take
- * half of the publication's time.
- */
-async function insertDeliveries(
-  tx: Tx,
-  deliveries: readonly { eventRowId: string; target: Target }[],
-): Promise<void> {
-  if (deliveries.length === 0) return;
-  const written = await tx.$executeRaw`
-    INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "nextAttemptAt")
-    SELECT r."id", e."id", r."webhookId", r."applicationId", e."type", e."orderNumber", now()
-    FROM unnest(
-      ${deliveries.map(() => newId("delivery"))}::text[], ${deliveries.map(({ eventRowId }) => eventRowId)}::text[],
-      ${deliveries.map(({ target }) => target.id)}::text[], ${deliveries.map(({ target }) => target.applicationId)}::text[]
-    ) WITH ORDINALITY AS r("id", "eventId", "webhookId", "applicationId", "position")
-    JOIN "Event" e ON e."id" = r."eventId"
-    ORDER BY r."position"`;
-  if (written !== deliveries.length)
-    throw new Error(`Only ${written} of ${deliveries.length} deliveries have their event.`);
 }
