@@ -58,6 +58,7 @@ async function seedInstallation(): Promise<Pick<DemoInstallation, "application" 
   const distributorId = await ensureOrganization("Keystone Supply", "DISTRIBUTOR");
   const application = await ensureApplication(partnerId, {
     name: "Summit CRM",
+    environment: "PRODUCTION",
     grantTypes: ["authorization_code", "client_credentials"],
     scopes: [
       "location.read",

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -17,6 +17,7 @@ import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import { DeleteDialog, EditDialog } from "./application-dialogs.tsx";
 import { ClientKeys } from "./client-keys.tsx";
+import { EnvironmentBadge } from "./environment-badge.tsx";
 import { GetToken } from "./get-token.tsx";
 import { Secrets } from "./secrets.tsx";
 
@@ -59,7 +60,8 @@ export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
 }
 
 function Header({ application }: { application: Application }) {
-  const { mayManageApplications } = useViewer();
+  const mayManage = useMayManage(application.environment);
+  const mayDelete = useMayManage("PRODUCTION");
   const owns = useOwns(application.id);
   return (
     <header className="grid gap-3">
@@ -71,26 +73,28 @@ function Header({ application }: { application: Application }) {
         Applications
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="font-semibold text-2xl tracking-tight">{application.name}</h1>
-        {mayManageApplications && (
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-tight">
+          {application.name} <EnvironmentBadge environment={application.environment} />
+        </h1>
+        {mayManage && (
           <div className="flex flex-wrap gap-2">
             <DialogButton
               dialog={(onClose) => <EditDialog application={application} owns={owns} onClose={onClose} />}
             >
               Edit
             </DialogButton>
-            <DialogButton
-              look="danger"
-              dialog={(onClose) => <DeleteDialog application={application} onClose={onClose} />}
-            >
-              Delete
-            </DialogButton>
+            {mayDelete && (
+              <DialogButton
+                look="danger"
+                dialog={(onClose) => <DeleteDialog application={application} onClose={onClose} />}
+              >
+                Delete
+              </DialogButton>
+            )}
           </div>
         )}
       </div>
-      {!mayManageApplications && (
-        <p className="text-muted text-sm">Only an admin of your organization can change it.</p>
-      )}
+      {!mayManage && <p className="text-muted text-sm">Only an admin of your organization can change it.</p>}
     </header>
   );
 }

@@ -14,6 +14,7 @@ import { applicationsQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
+import { EnvironmentBadge } from "./environment-badge.tsx";
 
 function Row({ application }: { application: Application }) {
   const { id, name, organization, clientId, webhooks, scopes } = application;
@@ -22,7 +23,8 @@ function Row({ application }: { application: Application }) {
       <div>
         <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
           {name}
-        </Link>
+        </Link>{" "}
+        <EnvironmentBadge environment={application.environment} />
         {useViewer().isStaff && <p className="text-muted text-sm">{organization.name}</p>}
       </div>
       <p className="truncate font-mono text-muted text-sm">{clientId}</p>
@@ -41,7 +43,7 @@ function Row({ application }: { application: Application }) {
  * @param organizationId for staff who view one organization
  */
 export function Applications({ organizationId }: { organizationId: string | null }) {
-  const { mayManageApplications } = useViewer();
+  const { mayChange } = useViewer();
   const { data, error } = useQuery(applicationsQuery());
   const applications = data?.filter(
     ({ organization }) => organizationId === null || organization.id === organizationId,
@@ -54,12 +56,12 @@ export function Applications({ organizationId }: { organizationId: string | null
       <PageHeader
         title="Applications"
         lead={
-          mayManageApplications
+          mayChange
             ? "Each is a piece of your software, with its own client ID and secret."
             : "Each is a piece of your software. An admin of your organization can create and change them."
         }
         action={
-          mayManageApplications &&
+          mayChange &&
           applications?.length !== 0 && (
             <Button look="primary" onClick={create}>
               <Plus aria-hidden className="size-4" />
@@ -73,7 +75,7 @@ export function Applications({ organizationId }: { organizationId: string | null
         <EmptyState
           title="No applications yet"
           action={
-            mayManageApplications
+            mayChange
               ? { label: "Create an application", look: "primary", onClick: create }
               : { label: "See who can create one", href: "/people" }
           }

@@ -4,12 +4,13 @@ import { useViewer } from "#components/shell/viewer.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
+import { EnvironmentBadge } from "./environment-badge.tsx";
 
 type Props = { path: "/webhooks" | "/requests" | "/inbox"; empty: { title: string; words: string } };
 
 /** Asks which application to show, on pages of one application while the view has several. */
 export function ChooseApplication({ path, empty }: Props) {
-  const { applications, organizations, view, mayManageApplications } = useViewer();
+  const { applications, organizations, view, mayChange } = useViewer();
   const inScope = applications.filter(
     ({ organizationId }) => !view.organizationId || organizationId === view.organizationId,
   );
@@ -18,7 +19,7 @@ export function ChooseApplication({ path, empty }: Props) {
       <EmptyState
         title={empty.title}
         action={
-          mayManageApplications
+          mayChange
             ? { label: "Create an application", href: "/applications", look: "primary" }
             : { label: "See who can create one", href: "/people" }
         }
@@ -29,7 +30,7 @@ export function ChooseApplication({ path, empty }: Props) {
   return (
     <Panel title="Which application?">
       <ul className="-my-3 divide-y divide-line">
-        {inScope.map(({ id, name, organizationId }) => (
+        {inScope.map(({ id, name, environment, organizationId }) => (
           <li
             key={id}
             className="relative flex min-h-11 items-center gap-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken"
@@ -40,6 +41,7 @@ export function ChooseApplication({ path, empty }: Props) {
             >
               {name}
             </Link>
+            <EnvironmentBadge environment={environment} />
             <span className="grow truncate text-muted text-sm">
               {organizations.find((one) => one.id === organizationId)?.name}
             </span>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -16,9 +16,9 @@ type Props = { application: Application };
 
 /** The public keys of an application, which authenticates with them instead of a secret. */
 export function ClientKeys({ application }: Props) {
-  const { mayManageApplications } = useViewer();
+  const mayManage = useMayManage(application.environment);
   // Staff can remove a partner's key, but not add one.
-  const mayAdd = useOwns(application.id) && mayManageApplications;
+  const mayAdd = useOwns(application.id) && mayManage;
   const { id, keys, jwksUrl } = application;
   return (
     <Panel
@@ -44,16 +44,12 @@ export function ClientKeys({ application }: Props) {
     >
       <ul className="-my-3 divide-y divide-line empty:hidden">
         {keys.map((key) => (
-          <Row
-            key={key.kid}
-            what={key.kid}
-            remove={mayManageApplications && <Remove id={id} kid={key.kid} />}
-          >
+          <Row key={key.kid} what={key.kid} remove={mayManage && <Remove id={id} kid={key.kid} />}>
             {key.algorithm}, added <Time at={key.createdAt} />, <LastUsed at={key.lastUsedAt} />
           </Row>
         ))}
         {jwksUrl !== null && (
-          <Row what={jwksUrl} remove={mayManageApplications && <RemoveUrl id={id} />}>
+          <Row what={jwksUrl} remove={mayManage && <RemoveUrl id={id} />}>
             JWKS URL, read again every 10 minutes and for an unknown key
           </Row>
         )}

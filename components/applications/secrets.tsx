@@ -1,6 +1,6 @@
 "use client";
 
-import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -12,7 +12,7 @@ import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
 
 /** The secrets of an application by their last characters, two at most. */
 export function Secrets({ application }: { application: Application }) {
-  const { mayManageApplications } = useViewer();
+  const mayManage = useMayManage(application.environment);
   // Staff can end a partner's secret, but not create one.
   const owns = useOwns(application.id);
   const { secrets, organization } = application;
@@ -21,7 +21,7 @@ export function Secrets({ application }: { application: Application }) {
     <Panel
       title="Secrets"
       action={
-        mayManageApplications &&
+        mayManage &&
         owns && (
           <DialogButton
             size="sm"
@@ -44,7 +44,7 @@ export function Secrets({ application }: { application: Application }) {
                 </>
               )}
             </p>
-            {mayManageApplications && (secrets.length > 1 || hasKeys) && (
+            {mayManage && (secrets.length > 1 || hasKeys) && (
               <EndButton applicationId={application.id} secret={secret} isLast={secrets.length === 1} />
             )}
           </li>

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { ChevronsUpDown, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
+import { environmentIcons, environmentWords } from "#components/applications/environment-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { usePending } from "#components/ui/navigation.tsx";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
@@ -105,6 +106,8 @@ export function ViewSwitch({ onOpen }: { onOpen: () => void }) {
   const viewer = useViewer();
   if (!viewer.isStaff && viewer.applications.length < 2) return null;
   const { title, detail } = labelsOfView(viewer.view, viewer);
+  const environment = viewer.applications.find(({ id }) => id === viewer.view.applicationId)?.environment;
+  const Icon = environmentIcons[environment ?? "SANDBOX"];
   return (
     <button
       type="button"
@@ -119,8 +122,17 @@ export function ViewSwitch({ onOpen }: { onOpen: () => void }) {
         <span className="truncate font-medium" title={title ?? "…"}>
           {title ?? "…"}
         </span>
-        {viewer.isStaff && detail && (
-          <span className="hidden truncate text-rail-ink text-xs lg:block">{detail}</span>
+        {((viewer.isStaff && detail) || environment) && (
+          <span className="truncate text-rail-ink text-xs max-lg:sr-only">
+            {environment && (
+              <>
+                <Icon aria-hidden className="mr-1 inline size-3.5" />
+                {environmentWords[environment]}
+              </>
+            )}
+            {environment && viewer.isStaff && ", "}
+            {viewer.isStaff && detail}
+          </span>
         )}
       </span>
       <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-rail-ink" />

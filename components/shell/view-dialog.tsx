@@ -1,7 +1,8 @@
 "use client";
 
-import { Building2, KeyRound, Layers } from "lucide-react";
+import { Building2, Layers } from "lucide-react";
 import { useState } from "react";
+import { environmentIcons, environmentWords } from "#components/applications/environment-badge.tsx";
 import { type Choice, ChoicesDialog } from "./choices.tsx";
 import { idOfView, labelsOfView, type View } from "./view.ts";
 import { useViewer, type Viewer } from "./viewer.tsx";
@@ -16,7 +17,11 @@ export function viewChoices(viewer: Viewer, typed: string, onClose: () => void):
       kind: "Organization",
       icon: Building2,
     })),
-    ...applications.map(({ id }) => ({ view: { applicationId: id }, kind: "Application", icon: KeyRound })),
+    ...applications.map(({ id, environment }) => ({
+      view: { applicationId: id },
+      kind: environmentWords[environment],
+      icon: environmentIcons[environment],
+    })),
   ];
   return all.flatMap(({ view, kind, icon }) => {
     const { title, detail } = labelsOfView(view, viewer);

@@ -2,6 +2,7 @@
 
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { Link } from "#components/ui/link.tsx";
+import type { EnvironmentName } from "#lib/applications/schemas.ts";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { type View, withView } from "./view.ts";
 
@@ -14,7 +15,7 @@ export type Viewer = Pick<Frame, "applications" | "organizations"> & {
   isAdmin: boolean;
   /** False for a read-only role, which changes only its own account. */
   mayChange: boolean;
-  /** At a partner, only admins create and change applications. */
+  /** All applications. Members manage only those of the sandbox: `useMayManage`. */
   mayManageApplications: boolean;
   view: View;
   /** Switches the view on this page and the following ones. */
@@ -53,6 +54,12 @@ export function useOwns(applicationId: string): boolean {
   const { isStaff, applications, organizationId } = useViewer();
   const owner = applications.find(({ id }) => id === applicationId)?.organizationId;
   return !isStaff || owner === organizationId;
+}
+
+/** Whether the viewer may create and change applications of this environment. */
+export function useMayManage(environment: EnvironmentName): boolean {
+  const { mayManageApplications, mayChange } = useViewer();
+  return mayManageApplications || (mayChange && environment === "SANDBOX");
 }
 
 /** Controls that change something. Hidden for read-only roles; the frame says why on every page. */

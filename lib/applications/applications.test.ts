@@ -18,6 +18,7 @@ await setUpApiServer();
 
 const admin = await makePerson(db);
 const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
+const reader = await makePerson(db, "PARTNER_READ_ONLY", admin.organizationId);
 const stranger = await makePerson(db);
 const staff = await makePerson(db, "STAFF");
 
@@ -180,9 +181,36 @@ describe("creating an application", () => {
     ).toBe(201);
   });
 
-  test("rejects another organization, a member, a request from another site, and an anonymous one", async () => {
+  test("members create and change sandbox applications; production is for staff to create, and for admins to change", async () => {
+    const own = await (await create({ environment: "SANDBOX" }, member)).json();
+    expect(own).toMatchObject({ environment: "SANDBOX", clientSecret: expect.any(String) });
+    expect((await call(member, `/${own.id}`, "PATCH", { name: "Renamed" })).status).toBe(200);
+    expect((await call(member, `/${own.id}/secrets`, "POST", { overlapHours: 0 })).status).toBe(201);
+    const asked = {
+      ...registration,
+      environment: "PRODUCTION",
+      redirectUris: [],
+      grantTypes: ["client_credentials"],
+    };
+    const production = { ...asked, scopes: ["location.read"], organizationId: admin.organizationId };
+    expect((await call(admin, "", "POST", production)).status).toBe(403);
+    const { id } = await (await call(staff, "", "POST", production)).json();
+    expect((await call(member, `/${id}`, "PATCH", { name: "Renamed" })).status).toBe(403);
+    expect((await call(admin, `/${id}`, "PATCH", { environment: "SANDBOX" })).status).toBe(400);
+    expect(await (await call(admin, `/${id}`, "PATCH", { name: "Live" })).json()).toMatchObject({
+      environment: "PRODUCTION",
+    });
+  });
+
+  test("without an environment, an application is for the sandbox, and a publisher of order events for production", async () => {
+    expect(await created()).toMatchObject({ environment: "SANDBOX" });
+    const { id } = await makeApplication(db, { scopes: ["order.publish"] }, staff);
+    expect(await (await call(staff, `/${id}`)).json()).toMatchObject({ environment: "PRODUCTION" });
+  });
+
+  test("rejects another organization, a read-only person, a request from another site, and an anonymous one", async () => {
     expect((await create({ organizationId: stranger.organizationId })).status).toBe(404);
-    expect((await create({}, member)).status).toBe(403);
+    expect((await create({}, reader)).status).toBe(403);
     const url = `${env().BASE_URL}/api/console/applications`;
     const headers = { cookie: await sessionCookie(admin), origin: "https://evil.test" };
     const body = JSON.stringify(registration);

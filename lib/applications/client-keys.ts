@@ -68,8 +68,8 @@ export async function setJwksUrl(
   ctx: Context,
   { applicationId, url }: SetJwksUrlInput & { applicationId: string },
 ): Promise<ApplicationRow> {
-  requireApplicationManager(ctx.actor);
   const application = await findApplication(ctx, applicationId);
+  requireApplicationManager(ctx.actor, application.environment);
   if (url !== null) {
     requireMayAuthenticate(ctx, application);
     await requireKeySet(url);

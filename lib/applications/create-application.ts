@@ -3,6 +3,7 @@ import { type Context, isStaff } from "#lib/platform/access/context.ts";
 import { isOwner, maySee, requireOwner } from "#lib/platform/access/tenancy.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import type { Environment } from "#lib/platform/db/generated/enums.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
@@ -18,13 +19,15 @@ import type { CreateApplicationInput } from "./schemas.ts";
 
 /**
  * Registers an application. A confidential one gets a secret, which is returned only here. One that staff create for a
- * partner has no secret and no redirect URIs: an admin of the partner adds them.
+ * partner has no secret and no redirect URIs: an admin of the partner adds them. Partners create sandbox applications;
+ * staff approve or create production ones.
  *
  * @throws DomainError forbidden, not_found (the organization, for staff), conflict (too many applications)
  */
 export async function createApplication(ctx: Context, input: CreateApplicationInput): Promise<MadeSecret> {
-  requireApplicationManager(ctx.actor);
+  requireApplicationManager(ctx.actor, "SANDBOX");
   requireGrantableScopes(ctx.actor, input.scopes);
+  const environment = environmentOf(ctx, input);
   const organizationId = ownerOf(ctx, input.organizationId);
   if (input.redirectUris.length > 0)
     requireOwner(ctx.actor, organizationId, "an application can set its redirect URIs");
@@ -41,6 +44,7 @@ export async function createApplication(ctx: Context, input: CreateApplicationIn
         name: input.name,
         clientId: `pp_${randomBytes(12).toString("hex")}`,
         clientType: input.clientType,
+        environment,
         grantTypes: input.grantTypes,
         scopes: input.scopes,
         inboxKey: newToken(),
@@ -51,10 +55,21 @@ export async function createApplication(ctx: Context, input: CreateApplicationIn
       include: applicationParts,
     });
     const { clientType, scopes } = input;
-    await auditApplication(ctx, tx, created, "application.created", { clientType, scopes });
+    await auditApplication(ctx, tx, created, "application.created", { environment, clientType, scopes });
     return created;
   });
   return { application, clientSecret: secret?.clientSecret ?? null };
+}
+
+/** A publisher of order events is for production, so it needs no choice. @throws DomainError forbidden */
+function environmentOf({ actor }: Context, { environment, scopes }: CreateApplicationInput): Environment {
+  const chosen = environment ?? (scopes.includes("order.publish") ? "PRODUCTION" : "SANDBOX");
+  if (chosen === "PRODUCTION" && !isStaff(actor))
+    throw new DomainError(
+      "forbidden",
+      "Create a sandbox application, then request production on its page. Staff approve it.",
+    );
+  return chosen;
 }
 
 /** Rate limits are per application, so the number of applications is limited too. */

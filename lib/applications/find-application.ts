@@ -4,6 +4,7 @@ import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import type { Environment } from "#lib/platform/db/generated/enums.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import type { Application, ApplicationWithSecret } from "./schemas.ts";
 
@@ -51,10 +52,12 @@ export function listApplications(ctx: Context): Promise<ApplicationRow[]> {
   });
 }
 
-/** @throws DomainError forbidden if the actor can only read applications */
-export function requireApplicationManager(actor: Actor): void {
-  if (isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN")) return;
-  throw new DomainError("forbidden", "Only an admin of your organization may change applications.");
+/** Members manage sandbox applications, admins all. @throws DomainError forbidden */
+export function requireApplicationManager(actor: Actor, environment: Environment): void {
+  const role = actor.kind === "user" ? actor.role : null;
+  if (isStaff(actor) || role === "PARTNER_ADMIN") return;
+  if (role === "PARTNER_MEMBER" && environment === "SANDBOX") return;
+  throw new DomainError("forbidden", "Only an admin of your organization may do this.");
 }
 
 /** Only staff can give some scopes. An application keeps those that it has. @throws DomainError forbidden */
@@ -82,11 +85,12 @@ export function changeApplication<T>(
   change: (tx: Tx, application: ApplicationRow) => Promise<T>,
   timeoutMs = 5_000,
 ): Promise<T> {
-  requireApplicationManager(ctx.actor);
   return ctx.db.$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR UPDATE`;
-      return change(tx, await findApplication(ctx, applicationId, tx));
+      const application = await findApplication(ctx, applicationId, tx);
+      requireApplicationManager(ctx.actor, application.environment);
+      return change(tx, application);
     },
     { timeout: timeoutMs },
   );
@@ -108,9 +112,9 @@ export function auditApplication(
 
 /** An application as the console shows it. */
 export function serializeApplication(row: ApplicationRow): Application {
-  const { id, name, organization, clientId, clientType, grantTypes, scopes, inboxKey } = row;
+  const { id, name, organization, clientId, clientType, environment, grantTypes, scopes, inboxKey } = row;
   return {
-    ...{ id, name, organization, clientId, clientType, grantTypes, scopes, inboxKey },
+    ...{ id, name, organization, clientId, clientType, environment, grantTypes, scopes, inboxKey },
     redirectUris: row.redirectUris.map(({ uri }) => uri),
     webhooks: row.webhooks.map(({ failingSince, ...webhook }) => ({
       ...webhook,

@@ -27,6 +27,11 @@ const redirectUris = z
   .max(10, { error: "An application has at most 10 redirect URIs." })
   .transform((list) => [...new Set(list)]);
 
+export const environmentSchema = z.enum(["SANDBOX", "PRODUCTION"], {
+  error: "Choose SANDBOX or PRODUCTION.",
+});
+export type EnvironmentName = z.infer<typeof environmentSchema>;
+
 export const createApplicationSchema = z
   .strictObject({
     name,
@@ -34,6 +39,8 @@ export const createApplicationSchema = z
     grantTypes,
     scopes,
     redirectUris: redirectUris.default([]),
+    /** SANDBOX by default, except with the scope `order.publish`. Only staff create PRODUCTION. It never changes. */
+    environment: environmentSchema.optional(),
     /** For staff: the organization that the application is for. The default is your own. */
     organizationId: z.string().optional(),
   })
@@ -109,6 +116,7 @@ export const applicationSchema = z.object({
   organization: z.object({ id: z.string(), name: z.string() }),
   clientId: z.string(),
   clientType: z.enum(["CONFIDENTIAL", "PUBLIC"]),
+  environment: environmentSchema,
   grantTypes: z.array(z.string()),
   scopes: z.array(z.string()),
   redirectUris: z.array(z.string()),

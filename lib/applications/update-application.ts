@@ -9,6 +9,7 @@ import {
   auditApplication,
   changeApplication,
   findApplication,
+  requireApplicationManager,
   requireGrantableScopes,
 } from "./find-application.ts";
 import { registrationFaults } from "./registration-faults.ts";
@@ -66,7 +67,7 @@ function requireValid(registration: Parameters<typeof registrationFaults>[0]): v
 
 /**
  * Deletes an application with its secrets, grants, webhooks, deliveries, and inbox. Its tokens stop working at once in
- * this process and within five seconds in others.
+ * this process and within five seconds in others. Members cannot, because the log of others is lost.
  *
  * @throws DomainError forbidden, not_found
  */
@@ -78,6 +79,7 @@ export async function deleteApplication(
     ctx,
     applicationId,
     async (tx, application) => {
+      requireApplicationManager(ctx.actor, "PRODUCTION");
       await tx.delivery.deleteMany({ where: { applicationId } });
       await tx.application.delete({ where: { id: applicationId } });
       await auditApplication(ctx, tx, application, "application.deleted", {});

@@ -8,7 +8,7 @@ import type { WebhookFilter } from "./schemas.ts";
 
 /** What every verb reads of a webhook. */
 export const webhookParts = {
-  application: { select: { id: true, name: true, clientId: true, organizationId: true } },
+  application: { select: { id: true, name: true, clientId: true, organizationId: true, environment: true } },
 } as const satisfies Prisma.WebhookInclude;
 
 export type WebhookRow = Prisma.WebhookGetPayload<{ include: typeof webhookParts }>;

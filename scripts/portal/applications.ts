@@ -16,7 +16,7 @@ export const applicationCommands: Command[] = [
     summary: "Every application with its client ID",
     run: async (ctx) =>
       (await listApplications(ctx)).map((application) =>
-        pick(application, "id", "name", "clientId", "clientType", "scopes", "organizationId"),
+        pick(application, "id", "name", "clientId", "clientType", "environment", "scopes", "organizationId"),
       ),
   },
   {
@@ -28,7 +28,8 @@ export const applicationCommands: Command[] = [
   },
   {
     name: "applications create",
-    usage: "--organization ID --name NAME --grants GRANT,… --scopes SCOPE,… [--redirect-uri URI]… [--public]",
+    usage:
+      "--organization ID --name NAME --grants GRANT,… --scopes SCOPE,… [--redirect-uri URI]… [--public] [--production]",
     summary: "Creates an application and prints its client secret once; a public one has none",
     options: {
       organization: text,
@@ -37,12 +38,14 @@ export const applicationCommands: Command[] = [
       scopes: text,
       "redirect-uri": { type: "string", multiple: true },
       public: { type: "boolean" },
+      production: { type: "boolean" },
     },
     run: async (ctx, given) => {
       const input = checked(createApplicationSchema, {
         organizationId: required(given, "organization"),
         name: required(given, "name"),
         clientType: given.options["public"] === true ? "PUBLIC" : "CONFIDENTIAL",
+        environment: given.options["production"] === true ? "PRODUCTION" : undefined,
         grantTypes: listed(given, "grants"),
         scopes: listed(given, "scopes"),
         redirectUris: given.options["redirect-uri"] ?? [],

@@ -17,8 +17,8 @@ export type RoleName = (typeof roles)[number];
 
 export const roleWords: Record<RoleName, { name: string; may: string }> = {
   PARTNER_READ_ONLY: { name: "Read-only", may: "Sees everything in the organization and changes nothing" },
-  PARTNER_MEMBER: { name: "Member", may: "Works with webhooks and deliveries" },
-  PARTNER_ADMIN: { name: "Admin", may: "Also manages applications, secrets, and people" },
+  PARTNER_MEMBER: { name: "Member", may: "Works with sandbox applications, webhooks, and deliveries" },
+  PARTNER_ADMIN: { name: "Admin", may: "Also manages production applications and people" },
   STAFF: { name: "Staff", may: "Sees every organization and runs the Order desk" },
   ADMIN: { name: "Administrator", may: "Also manages the distributor's own people" },
 };

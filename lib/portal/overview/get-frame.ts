@@ -12,7 +12,7 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
       (SELECT count(*)::int FROM "BranchProblem" p
         WHERE ${isStaff(actor)} AND p."state" = 'OPEN') AS "openProblems",
       (SELECT coalesce(json_agg(json_build_object(
-          'id', a."id", 'name', a."name", 'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
+          'id', a."id", 'name', a."name", 'environment', a."environment", 'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
         FROM "Application" a WHERE ${visibleRowsSql(actor, Prisma.sql`a."organizationId"`)}) AS "applications",
       (SELECT coalesce(json_agg(json_build_object('id', p."id", 'name', p."name") ORDER BY p."name", p."id"), '[]')
         FROM "Organization" p WHERE ${isStaff(actor)}) AS "organizations"

@@ -41,7 +41,7 @@ export type Frame = {
   organization: string;
   unreadNotices: number;
   openProblems: number;
-  applications: { id: string; name: string; organizationId: string }[];
+  applications: { id: string; name: string; environment: "SANDBOX" | "PRODUCTION"; organizationId: string }[];
   organizations: { id: string; name: string }[];
 };
 

@@ -8,6 +8,9 @@ CREATE TYPE "Role" AS ENUM ('PARTNER_ADMIN', 'PARTNER_MEMBER', 'PARTNER_READ_ONL
 CREATE TYPE "ClientType" AS ENUM ('CONFIDENTIAL', 'PUBLIC');
 
 -- CreateEnum
+CREATE TYPE "Environment" AS ENUM ('SANDBOX', 'PRODUCTION');
+
+-- CreateEnum
 CREATE TYPE "BranchStatus" AS ENUM ('ACTIVE', 'INACTIVE');
 
 -- CreateEnum
@@ -181,6 +184,7 @@ CREATE TABLE "Application" (
     "name" TEXT NOT NULL,
     "clientId" TEXT NOT NULL,
     "clientType" "ClientType" NOT NULL DEFAULT 'CONFIDENTIAL',
+    "environment" "Environment" NOT NULL DEFAULT 'SANDBOX',
     "grantTypes" TEXT[],
     "scopes" TEXT[],
     "inboxKey" TEXT NOT NULL,
