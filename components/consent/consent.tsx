@@ -74,11 +74,9 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
         <h2 id="scopes" className="font-medium">
           It can:
         </h2>
-        <ul className="grid list-disc gap-1.5 pl-5">
+        <ul className="grid list-disc gap-1.5 text-pretty pl-5">
           {scopes.map(({ scope, words }) => (
-            <li key={scope} className="text-pretty">
-              {words}
-            </li>
+            <li key={scope}>{words}</li>
           ))}
         </ul>
       </section>

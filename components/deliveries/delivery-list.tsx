@@ -36,31 +36,36 @@ type Props = {
   filters: Filters;
   /** The URL of the page with other filters. */
   addressOf: AddressOf;
-  /** New deliveries appear, and counts change. */
+  /** Whether new deliveries appear and counts refresh. */
   isLive: boolean;
-  /** The page is the webhook's, so it is no filter. */
+  /** Whether the page shows one webhook, which is then not a filter. */
   isOfWebhook?: boolean;
-  /** Beside the tabs. */
+  /** Shown beside the tabs. */
   actions?: ReactNode;
 };
 
-/** Deliveries, newest first, with tabs by state, filters, and what can be done with many at once. */
-export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false, actions }: Props) {
-  const [isReplaying, setIsReplaying] = useState(false);
-  const [showsKeys, setShowsKeys] = useState(false);
-  const selection = useSelection();
+function useDeliveryLog(filters: Filters, isLive: boolean) {
   const log = useInfiniteQuery({ ...deliveriesQuery(filters), refetchOnWindowFocus: false });
   const { data: counts } = useQuery({
     ...deliveryCountsQuery(filters),
     refetchInterval: isLive && countsIntervalMs,
   });
   useLiveTail(isLive, filters);
-  const openDelivery = useOpenDelivery(addressOf(filters));
   const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.data) ?? [], [log.data]);
   const { hasNextPage, isFetching, fetchNextPage, error } = log;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
+  return { log, counts, deliveries, loadMore };
+}
+
+/** Lists deliveries, newest first, with tabs by state, filters, and bulk actions. */
+export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false, actions }: Props) {
+  const [isReplaying, setIsReplaying] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const selection = useSelection();
+  const { log, counts, deliveries, loadMore } = useDeliveryLog(filters, isLive);
+  const openDelivery = useOpenDelivery(addressOf(filters));
   return (
     <>
       <Replays view={viewOf(filters)} />
@@ -125,14 +130,14 @@ function Nothing({ filters, addressOf, isOfWebhook }: Required<Omit<Props, "isLi
     );
   return isOfWebhook ? (
     <EmptyState title="No deliveries yet" action={{ label: "Read about events", href: "/reference/events" }}>
-      The next change of an order appears here within a second. Or send a test.
+      The next order update appears here within a second. You can also send a test.
     </EmptyState>
   ) : (
     <EmptyState
       title="No deliveries yet"
       action={{ label: "Open webhooks", look: "primary", href: withView("/webhooks", view) }}
     >
-      Register a webhook for your inbox. The next change of an order appears here within a second.
+      Register a webhook for your inbox. The next order update appears here within a second.
     </EmptyState>
   );
 }

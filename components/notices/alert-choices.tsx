@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
@@ -8,12 +9,12 @@ import { alertWords } from "#lib/notices/constants.ts";
 import { alertCalls, alertsQuery } from "#lib/notices/query-options.ts";
 import type { Alerts, ChooseAlertInput } from "#lib/notices/schemas.ts";
 
-/** What the person is alerted about, and how. A change is saved at once. */
+/** Lets people choose which alerts they get by email. Saves each change at once. */
 export function AlertChoices() {
   const { data: alerts, error } = useQuery(alertsQuery());
   const choose = useMutation({
     mutationFn: alertCalls.choose,
-    // Quick changes are sent in the order in which they were made.
+    // Sends quick changes in order.
     scope: { id: "alerts" },
     ...optimistic<Alerts, ChooseAlertInput>(useQueryClient(), alertsQuery().queryKey, (shown, change) => ({
       ...shown,
@@ -24,27 +25,19 @@ export function AlertChoices() {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted text-sm">
-        Every alert is also under Notices.{" "}
+        Every alert also appears under Notices.{" "}
         {channelHost
           ? `An admin chooses what ${channelHost} gets.`
-          : "An admin can send alerts to Slack or to a program too, under People."}
+          : "An admin can also send alerts to Slack or a program, under People."}
       </p>
       {error && <FaultNotice error={error} what="Could not load your alerts." />}
       {choose.error && <FaultNotice error={choose.error} what="Could not save your choice." />}
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
-          <tr>
-            <th scope="col" className="pb-2 font-medium">
-              Alert
-            </th>
-            <th scope="col" className="w-20 pb-2 text-center font-medium">
-              Email
-            </th>
-            {channelHost && (
-              <th scope="col" className="w-20 pb-2 text-center font-medium">
-                Channel
-              </th>
-            )}
+          <tr className="*:pb-2 *:font-medium *:not-first:w-20 *:not-first:text-center">
+            <th scope="col">Alert</th>
+            <th scope="col">Email</th>
+            {channelHost && <th scope="col">Channel</th>}
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-line border-t">
@@ -63,7 +56,7 @@ export function AlertChoices() {
                   onChange={({ target }) => choose.mutate({ kind, byEmail: target.checked })}
                 />
               </td>
-              {channelHost && <td className="text-center">{byChannel ? <On /> : <Off />}</td>}
+              {channelHost && <td className="text-center">{<Answer isYes={byChannel} />}</td>}
             </tr>
           ))}
         </tbody>
@@ -72,20 +65,12 @@ export function AlertChoices() {
   );
 }
 
-function On() {
+function Answer({ isYes }: { isYes: boolean }) {
+  const Icon = isYes ? Check : Minus;
   return (
     <>
-      <Check aria-hidden className="mx-auto size-4" />
-      <span className="sr-only">Yes</span>
-    </>
-  );
-}
-
-function Off() {
-  return (
-    <>
-      <Minus aria-hidden className="mx-auto size-4 text-muted" />
-      <span className="sr-only">No</span>
+      <Icon aria-hidden className={clsx("mx-auto size-4", !isYes && "text-muted")} />
+      <span className="sr-only">{isYes ? "Yes" : "No"}</span>
     </>
   );
 }
