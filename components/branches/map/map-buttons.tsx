@@ -1,12 +1,12 @@
 import { DomEvent } from "leaflet";
-import { Layers, MapPinned } from "lucide-react";
-import { useCallback } from "react";
+import { Layers, type LucideIcon, MapPinned } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
 import { useMap } from "react-leaflet";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/menu/popover.tsx";
 import { quickViews } from "./map-places.ts";
 
-/** Clicks and wheels on it do not reach the map. */
+/** Keeps clicks and wheel events on an element from reaching the map. */
 function useOverMap() {
   return useCallback((element: HTMLElement | null) => {
     if (!element) return;
@@ -15,7 +15,7 @@ function useOverMap() {
   }, []);
 }
 
-/** Offered when a person moved the map. */
+/** Appears after a person moves the map. */
 export function SearchThisArea({ onSearch }: { onSearch: (box: string) => void }) {
   const map = useMap();
   const search = () => {
@@ -44,82 +44,67 @@ const pinKinds = [
   ["map-pin-cluster", "Several branches", "12"],
 ] as const;
 
-const roundButton =
-  "flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken";
+type MenuProps = { label: string; icon: LucideIcon; children: (close: () => void) => ReactNode };
 
-function Legend() {
+function MapMenu({ label, icon: Icon, children }: MenuProps) {
   return (
     <Popover
-      label="Legend"
-      className={roundButton}
+      label={label}
+      className="flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken"
       button={
         <>
-          <Layers aria-hidden className="size-4" />
-          Legend
+          <Icon aria-hidden className="size-4" />
+          {label}
         </>
       }
     >
-      {() => (
-        <ul className="branch-map grid gap-2.5 p-2">
-          {pinKinds.map(([kind, words, text]) => (
-            <li key={words} className="flex items-center gap-3">
-              <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
-                {text}
-              </span>
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
+      {children}
     </Popover>
   );
 }
 
-/** Shows the mainland, or what is far from it. */
-function Regions() {
-  const map = useMap();
-  return (
-    <Popover
-      label="Regions"
-      className={roundButton}
-      button={
-        <>
-          <MapPinned aria-hidden className="size-4" />
-          Regions
-        </>
-      }
-    >
-      {(close) => (
-        <div className="grid">
-          {quickViews.map(({ label, bounds }) => (
-            <button
-              key={label}
-              type="button"
-              className="min-h-11 rounded-md px-3 text-left hover:bg-sunken sm:min-h-9"
-              onClick={() => {
-                close();
-                map.fitBounds(bounds);
-              }}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      )}
-    </Popover>
-  );
-}
-
-/** The legend, the regions, and where tiles are from. */
+/** The legend, a menu of regions, and the attribution of the tiles. */
 export function MapButtons({ attribution }: { attribution: string | null }) {
+  const map = useMap();
   return (
     <div
       ref={useOverMap()}
       className="absolute right-14 bottom-2 z-[1000] grid justify-items-end gap-1.5 max-md:bottom-38"
     >
       <div className="flex gap-2">
-        <Legend />
-        <Regions />
+        <MapMenu label="Legend" icon={Layers}>
+          {() => (
+            <ul className="branch-map grid gap-2.5 p-2">
+              {pinKinds.map(([kind, words, text]) => (
+                <li key={words} className="flex items-center gap-3">
+                  <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
+                    {text}
+                  </span>
+                  {words}
+                </li>
+              ))}
+            </ul>
+          )}
+        </MapMenu>
+        <MapMenu label="Regions" icon={MapPinned}>
+          {(close) => (
+            <div className="grid">
+              {quickViews.map(({ label, bounds }) => (
+                <button
+                  key={label}
+                  type="button"
+                  className="min-h-11 rounded-md px-3 text-left hover:bg-sunken sm:min-h-9"
+                  onClick={() => {
+                    close();
+                    map.fitBounds(bounds);
+                  }}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          )}
+        </MapMenu>
       </div>
       {attribution && <p className="rounded-sm bg-surface/80 px-1.5 text-muted text-xs">{attribution}</p>}
     </div>
