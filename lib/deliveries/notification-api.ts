@@ -16,7 +16,7 @@ import {
 
 /** The delivery log by token: requests and responses of the notification API. Source: contract, "Delivery log by token". */
 
-const { webhookId, state, event, orderNumber, reference, httpClass } = deliveryListQuerySchema.shape;
+const { webhookId, state, event, orderNumber, reference, httpClass, limit } = deliveryListQuerySchema.shape;
 
 export const apiDeliveriesQuerySchema = z.strictObject({
   webhookId: webhookId.meta({ description: "Only of this webhook.", maxLength: 40 }),
@@ -30,13 +30,7 @@ export const apiDeliveriesQuerySchema = z.strictObject({
   from: timeSchema.max(40).optional().describe("Only from this time on."),
   to: timeSchema.max(40).optional().describe("Only before this time."),
   cursor: cursorForm("number").max(40).optional().describe("The `nextCursor` of the previous page."),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(50)
-    .meta({ format: "int32", description: "Maximum number of deliveries." }),
+  limit: limit.describe("Maximum number of deliveries."),
 });
 
 const apiDeliverySchema = deliverySchema.omit({ application: true });

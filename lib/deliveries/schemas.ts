@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
-import { timeSchema } from "#lib/platform/http/schemas.ts";
+import { limitSchema, timeSchema } from "#lib/platform/http/schemas.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import type {
   attemptSchema,
@@ -31,7 +31,7 @@ export const deliveryListQuerySchema = z.strictObject({
   from: timeSchema.optional(),
   to: timeSchema.optional(),
   cursor: cursorSchema("number"),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: limitSchema({ most: 100, byDefault: 50 }),
 });
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
 export type DeliveryFilters = Omit<z.input<typeof deliveryListQuerySchema>, "cursor">;

@@ -49,13 +49,14 @@ export async function changeBranches(
       const { unchanged } = await markChanges(tx);
       const movedEnds = change.kind === "STATUS" ? await markMovedEnds(tx, change) : 0;
       const present = new Set(records.map(({ number }) => number));
+      const changes = await listChanged(tx);
       const compared = {
-        changes: await listChanged(tx),
+        changes,
         unchanged: unchanged - movedEnds,
         missing: numbers.filter((number) => !present.has(number)),
       };
-      if (dryRun || compared.changes.length === 0) return { ...compared, importId: null };
-      return { ...compared, importId: await apply(ctx, tx, change) };
+      if (dryRun || changes.length === 0) return { ...compared, importId: null };
+      return { ...compared, importId: await apply(ctx, tx, change, changes) };
     },
     { timeout: timeoutMs },
   );
@@ -98,27 +99,31 @@ async function listChanged(tx: Tx): Promise<BulkChangeResult["changes"]> {
 }
 
 /** @returns the ID for the undo */
-async function apply(ctx: Context, tx: Tx, change: BulkChange): Promise<string> {
+async function apply(
+  ctx: Context,
+  tx: Tx,
+  change: BulkChange,
+  changes: BulkChangeResult["changes"],
+): Promise<string> {
   const id = newId("branchImport");
   const title = titleOf(change);
-  const [{ closed, count } = { closed: 0, count: 0 }] = await tx.$queryRaw<
-    { closed: number; count: number }[]
-  >`
-    SELECT count(*) FILTER (WHERE change = 'closed')::int AS closed, count(*)::int AS count
-    FROM staged_branch WHERE change <> 'unchanged'`;
+  const numbers = changes.map(({ number }) => number);
+  const count = numbers.length;
+  const [{ closed } = { closed: 0 }] = await tx.$queryRaw<{ closed: number }[]>`
+    SELECT count(*)::int AS closed FROM staged_branch WHERE change = 'closed'`;
   await tx.branchImport.create({
     data: { id, actorName: actorName(ctx.actor), title, added: 0, changed: count - closed, closed },
   });
   await keepForUndo(tx, id);
   await writeStagedBranches(tx, ctx.now, id);
   if (change.kind === "STATUS" && change.until !== undefined)
-    await scheduleEnds(ctx, tx, id, { ...change, until: change.until });
+    await scheduleEnds(ctx, tx, id, numbers, { ...change, until: change.until });
   await recordAudit(ctx, tx, {
     action: "branches.changed",
     targetType: "branches",
     targetId: "all",
     organizationId: null,
-    detail: { importId: id, title, count, numbers: (await listChanged(tx)).map(({ number }) => number) },
+    detail: { importId: id, title, count, numbers },
   });
   return id;
 }
@@ -128,14 +133,14 @@ async function scheduleEnds(
   ctx: Context,
   tx: Tx,
   importId: string,
+  numbers: readonly string[],
   { status, until }: { status: string; until: string },
 ): Promise<void> {
-  const rows = await listChanged(tx);
   const fields = { status: status === "active" ? "inactive" : "active" };
   await tx.branchScheduledChange.createMany({
-    data: rows.map(({ number }) => ({
+    data: numbers.map((branchNumber) => ({
       id: newId("scheduledChange"),
-      branchNumber: number,
+      branchNumber,
       localTime: new Date(until),
       fields,
       importId,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Branch } from "#lib/branches/schemas.ts";
+import { limitSchema, waitSchema } from "#lib/platform/http/schemas.ts";
 
 export const mostChanges = 500;
 
@@ -13,20 +14,8 @@ export const BranchChangesQuery = z.strictObject({
     .describe(
       "The `cursor` of the previous response: continues after it. Without it, the feed starts with every branch.",
     ),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(mostChanges)
-    .default(mostChanges)
-    .meta({ format: "int32", description: "Maximum number of changes." }),
-  wait: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(20)
-    .default(0)
-    .meta({ format: "int32", description: "Seconds to wait for a change if the page would be empty." }),
+  limit: limitSchema({ most: mostChanges }).describe("Maximum number of changes."),
+  wait: waitSchema.describe("Seconds to wait for a change if the page would be empty."),
 });
 export type BranchChangesQuery = z.infer<typeof BranchChangesQuery>;
 

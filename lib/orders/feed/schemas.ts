@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timeSchema } from "#lib/platform/http/schemas.ts";
+import { limitSchema, timeSchema, waitSchema } from "#lib/platform/http/schemas.ts";
 
 /** Query of the event feed. Source: contract, "Event feed". */
 export const eventFeedQuerySchema = z.strictObject({
@@ -11,20 +11,8 @@ export const eventFeedQuerySchema = z.strictObject({
     .describe(
       "The `cursor` of the previous response: continues after it. `now` starts with the next event. Without it, the feed starts with the oldest event that is kept.",
     ),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(100)
-    .meta({ format: "int32", description: "Maximum number of events. A page also ends after 4 MiB." }),
-  wait: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(20)
-    .default(0)
-    .meta({ format: "int32", description: "Seconds to wait for an event if the page would be empty." }),
+  limit: limitSchema({ most: 100 }).describe("Maximum number of events. A page also ends after 4 MiB."),
+  wait: waitSchema.describe("Seconds to wait for an event if the page would be empty."),
   reference: z
     .string()
     .trim()

@@ -26,6 +26,18 @@ export const daySchema = z.iso
   .date({ error: "Expected a date, such as 2026-03-31." })
   .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
 
+/** The `limit` of a page's query: at most `most`. */
+export function limitSchema({ most, byDefault = most }: { most: number; byDefault?: number }) {
+  return wholeNumber(1, most, byDefault);
+}
+
+/** The `wait` of a long poll's query, in seconds. */
+export const waitSchema = wholeNumber(0, 20, 0);
+
+function wholeNumber(min: number, max: number, byDefault: number) {
+  return z.coerce.number().int().min(min).max(max).default(byDefault).meta({ format: "int32" });
+}
+
 const hoursOfOverlap = "Give a number of hours from 0 to 168.";
 
 /** The rotation of a secret: for how long the old one stays valid. 0 ends it at once. */
